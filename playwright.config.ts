@@ -15,7 +15,8 @@ export default defineConfig({
   // One waits for the world while the other works.
   workers: 2,
   fullyParallel: true,
-  // A busy machine takes ten times as long as a quiet one; no journey is about how long something takes.
+  // A busy machine takes ten times as long as a quiet one; no journey is about how long something
+  // takes.
   timeout: 900_000,
   expect: { timeout: 30_000 },
   use: {
@@ -24,13 +25,14 @@ export default defineConfig({
     locale: 'en-US',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // A trace of every step takes a third of the time; ask for it where a failure needs it: --trace=retain-on-failure.
+    // A trace of every step takes a third of the time; ask for it where a failure needs it:
+    // --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
-      // Chromium refuses its sandbox as root. The other flags block every host but the demo. `route` would switch off the cache and send
-      // each request through the test.
+      // Chromium refuses its sandbox as root. The other flags block every host but the demo.
+      // `route` would switch off the cache and send each request through the test.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -4,7 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { copyLocales, localesVersion, precompress } from './web/build/client-files.ts'
 import { isOfEveryPage } from './web/build/is-of-every-page.ts'
 
-/** One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for the server. */
+/**
+ * One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for
+ * the server.
+ */
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [react(), tailwindcss(), copyLocales({ from: 'i18n/locales' }), precompress()],
@@ -18,7 +21,8 @@ export default defineConfig({
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          // What every page needs lies together: in pieces it is larger, and a request more each. Libraries change less often.
+          // What every page needs lies together: in pieces it is larger, and a request more each.
+          // Libraries change less often.
           output: {
             codeSplitting: {
               groups: [

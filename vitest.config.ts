@@ -6,7 +6,10 @@ const SLICE_TESTS = '**/*.slice.test.ts'
 const WORLD_TESTS = '**/*.world.test.ts'
 /** Replaces a module of a library with our own. */
 const SLICES_ALONE = 'server/equal-work.slice.test.ts'
-/** They start whole processes one after the other, or go through a long list; `npm test` leaves them to the full run. */
+/**
+ * They start whole processes one after the other, or go through a long list; `npm test` leaves them
+ * to the full run.
+ */
 const LONG_TESTS = [
   'scripts/inspect/inspect.test.ts',
   'server/cli/*.test.ts',
@@ -38,7 +41,8 @@ const WORKERS = 2
 const HANGS_AFTER_MS = 300_000
 const DEMO_HANGS_AFTER_MS = 1_200_000
 
-// Not isolated: reloading all modules for each file took a third to a half of the time. Each test restores the globals that it replaces.
+// Not isolated: reloading all modules for each file took a third to a half of the time. Each test
+// restores the globals that it replaces.
 const ON_A_DATABASE = {
   pool: 'forks',
   globalSetup: 'testing/slice-server.ts',
@@ -49,7 +53,10 @@ const ON_A_DATABASE = {
 /** They need ClickHouse. */
 const CLICKHOUSE_TESTS = 'testing/clickhouse/*.slice.test.ts'
 
-/** Every question to both engines; in the full run also what is built on them: lists, exports, saved searches, live totals and counters. */
+/**
+ * Every question to both engines; in the full run also what is built on them: lists, exports, saved
+ * searches, live totals and counters.
+ */
 const SLICES_WITH_SEARCH = [
   'server/catalog/search/differential.slice.test.ts',
   'server/catalog/search/sql-oracle.slice.test.ts',
@@ -79,7 +86,8 @@ const SLICES_WITH_READS = [
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // Tags are clauses of the specification: `scripts/conformance.ts` compares them with docs/conformance.md.
+    // Tags are clauses of the specification: `scripts/conformance.ts` compares them with
+    // docs/conformance.md.
     strictTags: false,
     maxWorkers: WORKERS,
     setupFiles: ['testing/fail-on-console-error.ts', 'testing/leave-nothing.ts'],
@@ -91,7 +99,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...SKIPPED, SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',
           testTimeout: HANGS_AFTER_MS,
@@ -123,7 +133,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The same tests once more, with ClickHouse as the search engine; without one there is nothing to run.
+          // The same tests once more, with ClickHouse as the search engine; without one there is
+          // nothing to run.
           name: 'slice-clickhouse',
           include: hasClickHouse() ? SLICES_WITH_SEARCH : [],
           exclude: SKIPPED,
@@ -136,7 +147,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The same tests once more, with reads on connections that refuse every write, as replicas do.
+          // The same tests once more, with reads on connections that refuse every write, as
+          // replicas do.
           name: 'slice-reads',
           include: SLICES_WITH_READS,
           ...ON_A_DATABASE,
@@ -148,7 +160,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The whole demo in separate processes. Two files at once, because each mostly waits for repeat visits.
+          // The whole demo in separate processes. Two files at once, because each mostly waits for
+          // repeat visits.
           name: 'world',
           include: [WORLD_TESTS],
           exclude: SKIPPED,

@@ -1,6 +1,7 @@
 /**
- * How long a backup, its verification, a restore and a move take, beside PostgreSQL's own `COPY` of the same rows out of one database and
- * into another, in the same run on one machine. `node bench/backup.ts [STORES]`, 100,000 unless given.
+ * How long a backup, its verification, a restore and a move take, beside PostgreSQL's own `COPY` of
+ * the same rows out of one database and into another, in the same run on one machine. `node
+ * bench/backup.ts [STORES]`, 100,000 unless given.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -48,12 +49,18 @@ async function copyOut(url: string): Promise<number> {
   await using client = await openSession(url)
   let bytes = 0
   for (const { name } of await readTables(client))
-    for await (const chunk of client.query(copyStreams.to(`copy (select * from ${name}) to stdout`)))
+    for await (const chunk of client.query(
+      copyStreams.to(`copy (select * from ${name}) to stdout`),
+    ))
       bytes += chunk.length
   return bytes
 }
 
-async function timed<Result>(name: string, mib: number, work: () => Promise<Result>): Promise<Result> {
+async function timed<Result>(
+  name: string,
+  mib: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const begun = performance.now()
   const result = await work()
   const seconds = (performance.now() - begun) / 1000
@@ -78,7 +85,9 @@ async function measure(source: TestDatabase, folder: string): Promise<void> {
   const write = (file: string, by: typeof lock | null) =>
     writeBackup({ databaseUrl, files, secretFile, file, lock: by, now })
 
-  say(`${STORES} stores: ${rowsMib.toFixed(0)} MiB of rows, ${(allMib - rowsMib).toFixed(0)} MiB of files`)
+  say(
+    `${STORES} stores: ${rowsMib.toFixed(0)} MiB of rows, ${(allMib - rowsMib).toFixed(0)} MiB of files`,
+  )
   await timed('COPY of the rows to nowhere', rowsMib, () => copyOut(databaseUrl))
   const { bytes: plainBytes } = await timed('backup, plain', allMib, () => write(plain, null))
   await timed('backup, encrypted', allMib, () => write(encrypted, lock))
@@ -90,7 +99,10 @@ async function measure(source: TestDatabase, folder: string): Promise<void> {
     await using target = await createEmptyDatabase(databaseUrl)
     const dataDir = path.join(folder, 'restored')
     await mkdir(dataDir)
-    const into = { files: createLocalFiles(dataDir, now), secretFile: path.join(dataDir, 'app-secret') }
+    const into = {
+      files: createLocalFiles(dataDir, now),
+      secretFile: path.join(dataDir, 'app-secret'),
+    }
     await timed('restore, encrypted', allMib, () =>
       restoreBackup({ file: encrypted, key, databaseUrl: target.url, target: into, log }),
     )
@@ -98,7 +110,9 @@ async function measure(source: TestDatabase, folder: string): Promise<void> {
   await using target = await createEmptyDatabase(databaseUrl)
   await source.database.close()
   await timed('move', rowsMib, () => moveDatabase({ fromUrl: databaseUrl, toUrl: target.url, log }))
-  say(`memory of this process at its largest ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`)
+  say(
+    `memory of this process at its largest ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`,
+  )
 }
 
 await using server = await startPostgresServer(DURABLE)

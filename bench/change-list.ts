@@ -1,6 +1,7 @@
 /**
- * The latest changes of a few hundred saved stores, as the list of changes and a feed read them, beside one indexed look at each of those
- * stores: what has to be read at least. On 20,000 stores with 60 changes each. `node bench/change-list.ts`
+ * The latest changes of a few hundred saved stores, as the list of changes and a feed read them,
+ * beside one indexed look at each of those stores: what has to be read at least. On 20,000 stores
+ * with 60 changes each. `node bench/change-list.ts`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +54,9 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 
 const newestOfEach = (db: Db, ids: readonly StoreId[]) => () =>
   sql`select max(at) from unnest(${[...ids]}::bigint[]) as asked (id) cross join lateral (
-    select at from store_events where store_id = asked.id order by at desc limit 1) as newest`.execute(db)
+    select at from store_events where store_id = asked.id order by at desc limit 1) as newest`.execute(
+    db,
+  )
 
 await using server = await startPostgresServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
@@ -70,7 +73,9 @@ const query = {
   bounds: boundsAfter(null),
   limit: PAGE,
 }
-say(`PostgreSQL ${server.version}, ${STORES} stores, ${STORES * CHANGES_PER_STORE} changes; p90 of ${ROUNDS}`)
+say(
+  `PostgreSQL ${server.version}, ${STORES} stores, ${STORES * CHANGES_PER_STORE} changes; p90 of ${ROUNDS}`,
+)
 const all = await timed(() => findChanges(db, query))
 say(`all stores              ${all.toFixed(1)} ms`)
 for (const count of SAVED) {

@@ -1,7 +1,7 @@
 /**
- * A first start as a new user sees it: time to the usable page, to 500 listed stores and to the whole 45 days; how many of the new and of
- * the old shops are listed as new; memory by role; then the restart.
- * `node bench/cold-start.ts [--keep]`
+ * A first start as a new user sees it: time to the usable page, to 500 listed stores and to the
+ * whole 45 days; how many of the new and of the old shops are listed as new; memory by role; then
+ * the restart. `node bench/cold-start.ts [--keep]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,12 +71,16 @@ async function compareWithTruth(demo: Demo): Promise<void> {
   say(`new shops listed         ${describeShare(found.length, fresh.length)}`)
   say(`old shops listed as new  ${describeShare(wrong.length, old.length)}`)
   say(`on the right day         ${describeShare(rightDay.length, found.length)}`)
-  for (const shop of [...missing.slice(0, 10), ...wrong.slice(0, 10)]) say(`  ${JSON.stringify(shop)}`)
+  for (const shop of [...missing.slice(0, 10), ...wrong.slice(0, 10)])
+    say(`  ${JSON.stringify(shop)}`)
 }
 
 function reportMemory(demo: Demo): void {
   const pid = demo.process.pid ?? 0
-  const { megabytes, totalMegabytes } = memoryByRole(usageOfTree(pid), Number(new URL(demo.origin).port))
+  const { megabytes, totalMegabytes } = memoryByRole(
+    usageOfTree(pid),
+    Number(new URL(demo.origin).port),
+  )
   for (const [role, size] of [...Object.entries(megabytes), ['together', totalMegabytes] as const])
     say(`memory                   ${size.toFixed(0).padStart(5)} MB  ${role}`)
 }

@@ -1,8 +1,8 @@
 /**
- * Does memory stay constant while reading the logs? Sends five million entries through the product's own reader and screening in one
- * process, half of them from names tiles and half from data tiles. The tiles are written beforehand, and another process serves them as
- * files.
- * `node bench/ct-memory.ts [--entries 5000000]`
+ * Does memory stay constant while reading the logs? Sends five million entries through the
+ * product's own reader and screening in one process, half of them from names tiles and half from
+ * data tiles. The tiles are written beforehand, and another process serves them as files. `node
+ * bench/ct-memory.ts [--entries 5000000]`
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,11 @@ import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import { rememberScreened, type ScreenDeps, screenNames } from '#server/discovery/logs/name-screening.ts'
+import {
+  rememberScreened,
+  type ScreenDeps,
+  screenNames,
+} from '#server/discovery/logs/name-screening.ts'
 import { TILE_ENTRIES, type TileForm, writeTiles } from './made-tiles.ts'
 
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '5000000' } } })
@@ -30,7 +34,9 @@ const FLAT_WITHIN_MEGABYTES = 30
 /** The product's default number of remembered hosts. */
 const WINDOW_HOSTS = 1_000_000
 const PLATFORM_HOSTS = 200_000
-/** Every names tile is unique; data tiles repeat after this many, which is 102,400 entries later. */
+/**
+ * Every names tile is unique; data tiles repeat after this many, which is 102,400 entries later.
+ */
 const DATA_TILES = 400
 const REFERENCE_TILES = 1_000
 const tilesPerLog = Math.ceil(ENTRIES / 2 / TILE_ENTRIES)
@@ -53,7 +59,9 @@ async function measure(folder: string): Promise<void> {
   say(
     `${whole(TILES.names)} names tiles, all different, and ${TILES.data} data tiles for ${whole(tilesPerLog)} numbers`,
   )
-  say(`written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(2)}`)
+  say(
+    `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(2)}`,
+  )
   const logs = { names: createTestLog(), data: createTestLog() }
   const head = {
     size: tilesPerLog * TILE_ENTRIES,
@@ -139,7 +147,8 @@ async function readAll(
   const tail = async (reader: LogReader): Promise<void> => {
     for (let position = 0; position < tilesPerLog * TILE_ENTRIES;) {
       const step = await reader.step(position, never)
-      if (step.kind !== 'entries') throw new Error(`nothing read at ${position}: ${JSON.stringify(step)}`)
+      if (step.kind !== 'entries')
+        throw new Error(`nothing read at ${position}: ${JSON.stringify(step)}`)
       const screened = await screenNames(deps, step.entries, never)
       rememberScreened(deps, step.entries, screened)
       checked += screened.checked
@@ -190,7 +199,10 @@ function startTileServer(order: Served): Promise<{ port: number; stop: () => voi
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the tile server ended with ${code}`)))
     child.once('message', (message) =>
-      resolve({ port: z.object({ port: z.int() }).parse(message).port, stop: () => child.disconnect() }),
+      resolve({
+        port: z.object({ port: z.int() }).parse(message).port,
+        stop: () => child.disconnect(),
+      }),
     )
   })
 }

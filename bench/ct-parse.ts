@@ -1,6 +1,6 @@
 /**
- * Extracts names from log entries: our parser against X509Certificate of node:crypto on the same entries in the same run.
- * Uses real tiles if the corpus is next to the project, else made ones.
+ * Extracts names from log entries: our parser against X509Certificate of node:crypto on the same
+ * entries in the same run. Uses real tiles if the corpus is next to the project, else made ones.
  * Conformance: check-58
  */
 import { X509Certificate } from 'node:crypto'
@@ -34,10 +34,14 @@ function main(): void {
   const reference = measure(certificates.length, () => {
     for (const der of certificates) altNamesOf(der)
   })
-  const walk = measure(entries, () => tiles.data.forEach((tile) => count(parseDataTile(tile, null))))
+  const walk = measure(entries, () =>
+    tiles.data.forEach((tile) => count(parseDataTile(tile, null))),
+  )
   const data = measure(entries, () => gzipData.forEach((tile) => dedupe(parseDataTile(tile, null))))
   const names = measure(entries, () => gzipNames.forEach((tile) => count(parseNamesTile(tile, 0))))
-  const namesDeduped = measure(entries, () => gzipNames.forEach((tile) => dedupe(parseNamesTile(tile, 0))))
+  const namesDeduped = measure(entries, () =>
+    gzipNames.forEach((tile) => dedupe(parseNamesTile(tile, 0))),
+  )
 
   print(tiles.source, [
     { what: 'X509Certificate.subjectAltName (reference)', rate: reference, detail: '' },
@@ -51,7 +55,11 @@ function main(): void {
       rate: data,
       detail: `target ${format(TARGETS.dataRate)}`,
     },
-    { what: 'gzip names tile: inflate, parse', rate: names, detail: `target ${format(TARGETS.namesRate)}` },
+    {
+      what: 'gzip names tile: inflate, parse',
+      rate: names,
+      detail: `target ${format(TARGETS.namesRate)}`,
+    },
     { what: 'gzip names tile: inflate, parse, dedupe', rate: namesDeduped, detail: '' },
   ])
 }
@@ -76,12 +84,18 @@ function makeTiles(): Tiles {
   }
 }
 
-/** X509Certificate cannot read a TBSCertificate, so the reference gets the pre-certificate submitted for the same entry. */
+/**
+ * X509Certificate cannot read a TBSCertificate, so the reference gets the pre-certificate submitted
+ * for the same entry.
+ */
 function submittedCertificates(tile: Buffer): Buffer[] {
   const certificates: Buffer[] = []
   let leaf = readTileLeaf(tile, 0)
   while (leaf) {
-    const { start, end } = preCertificateRange(tile, leaf) ?? { start: leaf.certStart, end: leaf.certEnd }
+    const { start, end } = preCertificateRange(tile, leaf) ?? {
+      start: leaf.certStart,
+      end: leaf.certEnd,
+    }
     certificates.push(tile.subarray(start, end))
     leaf = readTileLeaf(tile, leaf.end)
   }

@@ -6,8 +6,9 @@ export const LAST_DAY: Day = '2026-11-20'
 const DAYS = 365
 
 /**
- * Stores found evenly over a year, one in eight of them established, two in five with an address, and trends for one product in every third
- * store. One statement per table, because inserting 100,000 rows one by one would take minutes.
+ * Stores found evenly over a year, one in eight of them established, two in five with an address,
+ * and trends for one product in every third store. One statement per table, because inserting
+ * 100,000 rows one by one would take minutes.
  */
 export async function fillStores(db: Db, count: number): Promise<void> {
   await sql`

@@ -1,8 +1,10 @@
 /**
- * Time from a click on a filter of the list to its rows on the screen, in Chromium: `node bench/filter-click.ts`, after `npm run build`.
- * With `E2E_ORIGIN` it uses a running demo (`DEMO_STORES=120 LAUNCH_EVERY_MS=3600000 npm start`), else it starts a separate one.
- * The machine may be busy, so the times come with two references: the same call alone, made in the same page, and the work per click
- * (processor time of the page's main thread, React's commits and the components rendered for them).
+ * Time from a click on a filter of the list to its rows on the screen, in Chromium: `node
+ * bench/filter-click.ts`, after `npm run build`. With `E2E_ORIGIN` it uses a running demo
+ * (`DEMO_STORES=120 LAUNCH_EVERY_MS=3600000 npm start`), else it starts a separate one. The machine
+ * may be busy, so the times come with two references: the same call alone, made in the same page,
+ * and the work per click (processor time of the page's main thread, React's commits and the
+ * components rendered for them).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -17,7 +19,10 @@ const MEMBER = 'pro@demo.storedawn.test'
 const WARM_CLICKS = 4
 const CLICKS = 40
 const CALLS = 40
-/** Counts arrive after the rows; the next click waits for them, as a person would first look at them. */
+/**
+ * Counts arrive after the rows; the next click waits for them, as a person would first look at
+ * them.
+ */
 const PAUSE_MS = 250
 const TARGET_P95_MS = 100
 const OPTION = 'aside [data-column="0"]'
@@ -46,7 +51,11 @@ try {
 
 async function startDemo() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-bench-'))
-  const started = await runDemo({ DATA_DIR: dataDir, DEMO_STORES: '120', LAUNCH_EVERY_MS: '3600000' })
+  const started = await runDemo({
+    DATA_DIR: dataDir,
+    DEMO_STORES: '120',
+    LAUNCH_EVERY_MS: '3600000',
+  })
   await waitUntilCaughtUp(started)
   const stop = async () => {
     await started.stop()
@@ -58,7 +67,10 @@ async function startDemo() {
 async function openList(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }] },
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],
+    },
   })
   const page = await context.newPage()
   await page.addInitScript(countReactWork)
@@ -69,9 +81,17 @@ async function openList(browser: Browser, token: string): Promise<Page> {
   return page
 }
 
-/** Runs in the page: React reports every commit to this hook, in production too; flag 1 marks a fibre that was rendered for it. */
+/**
+ * Runs in the page: React reports every commit to this hook, in production too; flag 1 marks a
+ * fibre that was rendered for it.
+ */
 function countReactWork(): void {
-  type Fibre = { alternate: Fibre | null; child: Fibre | null; sibling: Fibre | null; flags: number }
+  type Fibre = {
+    alternate: Fibre | null
+    child: Fibre | null
+    sibling: Fibre | null
+    flags: number
+  }
   globalThis.work = { commits: 0, renders: 0 }
   const visit = (fibre: Fibre): void => {
     for (let child = fibre.child; child; child = child.sibling) {
@@ -103,8 +123,12 @@ async function report(page: Page, token: string): Promise<void> {
   const after = await workOf(page, session)
   const calls = await callTimes(page, token)
   const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)]
-  say(`click to rows   P50 ${p50.toFixed(0)} ms, P95 ${p95.toFixed(0)} ms (aim ${TARGET_P95_MS} ms)`)
-  say(`the call alone  P50 ${quantile(calls, 0.5).toFixed(0)} ms, P95 ${quantile(calls, 0.95).toFixed(0)} ms`)
+  say(
+    `click to rows   P50 ${p50.toFixed(0)} ms, P95 ${p95.toFixed(0)} ms (aim ${TARGET_P95_MS} ms)`,
+  )
+  say(
+    `the call alone  P50 ${quantile(calls, 0.5).toFixed(0)} ms, P95 ${quantile(calls, 0.95).toFixed(0)} ms`,
+  )
   say(`click : call    ${(p50 / quantile(calls, 0.5)).toFixed(1)} at P50`)
   const perClick = (name: keyof typeof after) => (after[name] - before[name]) / CLICKS
   say(
@@ -163,7 +187,8 @@ type Work = Record<
 /** Totals so far; durations in milliseconds of processor time. */
 async function workOf(page: Page, session: CDPSession): Promise<Work> {
   const { metrics } = await session.send('Performance.getMetrics')
-  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  const valueOf = (name: string) =>
+    metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
   return {
     TaskDuration: valueOf('TaskDuration') * 1_000,
     ScriptDuration: valueOf('ScriptDuration') * 1_000,
@@ -181,7 +206,9 @@ function callTimes(page: Page, token: string): Promise<number[]> {
       for (let at = 0; at < calls; at += 1) {
         const startedAt = performance.now()
         const headers = { authorization: `Bearer ${token}` }
-        await (await fetch(`/api/stores?country=DE&page=0&size=${20 + (at % 2)}`, { headers })).json()
+        await (
+          await fetch(`/api/stores?country=DE&page=0&size=${20 + (at % 2)}`, { headers })
+        ).json()
         times.push(performance.now() - startedAt)
       }
       return times

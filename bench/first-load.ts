@@ -1,6 +1,6 @@
 /**
- * JavaScript that the first visit of a page loads, in bytes on the wire: all scripts in its HTML, including those loaded after the paint.
- * `node bench/first-load.ts`, after `npm run build`.
+ * JavaScript that the first visit of a page loads, in bytes on the wire: all scripts in its HTML,
+ * including those loaded after the paint. `node bench/first-load.ts`, after `npm run build`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,10 @@
 /**
- * The first minutes of `npm start` as a new user sees them: the times to the usable page, the list while the demo catches up, afterwards
- * and after a restart, memory and CPU of all processes. Each list is compared with a bare PostgreSQL query of the same rows in the same
- * seconds.
- * `node bench/first-minutes.ts [CHECKOUT] [--bare] [--as-user NAME] [--minutes 5] [--catch-up-minutes 15] [--busy N] [--json FILE]`
- * As root it runs twice: as root and as the user `nobody`. About 14 minutes each.
+ * The first minutes of `npm start` as a new user sees them: the times to the usable page, the list
+ * while the demo catches up, afterwards and after a restart, memory and CPU of all processes. Each
+ * list is compared with a bare PostgreSQL query of the same rows in the same seconds. `node
+ * bench/first-minutes.ts [CHECKOUT] [--bare] [--as-user NAME] [--minutes 5] [--catch-up-minutes 15]
+ * [--busy N] [--json FILE]` As root it runs twice: as root and as the user `nobody`. About 14
+ * minutes each.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -55,8 +56,11 @@ async function measureAll(bare: BarePostgres): Promise<void> {
   // The other starts begin with an installed checkout.
   await using myself = await asMyself(checkout)
   if (
-    spawnSync('node', ['scripts/setup.js', 'start'], { cwd: checkout, env: myself.env, stdio: 'inherit' })
-      .status
+    spawnSync('node', ['scripts/setup.js', 'start'], {
+      cwd: checkout,
+      env: myself.env,
+      stdio: 'inherit',
+    }).status
   )
     throw new Error(`${checkout} could not be set up`)
   for (const name of names) {
@@ -87,7 +91,12 @@ async function measureAll(bare: BarePostgres): Promise<void> {
   say(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
   if (values.json === undefined) return
   const { version, firstStartMs, restartMs } = bare
-  const json = { machine: describeMachine(), bare: { version, firstStartMs, restartMs }, cloneMs, results }
+  const json = {
+    machine: describeMachine(),
+    bare: { version, firstStartMs, restartMs },
+    cloneMs,
+    results,
+  }
   writeFileSync(values.json, `${JSON.stringify(json, null, 2)}\n`)
 }
 
@@ -102,7 +111,8 @@ async function measureClone(): Promise<number> {
     await using stranger = await asMyself(clone)
     const product = await startProduct(stranger, await stranger.createDataDir(), interrupted.signal)
     await product.stop()
-    for (const line of product.output.filter((line) => line.startsWith('✓'))) say(`  bare clone: ${line}`)
+    for (const line of product.output.filter((line) => line.startsWith('✓')))
+      say(`  bare clone: ${line}`)
     return clonedMs + product.usableAfterMs
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -111,7 +121,8 @@ async function measureClone(): Promise<number> {
 
 /** They end with this process in every case. */
 function startBusyLoops(count: number): ChildProcess[] {
-  const loop = 'const parent = process.ppid; while (process.ppid === parent) for (let n = 0; n < 1e8; n++);'
+  const loop =
+    'const parent = process.ppid; while (process.ppid === parent) for (let n = 0; n < 1e8; n++);'
   const loops = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }),
   )

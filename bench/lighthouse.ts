@@ -1,6 +1,7 @@
 /**
- * Lighthouse's scores for the public pages on a simulated phone: `node bench/lighthouse.ts ORIGIN [RUNS]`, against a running production
- * server. npx fetches Lighthouse in exactly this version; as a dependency it would add 176 MB for every user of the demo.
+ * Lighthouse's scores for the public pages on a simulated phone: `node bench/lighthouse.ts ORIGIN
+ * [RUNS]`, against a running production server. npx fetches Lighthouse in exactly this version; as
+ * a dependency it would add 176 MB for every user of the demo.
  */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -13,7 +14,11 @@ const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, se
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[] // Safe: the keys of a literal.
 
-const Audit = z.object({ title: z.string(), score: z.nullable(z.number()), scoreDisplayMode: z.string() })
+const Audit = z.object({
+  title: z.string(),
+  score: z.nullable(z.number()),
+  scoreDisplayMode: z.string(),
+})
 const Scored = z.object({
   score: z.number(),
   auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
@@ -28,7 +33,9 @@ const [origin = 'http://localhost:3000', runs = '5'] = process.argv.slice(2)
 const chromium = findChromium()
 if (chromium === null) throw new Error('no Chromium here: CHROMIUM_PATH names one')
 
-process.stdout.write(`page        ${CATEGORIES.map((name) => `${name} (≥ ${TARGETS[name]})`).join('  ')}\n`)
+process.stdout.write(
+  `page        ${CATEGORIES.map((name) => `${name} (≥ ${TARGETS[name]})`).join('  ')}\n`,
+)
 for (const page of PAGES) {
   const reports: Report[] = []
   for (let run = 0; run < Number(runs); run += 1) reports.push(await audit(origin + page, chromium))
@@ -52,11 +59,14 @@ function tell(page: string, reports: readonly Report[]): void {
   )
   const cells = CATEGORIES.map((name, at) => {
     const score = Math.round(scores[at] ?? 0)
-    return `${score}${score < TARGETS[name] ? ' ✗' : ''}`.padEnd(`${name} (≥ ${TARGETS[name]})`.length)
+    return `${score}${score < TARGETS[name] ? ' ✗' : ''}`.padEnd(
+      `${name} (≥ ${TARGETS[name]})`.length,
+    )
   })
   process.stdout.write(`${page.padEnd(10)}  ${cells.join('  ')}\n`)
   for (const name of CATEGORIES)
-    for (const flaw of flawsOf(reports.at(-1), name)) process.stdout.write(`            ${name}: ${flaw}\n`)
+    for (const flaw of flawsOf(reports.at(-1), name))
+      process.stdout.write(`            ${name}: ${flaw}\n`)
 }
 
 function medianOf(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 /**
- * GET /api/stores and GET /api/public/stats through HTTP on 100,000 stores, compared with the bare SQL of the same answers in the same run.
- * On PostgreSQL. `node bench/list-query.ts`
+ * GET /api/stores and GET /api/public/stats through HTTP on 100,000 stores, compared with the bare
+ * SQL of the same answers in the same run. On PostgreSQL. `node bench/list-query.ts`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,8 @@ type Case = { name: string; path: string; sql: string[] }
 
 const rows = (where: string) =>
   `select * from stores where launch_status = 'new' and ${where} order by found_day desc, found_at desc, id desc limit 26`
-const count = (where: string) => `select count(*) from stores where launch_status = 'new' and ${where}`
+const count = (where: string) =>
+  `select count(*) from stores where launch_status = 'new' and ${where}`
 const leads = (where: string) => `${count(where)} and email is not null`
 const trends = (where: string) =>
   `select count(*) from (select distinct store_id, product_id from product_trends where ${where}) t`
@@ -35,7 +36,11 @@ function casesFor({ name, from, to }: { name: string; from: Day; to: Day }): Cas
   const between = (column: string) => `${column} between '${from}' and '${to}'`
   const found = between('found_day')
   return [
-    { name: `stores, ${name}`, path: `/api/stores?size=25&${range}`, sql: [rows(found), count(found)] },
+    {
+      name: `stores, ${name}`,
+      path: `/api/stores?size=25&${range}`,
+      sql: [rows(found), count(found)],
+    },
     {
       name: `stats, ${name}`,
       path: `/api/public/stats?${range}`,

@@ -1,7 +1,8 @@
 /**
- * The whole chain at ten times the public rate. The simulated world logs about 3,000 entries a second over all logs, and nine of ten shops
- * in them are renewals. The product starts at the logs' heads, as `npm run live` does, and must show each new store.
- * `node bench/live-pace.ts [--minutes 5] [--entries-per-second 3000] [--launch-every-ms 3000]`
+ * The whole chain at ten times the public rate. The simulated world logs about 3,000 entries a
+ * second over all logs, and nine of ten shops in them are renewals. The product starts at the logs'
+ * heads, as `npm run live` does, and must show each new store. `node bench/live-pace.ts [--minutes
+ * 5] [--entries-per-second 3000] [--launch-every-ms 3000]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +12,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Freshness } from '#contracts/freshness.ts'
 import { usageOfTree } from './process-usage.ts'
-import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from './usage-by-role.ts'
+import {
+  type CpuByRole,
+  cpuBetween,
+  cpuByRole,
+  type MemoryByRole,
+  memoryByRole,
+} from './usage-by-role.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { bareHost } from '#testing/chaos/compare-stores.ts'
@@ -148,7 +155,9 @@ type Point = {
 }
 
 async function readPoint(client: Client, world: World, readCpu: () => CpuByRole): Promise<Point> {
-  const state = (await (await fetch(`${world.control}/control/state`)).json()) as { logs: WorldLog[] }
+  const state = (await (await fetch(`${world.control}/control/state`)).json()) as {
+    logs: WorldLog[]
+  }
   const { measuredAt, logs, queues } = await readFreshness(client)
   return {
     atMs: Date.now(),
@@ -180,7 +189,9 @@ function reportPace(start: Point, end: Point): void {
   const logged = loggedRate(start, end)
   const read = readRate(start, end)
   say('')
-  say(`entries logged        ${whole(logged)}/s  (${(logged / PUBLIC_RATE).toFixed(1)} x the public rate)`)
+  say(
+    `entries logged        ${whole(logged)}/s  (${(logged / PUBLIC_RATE).toFixed(1)} x the public rate)`,
+  )
   say(
     `entries read          ${whole(read)}/s  (${((read / logged) * 100).toFixed(1)} % of what was logged meanwhile)`,
   )
@@ -220,7 +231,10 @@ async function reportLag(
   // Gives the youngest stores the time that the target allows.
   await sleep(TARGET_SECONDS * 1000)
   const visibleAt = new Map(
-    (await walkStores(client, 'new')).map((store) => [bareHost(store.domain), Date.parse(store.visibleAt)]),
+    (await walkStores(client, 'new')).map((store) => [
+      bareHost(store.domain),
+      Date.parse(store.visibleAt),
+    ]),
   )
   const logged = (await readTruth(world.control)).filter(
     ({ loggedAt }) => Date.parse(loggedAt) >= fromMs && Date.parse(loggedAt) < toMs,

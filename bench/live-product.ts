@@ -1,4 +1,7 @@
-/** The product as `npm run live` starts it, with accounts for reading it: reports its address to `live-pace.ts`. */
+/**
+ * The product as `npm run live` starts it, with accounts for reading it: reports its address to
+ * `live-pace.ts`.
+ */
 import { readConfig } from '#server/platform/config.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
 import { seedDemoAccounts } from '#scripts/demo-accounts.ts'

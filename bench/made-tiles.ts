@@ -1,4 +1,7 @@
-/** Tiles of an invented log, written beforehand so that creating them takes no time during the measurement. */
+/**
+ * Tiles of an invented log, written beforehand so that creating them takes no time during the
+ * measurement.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -44,12 +47,16 @@ const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff])
 const u24 = (value: number): Buffer => Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff])
 const CHAIN = Buffer.alloc(96, 7)
 
-/** Without the leaf's index, as in logs copied from the older kind, so that the same tile can have many numbers. */
+/**
+ * Without the leaf's index, as in logs copied from the older kind, so that the same tile can have
+ * many numbers.
+ */
 const dataTile = (entries: TestEntry[]): Buffer =>
   Buffer.concat(
     entries.flatMap((entry) => {
       const submitted = buildCertificate({ dnsNames: entry.names, serial: entry.timestampMs })
-      // A leaf of such a log is an entry of the older kind without the two bytes for version and type.
+      // A leaf of such a log is an entry of the older kind without the two bytes for version and
+      // type.
       const leaf = buildLeafInput(entry).subarray(2)
       return [leaf, u24(submitted.length), submitted, u16(CHAIN.length), CHAIN]
     }),

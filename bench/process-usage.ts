@@ -1,4 +1,7 @@
-/** Resource use of a process and its children, from `/proc`. Only Linux has it; other systems yield no figures. */
+/**
+ * Resource use of a process and its children, from `/proc`. Only Linux has it; other systems yield
+ * no figures.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type Usage = {
@@ -61,7 +64,10 @@ const commandOf = (line: string): string =>
   line.split('\0')[0] ??
   ''
 
-/** Memory with shared pages divided among the processes that share them. Null if this user has no access. */
+/**
+ * Memory with shared pages divided among the processes that share them. Null if this user has no
+ * access.
+ */
 export function proportionalMegabytes(pid: number): number | null {
   try {
     const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
@@ -76,7 +82,10 @@ export function readEnvironment(pid: number): Map<string, string> {
   try {
     const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
     return new Map(
-      entries.map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+      entries.map((entry) => [
+        entry.slice(0, entry.indexOf('=')),
+        entry.slice(entry.indexOf('=') + 1),
+      ]),
     )
   } catch {
     return new Map()

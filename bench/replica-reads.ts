@@ -1,6 +1,7 @@
 /**
- * One API process with and without a streaming replica, in the same run: lists, details and saved stores by eight accounts, of which each
- * saves a store now and then, while stores change all the time. Prints where the queries ran. `node bench/replica-reads.ts`
+ * One API process with and without a streaming replica, in the same run: lists, details and saved
+ * stores by eight accounts, of which each saves a store now and then, while stores change all the
+ * time. Prints where the queries ran. `node bench/replica-reads.ts`
  */
 import type { StoreId } from '#contracts/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -52,7 +53,10 @@ async function changeStores({ ctx }: TestApp, ids: StoreId[], signal: AbortSigna
   }
 }
 
-/** Statements outside of transactions count as one each. The server adds them up about once a second. */
+/**
+ * Statements outside of transactions count as one each. The server adds them up about once a
+ * second.
+ */
 async function countStatements(url: string): Promise<number> {
   await sleep(2_000)
   const client = new pg.Client({ connectionString: url })
@@ -67,7 +71,11 @@ async function countStatements(url: string): Promise<number> {
 const at = (times: number[], share: number) =>
   (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1)
 
-async function run(title: string, servers: ReplicatedPostgres, withReplica: boolean): Promise<void> {
+async function run(
+  title: string,
+  servers: ReplicatedPostgres,
+  withReplica: boolean,
+): Promise<void> {
   const urls = { primary: '', replica: '' }
   await using app = await startTestApp({
     serverUrl: servers.primary.url,
@@ -80,7 +88,10 @@ async function run(title: string, servers: ReplicatedPostgres, withReplica: bool
   const ids: StoreId[] = []
   for (let count = 0; count < STORES; count += 1) ids.push(await insertStore(app.ctx.db))
   await servers.replica.caughtUp()
-  const statements = async () => [await countStatements(urls.primary), await countStatements(urls.replica)]
+  const statements = async () => [
+    await countStatements(urls.primary),
+    await countStatements(urls.replica),
+  ]
   const [primaryBefore = 0, replicaBefore = 0] = await statements()
   const times: number[] = []
   const changes = new AbortController()

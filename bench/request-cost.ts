@@ -1,7 +1,8 @@
 /**
- * The cost of a request: the product and a Fastify server that sends the same bytes and headers, each in a separate process, in alternating
- * rounds over 16 connections. Prints answers per second and their ratio; the median over the rounds is the result.
- * `node bench/request-cost.ts [--stores 2000] [--rounds 7] [--round-ms 2000] [--only list] [--encoding br] [--profile folder]`
+ * The cost of a request: the product and a Fastify server that sends the same bytes and headers,
+ * each in a separate process, in alternating rounds over 16 connections. Prints answers per second
+ * and their ratio; the median over the rounds is the result. `node bench/request-cost.ts [--stores
+ * 2000] [--rounds 7] [--round-ms 2000] [--only list] [--encoding br] [--profile folder]`
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +32,13 @@ const CONNECTIONS = 16
 const WARM_UP_MS = 1_500
 
 /** Headers that the framework itself writes. */
-const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
+const OWN_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'date',
+  'content-length',
+  'transfer-encoding',
+])
 
 const textOf = (flag: string) => {
   const at = process.argv.indexOf(flag)
@@ -53,7 +60,10 @@ await using workspace = await openWorkspace(
 )
 const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
 try {
-  await using api = await startApi({ DATABASE_URL: workspace.url, DATA_DIR: dataDir }, textOf('--profile'))
+  await using api = await startApi(
+    { DATABASE_URL: workspace.url, DATA_DIR: dataDir },
+    textOf('--profile'),
+  )
   const cases = CASES.filter(({ name }) => !only || name === only)
   const recorded: Recorded[] = []
   for (const one of cases) recorded.push(await record(api.origin, one, api.tokens))
@@ -100,7 +110,10 @@ async function compare(
   await ask(servers.raw, WARM_UP_MS)
   const measured: Record<'product' | 'raw', { perSecond: number; cpuMicros: number }>[] = []
   for (let round = 0; round < rounds; round++)
-    measured.push({ product: await ask(servers.product, roundMs), raw: await ask(servers.raw, roundMs) })
+    measured.push({
+      product: await ask(servers.product, roundMs),
+      raw: await ask(servers.raw, roundMs),
+    })
   const median = (of: 'product' | 'raw', figure: 'perSecond' | 'cpuMicros') =>
     Math.round(medianOf(measured.map((round) => round[of][figure])))
   const ratio = medianOf(measured.map(({ product, raw }) => product.perSecond / raw.perSecond))
@@ -145,8 +158,14 @@ async function record(
     return record(origin, { path, needsSession }, tokens)
   }
   if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`)
-  const headers = Object.fromEntries(Object.entries(sent).filter(([name]) => !OWN_HEADERS.has(name)))
-  return { path: path.split('?')[0] ?? path, headers: headers as Record<string, string>, body: text }
+  const headers = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !OWN_HEADERS.has(name)),
+  )
+  return {
+    path: path.split('?')[0] ?? path,
+    headers: headers as Record<string, string>,
+    body: text,
+  }
 }
 
 async function startRaw(answers: Recorded[]): Promise<AsyncDisposable & Omit<Server, 'get'>> {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: runs the benchmarks that take seconds, one after another. `cold-start.ts`, `first-minutes.ts`, `ct-memory.ts` and
- * `live-pace.ts` take minutes and have to be started separately.
+ * `npm run bench`: runs the benchmarks that take seconds, one after another. `cold-start.ts`,
+ * `first-minutes.ts`, `ct-memory.ts` and `live-pace.ts` take minutes and have to be started
+ * separately.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,9 +1,11 @@
 /**
- * Search on ClickHouse at ten million stores and a hundred million trend rows, through the engine itself and over HTTP; ClickHouse is the
- * library of `scripts/fetch-chdb.js`, or the server at CLICKHOUSE_URL. Each figure is printed beside a bare sum over all rows from the same
- * run. At the end the product's API serves from the same tables.
- * `node bench/search-scale.ts [--stores 10000000] [--trends 100000000] [--rounds 60] [--changes 0] [--merged 0]`
- * `--changes 50` rewrites as many stores a second meanwhile; `--merged 1` first merges all parts, which a server in use never has.
+ * Search on ClickHouse at ten million stores and a hundred million trend rows, through the engine
+ * itself and over HTTP; ClickHouse is the library of `scripts/fetch-chdb.js`, or the server at
+ * CLICKHOUSE_URL. Each figure is printed beside a bare sum over all rows from the same run. At the
+ * end the product's API serves from the same tables. `node bench/search-scale.ts [--stores
+ * 10000000] [--trends 100000000] [--rounds 60] [--changes 0] [--merged 0]` `--changes 50` rewrites
+ * as many stores a second meanwhile; `--merged 1` first merges all parts, which a server in use
+ * never has.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +36,9 @@ const changes = valueOf('--changes', 0)
 const isMerged = valueOf('--merged', 0) === 1
 const startedMs = performance.now()
 const say = (line: string) =>
-  process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${line}\n`)
+  process.stdout.write(
+    `${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${line}\n`,
+  )
 
 const folder = await mkdtemp(join(tmpdir(), 'storedawn-scale-'))
 await using server = await startClickHouse(folder)
@@ -52,7 +56,11 @@ const productSearch = createProductSearch(deps)
 
 const lastDays = (days: number): DaySpan => ({ from: addDays(LAST_DAY, 1 - days), to: LAST_DAY })
 const including = (...include: string[]): FilterChoice => ({ include, exclude: [], unknown: false })
-const query = (days: DaySpan, choices: FilterChoices = {}): StoreQuery => ({ days, scope: 'new', choices })
+const query = (days: DaySpan, choices: FilterChoices = {}): StoreQuery => ({
+  days,
+  scope: 'new',
+  choices,
+})
 const NEWEST = { sortBy: 'foundAt', direction: 'desc' } as const
 const CHEAPEST = { sortBy: 'price', direction: 'asc' } as const
 const BY_NAME = { sortBy: 'name', direction: 'asc' } as const
@@ -66,20 +74,30 @@ const THREE_FILTERS: FilterChoices = {
   email: including('yes'),
 }
 
-const list = async (query: StoreQuery, order: Parameters<StoreMatch['page']>[0] = NEWEST, range = PAGE) =>
-  (await storeSearch.find(query, { order, range })).page(order, range)
+const list = async (
+  query: StoreQuery,
+  order: Parameters<StoreMatch['page']>[0] = NEWEST,
+  range = PAGE,
+) => (await storeSearch.find(query, { order, range })).page(order, range)
 const facets = async (days: DaySpan, keys: FilterKey[], choices: FilterChoices = {}) =>
   (await storeSearch.find(query(days, choices))).facets(keys)
 const FIRST_TRENDS = { sortBy: 'score', range: PAGE } as const
 const trends = async (days: DaySpan, title = '', stores: StoreQuery | null = null) =>
-  (await productSearch.find({ days, badges: null, title, stores }, FIRST_TRENDS)).page('score', PAGE)
+  (await productSearch.find({ days, badges: null, title, stores }, FIRST_TRENDS)).page(
+    'score',
+    PAGE,
+  )
 
 type Case = { name: string; target: number | null; work: () => Promise<unknown> }
 const cases: Case[] = [
   { name: 'list of a day', target: 150, work: () => list(query(lastDays(1))) },
   { name: 'list of 90 days', target: 150, work: () => list(query(lastDays(90))) },
   { name: 'list of all days', target: 150, work: () => list(query(null)) },
-  { name: 'three filters, 90 days', target: 300, work: () => list(query(lastDays(90), THREE_FILTERS)) },
+  {
+    name: 'three filters, 90 days',
+    target: 300,
+    work: () => list(query(lastDays(90), THREE_FILTERS)),
+  },
   { name: 'three filters, all days', target: 300, work: () => list(query(null, THREE_FILTERS)) },
   {
     name: 'three filters, cheapest first',
@@ -96,7 +114,11 @@ const cases: Case[] = [
     target: 300,
     work: () => list(query(null, THREE_FILTERS), BY_NAME),
   },
-  { name: 'two words, all days', target: 300, work: () => list(query(null, { q: including('lamp moon') })) },
+  {
+    name: 'two words, all days',
+    target: 300,
+    work: () => list(query(null, { q: including('lamp moon') })),
+  },
   {
     name: 'page at 50,000 of all days',
     target: 300,
@@ -111,7 +133,11 @@ const cases: Case[] = [
   { name: 'four counts of lists, 90 days', target: 400, work: () => facets(lastDays(90), LISTS) },
   { name: 'six counts, all days', target: 1_500, work: () => facets(null, FACETS) },
   { name: 'four counts of lists, all days', target: 1_500, work: () => facets(null, LISTS) },
-  { name: 'calendar', target: null, work: async () => (await storeSearch.find(query(null))).days() },
+  {
+    name: 'calendar',
+    target: null,
+    work: async () => (await storeSearch.find(query(null))).days(),
+  },
   {
     name: 'all products, 90 days',
     target: 300,
@@ -119,7 +145,11 @@ const cases: Case[] = [
   },
   { name: 'trending on a day', target: 150, work: () => trends(lastDays(1)) },
   { name: 'trending in 30 days', target: 400, work: () => trends(lastDays(30)) },
-  { name: 'trending in 30 days, two words', target: null, work: () => trends(lastDays(30), 'lamp moon') },
+  {
+    name: 'trending in 30 days, two words',
+    target: null,
+    work: () => trends(lastDays(30), 'lamp moon'),
+  },
   { name: 'trending in 90 days', target: 1_500, work: () => trends(lastDays(90)) },
   { name: 'trending on all days', target: null, work: () => trends(null) },
   {
@@ -153,7 +183,9 @@ async function measureCases(): Promise<void> {
   const reference = await measure(() =>
     clickHouse.select(`select count(), sum(found_at) from ${PLACEMENT.database}.stores_1`),
   )
-  say(`reference: one column of all ${stores} stores summed up in ${reference.median.toFixed(0)} ms\n`)
+  say(
+    `reference: one column of all ${stores} stores summed up in ${reference.median.toFixed(0)} ms\n`,
+  )
   for (const { name, target, work } of cases) {
     const { median, p95, worst } = await measure(work)
     const goal = target === null ? '' : `  target ${target}: ${(p95 / target).toFixed(2)}`
@@ -166,13 +198,21 @@ async function measureCases(): Promise<void> {
 try {
   const lastDay = dayStart(LAST_DAY).getTime() / DAY_MS
   await using filling = connectClickHouse(server.url, FILL_TIMEOUT_MS)
-  await fillClickHouse(filling, PLACEMENT, { stores, trendRows, days: DAYS, lastDay, isMerged }, say)
-  const writing = changes > 0 ? startChanges(filling, PLACEMENT, { stores, perSecond: changes }) : null
+  await fillClickHouse(
+    filling,
+    PLACEMENT,
+    { stores, trendRows, days: DAYS, lastDay, isMerged },
+    say,
+  )
+  const writing =
+    changes > 0 ? startChanges(filling, PLACEMENT, { stores, perSecond: changes }) : null
   await measureCases()
   await measureApi(`${server.url}/${PLACEMENT.database}`, say)
   if (writing) say(`meanwhile ${await writing.stop()} stores were rewritten`)
   const { rss, heapUsed } = process.memoryUsage()
-  say(`\nthis process: ${(rss / 1e6).toFixed(0)} MB, of which ${(heapUsed / 1e6).toFixed(0)} MB heap`)
+  say(
+    `\nthis process: ${(rss / 1e6).toFixed(0)} MB, of which ${(heapUsed / 1e6).toFixed(0)} MB heap`,
+  )
   const sizes = await clickHouse.select(
     `select table, sum(bytes_on_disk), count() from system.parts where database = {database:String} and active group by table order by table`,
     { database: PLACEMENT.database },

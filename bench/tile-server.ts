@@ -16,7 +16,8 @@ const Order = z.object({
 process.once('message', (message) => {
   const order = Order.parse(message)
   const server = createServer((request, response) => {
-    const { form, rest } = /^\/(?<form>names|data)\/(?<rest>.*)$/.exec(request.url ?? '')?.groups ?? {}
+    const { form, rest } =
+      /^\/(?<form>names|data)\/(?<rest>.*)$/.exec(request.url ?? '')?.groups ?? {}
     if (form !== 'names' && form !== 'data') return void response.writeHead(404).end()
     if (rest === 'checkpoint') return void response.end(order.checkpoints[form])
     const number = tileNumber(form, rest ?? '')
@@ -26,7 +27,9 @@ process.once('message', (message) => {
       () => response.writeHead(404).end(),
     )
   })
-  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+  server.listen(0, '127.0.0.1', () =>
+    process.send?.({ port: (server.address() as AddressInfo).port }),
+  )
 })
 process.once('disconnect', () => process.exit(0))
 

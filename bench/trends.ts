@@ -1,8 +1,9 @@
 /**
- * Cost of a changed product for the trends, at 2,000 to 200,000 stores: `node bench/trends.ts [most stores]`. Runs on a throwaway
- * PostgreSQL, or on the server of DATABASE_URL, where it creates separate databases. Times in milliseconds. Because the machine may be
- * busy, each size is compared with a step in the same minute that has no work. "Whole day" counts a day from scratch, which each change
- * used to cost for each of its days; at 100,000 stores it must take 2 s at most.
+ * Cost of a changed product for the trends, at 2,000 to 200,000 stores: `node bench/trends.ts [most
+ * stores]`. Runs on a throwaway PostgreSQL, or on the server of DATABASE_URL, where it creates
+ * separate databases. Times in milliseconds. Because the machine may be busy, each size is compared
+ * with a step in the same minute that has no work. "Whole day" counts a day from scratch, which
+ * each change used to cost for each of its days; at 100,000 stores it must take 2 s at most.
  */
 import type { StoreId } from '#contracts/ids.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -49,8 +50,8 @@ async function withAdmin(url: string, statement: string): Promise<void> {
 }
 
 /**
- * One product in ten is a wholesale item, each in about 400 stores of the year for any number of stores; all others are unique to their
- * stores.
+ * One product in ten is a wholesale item, each in about 400 stores of the year for any number of
+ * stores; all others are unique to their stores.
  */
 async function fill(db: Db, stores: number): Promise<void> {
   await fillStores(db, stores)
@@ -75,8 +76,9 @@ async function settle(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Turns unique products into wholesale items one by one: in stores found today, or in stores of the last thirty days, where each change
- * affects all days since then. Uses the same five items at each size, so that the waves are equally high.
+ * Turns unique products into wholesale items one by one: in stores found today, or in stores of the
+ * last thirty days, where each change affects all days since then. Uses the same five items at each
+ * size, so that the waves are equally high.
  */
 async function changeSome(ctx: AppContext, foundSince: number): Promise<number> {
   const { rows } = await sql<{ store_id: StoreId; product_id: number }>`
@@ -108,7 +110,12 @@ async function measure(url: string, stores: number): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
   const database = new URL(url)
   database.pathname = `/${name}`
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: '0', ROLES: 'api', DATABASE_URL: database.href })
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ROLES: 'api',
+    DATABASE_URL: database.href,
+  })
   const now = () => new Date(`${LAST_DAY}T12:00:00Z`)
   const ctx = await createContext(config, { log: createLog({ LOG_LEVEL: 'error' }), now })
   try {

@@ -6,7 +6,11 @@ const LISTENS = '0A'
 
 /** Seconds of CPU since the start, by role. Ended processes count for their parent. */
 export type CpuByRole = Record<string, number>
-export type MemoryByRole = { megabytes: Record<string, number>; totalMegabytes: number; unreadable: number }
+export type MemoryByRole = {
+  megabytes: Record<string, number>
+  totalMegabytes: number
+  unreadable: number
+}
 
 /** `port`: the port on which the product listens, which identifies its processes. */
 export function cpuByRole(usages: readonly Usage[], port: number): CpuByRole {
@@ -20,7 +24,9 @@ export function cpuByRole(usages: readonly Usage[], port: number): CpuByRole {
 }
 
 export const cpuBetween = (from: CpuByRole, to: CpuByRole): CpuByRole =>
-  Object.fromEntries(Object.entries(to).map(([role, seconds]) => [role, seconds - (from[role] ?? 0)]))
+  Object.fromEntries(
+    Object.entries(to).map(([role, seconds]) => [role, seconds - (from[role] ?? 0)]),
+  )
 
 /** Proportional set sizes: memory that processes share, as PostgreSQL's do, counts once. */
 export function memoryByRole(usages: readonly Usage[], port: number): MemoryByRole {
@@ -39,11 +45,16 @@ export function memoryByRole(usages: readonly Usage[], port: number): MemoryByRo
   return memory
 }
 
-/** API and worker may be the same program: the listening process is the API, and its sibling is the worker. */
+/**
+ * API and worker may be the same program: the listening process is the API, and its sibling is the
+ * worker.
+ */
 export function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) => string {
   const listener = findListener(usages, port)
   const isSibling = (usage: Usage) =>
-    usage.parent === listener?.parent && usage.command === listener.command && usage.pid !== listener.pid
+    usage.parent === listener?.parent &&
+    usage.command === listener.command &&
+    usage.pid !== listener.pid
   const hasWorker = usages.some(isSibling)
   return (usage) => {
     if (usage.name.startsWith('postgres')) return 'database'
@@ -56,7 +67,10 @@ export function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) 
   }
 }
 
-/** The process that listens on a TCP port, from `/proc/net/tcp`; undefined if this user has no access. */
+/**
+ * The process that listens on a TCP port, from `/proc/net/tcp`; undefined if this user has no
+ * access.
+ */
 function findListener(usages: readonly Usage[], port: number): Usage | undefined {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)))
   return usages.find(({ pid }) => openFiles(pid).some((file) => sockets.has(file)))

@@ -36,7 +36,10 @@ import { createFeed, deleteFeed, listChanges, listFeeds } from '#contracts/store
 import { getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores/stores.ts'
 
-/** Every endpoint of the API. The OpenAPI document and the route-by-role test are built from this list. */
+/**
+ * Every endpoint of the API. The OpenAPI document and the route-by-role test are built from this
+ * list.
+ */
 export const allEndpoints: readonly AnyEndpoint[] = [
   auth.emailSignup,
   auth.emailSignin,

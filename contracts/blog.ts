@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** The blog's categories are fixed: each has a colour, and every article names one. The sidebar lists them in this order. */
+/**
+ * The blog's categories are fixed: each has a colour, and every article names one. The sidebar
+ * lists them in this order.
+ */
 export const blogCategories = [
   { id: 1, slug: 'strategy', name: 'Strategy' },
   { id: 2, slug: 'tutorial', name: 'Tutorial' },
@@ -85,7 +88,9 @@ export type ArticleSort = z.infer<typeof ArticleSort>
 const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }))
 export type MarkedText = z.infer<typeof MarkedText>
 
-/** The title, and the passage of the text that matches best; the excerpt when no passage matches. */
+/**
+ * The title, and the passage of the text that matches best; the excerpt when no passage matches.
+ */
 const FoundArticle = z.object({
   ...articleSummaryFields,
   marked: z.object({ title: MarkedText, text: MarkedText }),

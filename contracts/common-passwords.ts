@@ -1,11 +1,17 @@
-/** Reads the words of `common-passwords.txt`. The server loads the file at start, the browser only when someone types a new password. */
+/**
+ * Reads the words of `common-passwords.txt`. The server loads the file at start, the browser only
+ * when someone types a new password.
+ */
 export const readCommonWords = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').filter((line) => line && !line.startsWith('#')))
 
 /** People often use the product's name in their password for it. */
 const PRODUCT = 'storedawn'
 
-/** Characters that people type for a letter, and characters that Shift plus a digit key types on most keyboards. */
+/**
+ * Characters that people type for a letter, and characters that Shift plus a digit key types on
+ * most keyboards.
+ */
 const STAND_INS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -31,9 +37,15 @@ const SHIFTED: Record<string, string> = {
   ')': '0',
 }
 const DIGIT_ROWS = '01234567890123456789 98765432109876543210'
-/** Longest decoration around a word. With more than this around it, the password counts as more than that word. */
+/**
+ * Longest decoration around a word. With more than this around it, the password counts as more than
+ * that word.
+ */
 const MAX_DECORATION = 6
-/** Characters examined at either end. Some signs expand to eighteen letters (NFKD), and every cut reads the whole text. */
+/**
+ * Characters examined at either end. Some signs expand to eighteen letters (NFKD), and every cut
+ * reads the whole text.
+ */
 const MAX_END_LENGTH = 64
 /** Most signs that may accompany a row of digits. */
 const MAX_SIGNS = 3
@@ -45,8 +57,9 @@ const MAX_AROUND = 16
 const MIN_OWN_LENGTH = 4
 
 /**
- * True for the passwords that attackers try first: a common word or one of the person's own words, with digits and signs around it or
- * substituted for letters (`P@ssw0rd1!`, `Summer2026!`). Composition rules accept all of these.
+ * True for the passwords that attackers try first: a common word or one of the person's own words,
+ * with digits and signs around it or substituted for letters (`P@ssw0rd1!`, `Summer2026!`).
+ * Composition rules accept all of these.
  */
 export function isCommonPassword(
   words: ReadonlySet<string>,
@@ -60,13 +73,18 @@ export function isCommonPassword(
 
 /** Cuts the middle out of a long text. No common word is as long as the remaining text. */
 export const withoutMiddle = (text: string): string =>
-  text.length <= 2 * MAX_END_LENGTH ? text : text.slice(0, MAX_END_LENGTH) + text.slice(-MAX_END_LENGTH)
+  text.length <= 2 * MAX_END_LENGTH
+    ? text
+    : text.slice(0, MAX_END_LENGTH) + text.slice(-MAX_END_LENGTH)
 
-/** The candidate words: every cut of the surrounding signs that leaves only a decoration outside. */
+/**
+ * The candidate words: every cut of the surrounding signs that leaves only a decoration outside.
+ */
 function coresOf(text: string): string[] {
   const lead = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, MAX_AROUND)
   const trail = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, MAX_AROUND)
-  // All readings have the same length as the text, so a cut of the text is also a cut of each reading.
+  // All readings have the same length as the text, so a cut of the text is also a cut of each
+  // reading.
   const readings = [text, replaceBy(STAND_INS, text), replaceBy(SHIFTED, text)]
   const cores = new Set<string>()
   for (let start = 0; start <= lead; start += 1) {

@@ -4,7 +4,8 @@ import { Done, endpoint } from '#contracts/endpoint.ts'
 /** The form on /contact checks the same limits. Lengths exclude surrounding white space. */
 export const contactLimits = { name: 120, email: 254, subject: 200, minMessage: 10, message: 5_000 }
 
-const text = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
+const text = (min: number, max: number) =>
+  z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
 
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',

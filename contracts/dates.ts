@@ -49,7 +49,10 @@ function isValidDateRange(query: DateQueryFields): boolean {
   return from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS
 }
 
-/** Apply it to every schema that holds `dateFields`: both ends or neither, in order, at most `MAX_RANGE_DAYS` days. */
+/**
+ * Apply it to every schema that holds `dateFields`: both ends or neither, in order, at most
+ * `MAX_RANGE_DAYS` days.
+ */
 export const validDateRange = z.refine<DateQueryFields>(isValidDateRange, {
   error: 'invalid_range',
   path: ['dateRangeTo'],
@@ -61,6 +64,7 @@ export type DateQuery = z.infer<typeof DateQuery>
 /** First and last day of the query, or null for all days. */
 export function daysOf(query: DateQueryFields): { from: Day; to: Day } | null {
   if (query.date) return { from: query.date, to: query.date }
-  if (query.dateRangeFrom && query.dateRangeTo) return { from: query.dateRangeFrom, to: query.dateRangeTo }
+  if (query.dateRangeFrom && query.dateRangeTo)
+    return { from: query.dateRangeFrom, to: query.dateRangeTo }
   return null
 }

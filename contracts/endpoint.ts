@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 
-/** The answer of a call that only does something: a message for the user, in the language of the request. */
+/**
+ * The answer of a call that only does something: a message for the user, in the language of the
+ * request.
+ */
 export const Done = z.object({ message: z.string() })
 
 /**
- * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an active Pro or Plus account (401 without a
- * session, 403 `plan_required` for guests), `operator` = an operator whose session passed the second factor within the last hour (403 otherwise).
- * The server enforces it before the handler runs.
+ * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an
+ * active Pro or Plus account (401 without a session, 403 `plan_required` for guests), `operator` =
+ * an operator whose session passed the second factor within the last hour (403 otherwise). The
+ * server enforces it before the handler runs.
  */
 export type Access = 'public' | 'session' | 'paid' | 'operator'
 
@@ -15,7 +19,10 @@ type Schema = z.ZodMiniType
 /** The body is a multipart form with one file in this field, instead of JSON. */
 export type Upload = { field: string; maxBytes: number }
 
-/** One HTTP call, described once. The server derives a route from it, the browser a typed call, the docs an OpenAPI entry. */
+/**
+ * One HTTP call, described once. The server derives a route from it, the browser a typed call, the
+ * docs an OpenAPI entry.
+ */
 export type Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -35,7 +42,10 @@ export type Endpoint<
   response: Response
 }
 
-/** A call that streams a file as its answer. The client is the browser's downloader rather than our code, so it sends no session token. */
+/**
+ * A call that streams a file as its answer. The client is the browser's downloader rather than our
+ * code, so it sends no session token.
+ */
 export type Download<Params extends Schema = Schema, Query extends Schema = Schema> = {
   name: string
   method: 'GET'
@@ -64,8 +74,10 @@ export type AnyEndpoint = Endpoint<any, any, any, any> // oxlint-disable-line no
 export const OPENAPI_PATH = '/api/openapi.json'
 
 /** An API key reads research data; it changes nothing and opens no account. */
-export const acceptsApiKey = ({ access, method }: Pick<AnyEndpoint, 'access' | 'method'>): boolean =>
-  access === 'paid' && method === 'GET'
+export const acceptsApiKey = ({
+  access,
+  method,
+}: Pick<AnyEndpoint, 'access' | 'method'>): boolean => access === 'paid' && method === 'GET'
 
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   value: Endpoint<P, Q, B, R>,
@@ -73,11 +85,19 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
   return value
 }
 
-type UploadEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endpoint<P, Q, Schema, R> & {
+type UploadEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endpoint<
+  P,
+  Q,
+  Schema,
+  R
+> & {
   upload: Upload
 }
 
-/** A call whose body is a file. The separate type makes both the caller and the handler deal with the file. */
+/**
+ * A call whose body is a file. The separate type makes both the caller and the handler deal with
+ * the file.
+ */
 export function uploadEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
   value: UploadEndpoint<P, Q, R>,
 ): UploadEndpoint<P, Q, R> {

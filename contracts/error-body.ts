@@ -14,7 +14,10 @@ export const ErrorBody = z.object({
   remainingToday: z.optional(z.int()),
   /** Seconds until a retry makes sense; same value as the Retry-After header. */
   retryAfterSeconds: z.optional(z.int()),
-  /** The server refused before it did any work, so sending the same request again cannot take effect twice. */
+  /**
+   * The server refused before it did any work, so sending the same request again cannot take effect
+   * twice.
+   */
   isSafeToRepeat: z.optional(z.boolean()),
   /** Blog calls only: their refusals use the same envelope as their answers. */
   success: z.optional(z.literal(false)),

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a caller may see, with its HTTP status. `message` in the response is localised from `errors.<code>` of the `errors`
- * namespace. The code is stable; programs should branch on it.
+ * Every refusal that a caller may see, with its HTTP status. `message` in the response is localised
+ * from `errors.<code>` of the `errors` namespace. The code is stable; programs should branch on it.
  */
 export const errorStatus = {
   invalid_request: 400,
@@ -52,7 +52,10 @@ export const errorStatus = {
   deletion_requested: 403,
   /** An operator has locked the account. */
   account_locked: 403,
-  /** Operators have closed sign-up, checkout or exports for a while: see the feature switches of their console. */
+  /**
+   * Operators have closed sign-up, checkout or exports for a while: see the feature switches of
+   * their console.
+   */
   sign_up_closed: 403,
   checkout_closed: 403,
   exports_closed: 403,
@@ -66,7 +69,10 @@ export const errorStatus = {
   no_subscription: 409,
   /** The renewal is cancelled: call `resumePlan` first. */
   subscription_ending: 409,
-  /** Another change is planned for the next period: call `resumePlan` before one that begins at once. */
+  /**
+   * Another change is planned for the next period: call `resumePlan` before one that begins at
+   * once.
+   */
   change_scheduled: 409,
   /** The last payment is still open. */
   payment_overdue: 409,

@@ -15,11 +15,17 @@ const FreshnessDay = z.object({
   day: Day,
   /** Newly launched stores found on the day; same definition as in every list and counter. */
   newStores: z.int(),
-  /** From the log entry to the moment the store is visible, for stores found while we followed their log at its head. */
+  /**
+   * From the log entry to the moment the store is visible, for stores found while we followed their
+   * log at its head.
+   */
   live: Lag,
   /** The same, including stores found while we read the past of a log. */
   all: Lag,
-  /** From the start of the launch day to the day on which the store became visible; 0 = the same day. */
+  /**
+   * From the start of the launch day to the day on which the store became visible; 0 = the same
+   * day.
+   */
   launchToVisible: z.object({
     stores: z.int(),
     p50Days: z.nullable(z.int()),
@@ -44,7 +50,8 @@ const FreshnessLog = z.object({
   entriesRead: z.int(),
   entriesBehind: z.int(),
   /**
-   * Share of the entries between our starting point and the log's head that we have read; rounded down, null when there are no entries yet.
+   * Share of the entries between our starting point and the log's head that we have read; rounded
+   * down, null when there are no entries yet.
    */
   shareRead: z.nullable(z.number()),
   secondsSinceStep: z.number(),
@@ -72,7 +79,9 @@ export const Accuracy = z.object({
   sample: z.int(),
   measuredAt: z.iso.datetime(),
   ...counts,
-  /** Values that we show as not published although the store publishes them; not part of `compared`. */
+  /**
+   * Values that we show as not published although the store publishes them; not part of `compared`.
+   */
   missing: z.int(),
   /** Stores in the sample that did not answer. They are not part of the comparison. */
   unreachable: z.int(),
@@ -85,7 +94,13 @@ export const Freshness = z.object({
   /** The last 30 UTC days, latest first. */
   days: z.array(FreshnessDay),
   /** Where the time went for the live stores of the last 7 days. */
-  stages: z.object({ stores: z.int(), toRead: Stage, toPointed: Stage, toAsked: Stage, toVisible: Stage }),
+  stages: z.object({
+    stores: z.int(),
+    toRead: Stage,
+    toPointed: Stage,
+    toAsked: Stage,
+    toVisible: Stage,
+  }),
   logs: z.array(FreshnessLog),
   queues: Queues,
   /** Background jobs that failed on every attempt. */
@@ -115,12 +130,15 @@ export const getFreshness = endpoint({
   response: Freshness,
 })
 
-/** Whether discovery is behind: after the first start, and after a time in which it could not read logs or visit stores. */
+/**
+ * Whether discovery is behind: after the first start, and after a time in which it could not read
+ * logs or visit stores.
+ */
 export const CatchUp = z.object({
   isCatchingUp: z.boolean(),
   /**
-   * Share of the log entries that we have read, multiplied by the share of their stores that we have visited; 1 when discovery is up to
-   * date.
+   * Share of the log entries that we have read, multiplied by the share of their stores that we
+   * have visited; 1 when discovery is up to date.
    */
   share: z.number(),
   /** Logs whose past we are still reading. */

@@ -5,7 +5,10 @@ export const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
   /** Seconds since this process started. */
   uptimeSeconds: z.int(),
-  /** Certificate logs that contradicted themselves; we no longer read them. Only a warning: the other logs keep working. */
+  /**
+   * Certificate logs that contradicted themselves; we no longer read them. Only a warning: the
+   * other logs keep working.
+   */
   parkedLogs: z.int(),
 })
 

@@ -11,7 +11,8 @@ export type StoreId = z.infer<typeof StoreId>
 export const ClusterId = z.int().check(z.minimum(1)).brand<'ClusterId'>()
 export type ClusterId = z.infer<typeof ClusterId>
 
-// For values that a parser, a table of ours or a random generator has just produced; nothing is checked.
+// For values that a parser, a table of ours or a random generator has just produced; nothing is
+// checked.
 export const toUserId = (id: string): UserId => id as UserId
 export const toStoreId = (id: unknown): StoreId => Number(id) as StoreId
 export const toClusterId = (id: unknown): ClusterId => Number(id) as ClusterId

@@ -25,7 +25,10 @@ export const confirmNewsletter = endpoint({
 
 export const UNSUBSCRIBE_PATH = '/api/public/unsubscribe'
 
-/** Token from the link in a mail. It names the mail to turn off and the recipient, proves that we issued it, and never expires. */
+/**
+ * Token from the link in a mail. It names the mail to turn off and the recipient, proves that we
+ * issued it, and never expires.
+ */
 const query = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /** The kind of mail that a link turns off. */
@@ -59,7 +62,8 @@ export const resubscribe = endpoint({
   method: 'POST',
   path: '/api/users/resubscribe',
   access: 'session',
-  summary: 'Turn the mails of an unsubscribe link on again, for the account that the link belongs to.',
+  summary:
+    'Turn the mails of an unsubscribe link on again, for the account that the link belongs to.',
   body: query,
   response: Done,
 })

@@ -1,4 +1,6 @@
-/** ISO 4217 currencies without a minor unit, and those with thousandths. All others have hundredths. */
+/**
+ * ISO 4217 currencies without a minor unit, and those with thousandths. All others have hundredths.
+ */
 const NO_MINOR_UNIT = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
 )
@@ -11,7 +13,10 @@ export function minorDigits(currency: string | null): 0 | 2 | 3 {
   return THOUSANDTHS.has(code) ? 3 : 2
 }
 
-/** Whole minor units as the platform writes prices: `1999, 'EUR'` → `19.99`, `1980, 'JPY'` → `1980`. @throws below zero */
+/**
+ * Whole minor units as the platform writes prices: `1999, 'EUR'` → `19.99`, `1980, 'JPY'` → `1980`.
+ * @throws below zero
+ */
 export function minorToDecimal(amountMinor: number, currency: string | null): string {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
     throw new RangeError(`not an amount: ${amountMinor}`)
@@ -22,9 +27,10 @@ export function minorToDecimal(amountMinor: number, currency: string | null): st
 }
 
 /**
- * Units per US dollar in late 2025, rounded to two or three digits. That is precise enough to tell a cheap shop from an expensive one, and
- * to decide whether two prices can belong to the same product (within a factor of four). A price of one shop is always shown in the shop's
- * own currency; only figures over shops with several currencies are shown in dollars, and say so.
+ * Units per US dollar in late 2025, rounded to two or three digits. That is precise enough to tell
+ * a cheap shop from an expensive one, and to decide whether two prices can belong to the same
+ * product (within a factor of four). A price of one shop is always shown in the shop's own
+ * currency; only figures over shops with several currencies are shown in dollars, and say so.
  */
 const PER_DOLLAR: Record<string, number> = {
   USD: 1, EUR: 0.86, GBP: 0.76, CAD: 1.4, AUD: 1.53, NZD: 1.75, JPY: 154, CNY: 7.1, INR: 88, CHF: 0.8, SEK: 9.5, NOK: 10.1, DKK: 6.4,
@@ -44,9 +50,11 @@ export function usDollars(amountMinor: number | null, currency: string | null): 
 }
 
 /** Dollars per minor unit of each known currency, for conversions in the database. */
-export const dollarsPerMinorUnit: readonly (readonly [currency: string, dollars: number])[] = Object.entries(
-  PER_DOLLAR,
-).map(([currency, rate]) => [currency, 1 / 10 ** minorDigits(currency) / rate])
+export const dollarsPerMinorUnit: readonly (readonly [currency: string, dollars: number])[] =
+  Object.entries(PER_DOLLAR).map(([currency, rate]) => [
+    currency,
+    1 / 10 ** minorDigits(currency) / rate,
+  ])
 
 /** Rounded down. */
 export function wholeUsDollars(amountMinor: number | null, currency: string | null): number | null {
@@ -54,11 +62,16 @@ export function wholeUsDollars(amountMinor: number | null, currency: string | nu
   return dollars === null ? null : Math.floor(dollars)
 }
 
-/** A store may publish any figure; a higher one is not treated as a price, and must not break the whole page. */
+/**
+ * A store may publish any figure; a higher one is not treated as a price, and must not break the
+ * whole page.
+ */
 export const MAX_PRICE_MINOR = 1e12
 
 /** The price in the platform's format, or null for an invalid one. */
 export function priceText(amountMinor: number | null, currency: string | null): string | null {
   if (amountMinor === null || !Number.isSafeInteger(amountMinor)) return null
-  return amountMinor >= 0 && amountMinor < MAX_PRICE_MINOR ? minorToDecimal(amountMinor, currency) : null
+  return amountMinor >= 0 && amountMinor < MAX_PRICE_MINOR
+    ? minorToDecimal(amountMinor, currency)
+    : null
 }

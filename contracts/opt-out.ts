@@ -4,8 +4,8 @@ import { endpoint } from '#contracts/endpoint.ts'
 const DomainText = z.string().check(z.minLength(3), z.maxLength(300))
 
 /**
- * How an owner proves control of a domain: a DNS record, a meta tag on the home page, or a link mailed to the address that the store
- * publishes.
+ * How an owner proves control of a domain: a DNS record, a meta tag on the home page, or a link
+ * mailed to the address that the store publishes.
  */
 const OptOutMethod = z.enum(['dns', 'meta', 'mail'])
 export type OptOutMethod = z.infer<typeof OptOutMethod>
@@ -23,7 +23,10 @@ export const OptOutTask = z.object({
   dnsRecord: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   /** Goes into the head of the home page. */
   metaTag: z.string(),
-  /** The methods available for this domain. On a platform's subdomain, only the platform can set DNS records. */
+  /**
+   * The methods available for this domain. On a platform's subdomain, only the platform can set DNS
+   * records.
+   */
   methods: z.array(OptOutMethod),
   expiresAt: z.iso.datetime(),
 })

@@ -1,4 +1,6 @@
-/** Public pages meant for search engines, keyed by the name of their texts (`pages:meta.<name>`). */
+/**
+ * Public pages meant for search engines, keyed by the name of their texts (`pages:meta.<name>`).
+ */
 export const publicPages = {
   home: '/',
   pricing: '/pricing',
@@ -24,12 +26,14 @@ export const PREVIEWS_PATH = '/previews/:language/:file'
 const DESIGN = 1
 
 /**
- * Address of a page's preview image. The name carries a hash (FNV-1a, 32 bits) of the text on the image, so that networks that cache such
- * images for ever fetch a new one when the text changes, and only then.
+ * Address of a page's preview image. The name carries a hash (FNV-1a, 32 bits) of the text on the
+ * image, so that networks that cache such images for ever fetch a new one when the text changes,
+ * and only then.
  */
 export function previewPath(language: string, page: string, written: string): string {
   let hash = 2_166_136_261 ^ DESIGN
-  for (let at = 0; at < written.length; at += 1) hash = Math.imul(hash ^ written.charCodeAt(at), 16_777_619)
+  for (let at = 0; at < written.length; at += 1)
+    hash = Math.imul(hash ^ written.charCodeAt(at), 16_777_619)
   return `/previews/${language}/${page}-${(hash >>> 0).toString(36)}.png`
 }
 
@@ -43,4 +47,5 @@ export function articleOfPreview(page: string): number | null {
 }
 
 /** The reverse of `previewPath`: the page's name, or null when the file name does not match. */
-export const pageOfPreview = (file: string): string | null => /^(\w+)-\w+\.png$/.exec(file)?.[1] ?? null
+export const pageOfPreview = (file: string): string | null =>
+  /^(\w+)-\w+\.png$/.exec(file)?.[1] ?? null

@@ -26,8 +26,13 @@ export const Highlights = z.object({
   /** Newly launched stores found so far. */
   launched: z.int(),
   last24h: z.int(),
-  /** Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first re-check. */
-  accuracy: z.nullable(z.object({ share: z.number(), sample: z.int(), measuredAt: z.iso.datetime() })),
+  /**
+   * Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first
+   * re-check.
+   */
+  accuracy: z.nullable(
+    z.object({ share: z.number(), sample: z.int(), measuredAt: z.iso.datetime() }),
+  ),
   recent: z.array(
     z.object({
       name: z.string(),

@@ -7,10 +7,13 @@ test.each([
   [15_400, 'JPY', 100, 100],
   [3_100, 'KWD', 10, 10],
   [0, 'EUR', 0, 0],
-])('%i minor units of %s are %d dollars, %d of them whole', (amountMinor, currency, dollars, whole) => {
-  expect(usDollars(amountMinor, currency)).toBeCloseTo(dollars, 6)
-  expect(wholeUsDollars(amountMinor, currency)).toBe(whole)
-})
+])(
+  '%i minor units of %s are %d dollars, %d of them whole',
+  (amountMinor, currency, dollars, whole) => {
+    expect(usDollars(amountMinor, currency)).toBeCloseTo(dollars, 6)
+    expect(wholeUsDollars(amountMinor, currency)).toBe(whole)
+  },
+)
 
 test.each([
   [null, 'EUR'],

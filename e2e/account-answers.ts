@@ -9,7 +9,9 @@ export const refusal = (status: number, code: string, message: string, more: obj
 /** `never` leaves the call pending, so that a test can check the waiting state. */
 export type Answer = { status?: number; json?: unknown } | 'offline' | 'never'
 
-/** Answers one API call in place of the server, for states that the real one cannot reach quickly. */
+/**
+ * Answers one API call in place of the server, for states that the real one cannot reach quickly.
+ */
 export function answer(page: Page, path: string, given: Answer): Promise<unknown> {
   return page.route(`**${path}*`, (route: Route) => {
     if (given === 'never') return
@@ -19,7 +21,10 @@ export function answer(page: Page, path: string, given: Answer): Promise<unknown
 
 export const PASSWORD = 'Daybreak!2026'
 
-/** Freezes time until the test advances it, so that the speed of the machine does not matter. Call it before opening the page. */
+/**
+ * Freezes time until the test advances it, so that the speed of the machine does not matter. Call
+ * it before opening the page.
+ */
 export async function stopClock(page: Page): Promise<void> {
   const startMs = Date.now()
   await page.clock.install({ time: startMs })

@@ -6,7 +6,9 @@ import { loginScreen } from './login-screen.ts'
 import { button, field } from './main-controls.ts'
 import { openHydrated } from './page.ts'
 
-/** Details of the account forms: links, first errors, waiting states, and the wording of failures. */
+/**
+ * Details of the account forms: links, first errors, waiting states, and the wording of failures.
+ */
 const texts = textsOf('en')
 const { t } = texts
 
@@ -44,7 +46,9 @@ test.describe('the login', () => {
       await expect(login.email).toHaveAccessibleDescription(t('forms:email.required'))
       await expect(login.password).toHaveAccessibleDescription(/Password is required/)
       await login.password.fill('weak')
-      await expect(login.password).toHaveAccessibleDescription(/Password must meet all requirements/)
+      await expect(login.password).toHaveAccessibleDescription(
+        /Password must meet all requirements/,
+      )
       await login.email.fill('somebody@nobody.storedawn.test')
       await login.password.fill(PASSWORD)
       await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
@@ -122,7 +126,8 @@ test(
     // The pop-up repeats its answer until the page has received it.
     await page.evaluate((name) => {
       const channel = new BroadcastChannel(name)
-      const speak = () => channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })
+      const speak = () =>
+        channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })
       setInterval(speak, 50)
     }, IDENTITY_CHANNEL)
     expect((await sent).postDataJSON()).toEqual({ idToken: 'a.b.c', rememberMe: false })
@@ -169,9 +174,13 @@ test.describe('a link from a mail', () => {
       const asked = page.waitForRequest('**/api/auth/verify-email*')
       await page.goto('/email-verification?token=late')
       expect(new URL((await asked).url()).searchParams.get('token')).toBe('late')
-      await expect(page.getByRole('status').filter({ hasText: t('forms:verify.loading') })).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: t('forms:verify.loading') }),
+      ).toBeVisible()
       letAnswer()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:verify.expired.title'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t('forms:verify.expired.title'),
+      )
       await expect(page.getByRole('main')).toContainText('24 hours')
     },
   )

@@ -163,7 +163,9 @@ test.describe('in several tabs', () => {
     const mailTab = await openMail(context, person.email, t('email:verify.subject'))
     await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
     await logIn(mailTab, texts, person)
-    expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toContain(day)
+    expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toContain(
+      day,
+    )
 
     await subscribeAs(person)
     await mailTab.goto('/app')
@@ -197,7 +199,11 @@ const toast = (page: Page, { t }: Texts) =>
 const subscribeAs = async ({ email, password }: NewPerson) =>
   subscribe(await signIn(requireEnv('E2E_ORIGIN'), email, password), 'pro')
 
-async function register(page: Page, texts: Texts, { name, email, password }: NewPerson): Promise<void> {
+async function register(
+  page: Page,
+  texts: Texts,
+  { name, email, password }: NewPerson,
+): Promise<void> {
   const { t } = texts
   const hands = keyboard(page)
   await expect(title(page)).toHaveText(t('forms:register.title'))
@@ -211,12 +217,20 @@ async function register(page: Page, texts: Texts, { name, email, password }: New
   await expect(page.getByText(email)).toBeVisible()
 }
 
-async function typePasswordTwice(page: Page, { t }: Texts, label: string, password: string): Promise<void> {
+async function typePasswordTwice(
+  page: Page,
+  { t }: Texts,
+  label: string,
+  password: string,
+): Promise<void> {
   await keyboard(page).type(field(page, label), password)
   await keyboard(page).type(field(page, t('forms:confirm.label')), password)
 }
 
-/** Opens the link in a new tab, as a mail program does. Time is frozen there until `continueToLogin`. */
+/**
+ * Opens the link in a new tab, as a mail program does. Time is frozen there until
+ * `continueToLogin`.
+ */
 async function openMail(context: BrowserContext, to: string, subject: string): Promise<Page> {
   const link = await linkOfMail(to, subject)
   const tab = await context.newPage()
@@ -225,7 +239,10 @@ async function openMail(context: BrowserContext, to: string, subject: string): P
   return tab
 }
 
-/** Some panels redirect after a while, and the speed of the key presses depends on the machine: hence the frozen clock. */
+/**
+ * Some panels redirect after a while, and the speed of the key presses depends on the machine:
+ * hence the frozen clock.
+ */
 async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Promise<void> {
   await expect(title(page)).toHaveText(panelTitle)
   await keyboard(page).press(
@@ -281,7 +298,9 @@ async function changePhoto(page: Page, texts: Texts): Promise<void> {
   const { t } = texts
   const asked = page.waitForEvent('filechooser')
   await keyboard(page).press(button(page, t('settings:photo.change')))
-  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#d9822b' } })
+  const buffer = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#d9822b' },
+  })
     .png()
     .toBuffer()
   await (await asked).setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
@@ -295,7 +314,11 @@ async function changePhoto(page: Page, texts: Texts): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-async function changePassword(page: Page, texts: Texts, { email, password }: NewPerson): Promise<void> {
+async function changePassword(
+  page: Page,
+  texts: Texts,
+  { email, password }: NewPerson,
+): Promise<void> {
   const { t } = texts
   const hands = keyboard(page)
   const elsewhere = await signIn(requireEnv('E2E_ORIGIN'), email, password)
@@ -305,15 +328,23 @@ async function changePassword(page: Page, texts: Texts, { email, password }: New
   await hands.type(field(page, t('settings:password.confirm')), NEXT_PASSWORD)
   await hands.press(button(page, t('settings:password.submit')))
   await expect(toast(page, texts)).toContainText(t('settings:password.changed'))
-  await expect(elsewhere.get('/api/auth/me'), 'the session elsewhere has ended').rejects.toThrow(/401/)
+  await expect(elsewhere.get('/api/auth/me'), 'the session elsewhere has ended').rejects.toThrow(
+    /401/,
+  )
   expect((await whoIsSignedIn(page)).email, 'this one goes on').toBe(email)
 }
 
-async function deleteAccount(page: Page, texts: Texts, { email, password }: NewPerson): Promise<void> {
+async function deleteAccount(
+  page: Page,
+  texts: Texts,
+  { email, password }: NewPerson,
+): Promise<void> {
   const { t } = texts
   const hands = keyboard(page)
   await openSettings(page, texts)
-  await hands.press(page.getByRole('main').getByRole('link', { name: t('settings:menu.preferences') }))
+  await hands.press(
+    page.getByRole('main').getByRole('link', { name: t('settings:menu.preferences') }),
+  )
   await hands.press(button(page, t('settings:danger.delete')))
   const question = page.getByRole('dialog', { name: t('settings:danger.question') })
   await hands.type(question.getByRole('textbox'), email)
@@ -335,7 +366,8 @@ async function whoIsSignedIn(page: Page): Promise<{ id: string; email: string }>
 }
 
 /** The pages of the simulated identity provider are in English only. */
-const providerButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /Demo ID/ })
+const providerButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /Demo ID/ })
 
 async function openProvider(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
@@ -345,13 +377,17 @@ async function openProvider(page: Page): Promise<Page> {
   return popup
 }
 
-/** The window closes while the key is still down, so only a window that stays open makes a failed press a failure. */
+/**
+ * The window closes while the key is still down, so only a window that stays open makes a failed
+ * press a failure.
+ */
 async function pressUntilClosed(popup: Page, control: Locator): Promise<void> {
   const [closed, pressed] = await Promise.allSettled([
     popup.waitForEvent('close'),
     keyboard(popup).press(control),
   ])
-  if (closed.status === 'rejected') throw pressed.status === 'rejected' ? pressed.reason : closed.reason
+  if (closed.status === 'rejected')
+    throw pressed.status === 'rejected' ? pressed.reason : closed.reason
 }
 
 async function chooseAtProvider(page: Page, texts: Texts, email: string): Promise<void> {

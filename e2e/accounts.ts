@@ -22,7 +22,8 @@ export async function createAccount({ name, email, password }: NewPerson, { lang
   const body = JSON.stringify({ name, email, password })
   const signUp = await fetch(`${origin}/api/auth/email-signup`, { method: 'POST', headers, body })
   if (!signUp.ok) throw new Error(`sign-up: ${signUp.status} ${await signUp.text()}`)
-  const token = new URL(await linkOfMail(email, t('email:verify.subject'))).searchParams.get('token') ?? ''
+  const token =
+    new URL(await linkOfMail(email, t('email:verify.subject'))).searchParams.get('token') ?? ''
   const verified = await fetch(`${origin}/api/auth/verify-email?token=${encodeURIComponent(token)}`)
   if (!verified.ok) throw new Error(`confirmation: ${verified.status} ${await verified.text()}`)
 }

@@ -7,10 +7,15 @@ import { switchLanguage } from './screens.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Rules whose result a theme can change; names, roles and structure are the same in both themes. */
+/**
+ * Rules whose result a theme can change; names, roles and structure are the same in both themes.
+ */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Rules whose result the wording can change: names, contents and target sizes. Structure and colours do not change. */
+/**
+ * Rules whose result the wording can change: names, contents and target sizes. Structure and
+ * colours do not change.
+ */
 const WORD_RULES = [
   'aria-command-name',
   'aria-dialog-name',
@@ -35,7 +40,10 @@ const WORD_RULES = [
 const CHANGING = ['main', '[role=dialog]', '[role=menu]', '[aria-live]']
 
 type Plan = {
-  /** Checked in this order; empty: the page as it is. English gets every rule, other languages those that depend on wording. */
+  /**
+   * Checked in this order; empty: the page as it is. English gets every rule, other languages those
+   * that depend on wording.
+   */
   languages: readonly Texts['language'][]
   /** Defaults to the whole page. */
   within?: readonly string[]
@@ -45,7 +53,10 @@ type Plan = {
 export const expectAccessible = (page: Page, name: string) =>
   expectNone(page, name, { languages: CHECKED_LANGUAGES })
 
-/** The same for the current state, in the languages of this run. `reopen` restores what a change of the address closes. */
+/**
+ * The same for the current state, in the languages of this run. `reopen` restores what a change of
+ * the address closes.
+ */
 export async function expectStateAccessible(
   page: Page,
   name: string,
@@ -59,9 +70,12 @@ export async function expectStateAccessible(
   }
 }
 
-/** Axe measures the colours on screen: request reduced motion, so that no element is half faded in. */
+/**
+ * Axe measures the colours on screen: request reduced motion, so that no element is half faded in.
+ */
 async function expectNone(page: Page, name: string, plan: Plan): Promise<void> {
-  // Leaves axe in the page: it is half a megabyte, which the builder would inject three times per check.
+  // Leaves axe in the page: it is half a megabyte, which the builder would inject three times per
+  // check.
   if (!(await page.evaluate(() => 'axe' in window)))
     await new AxeBuilder({ page }).setLegacyMode(true).withRules('document-title').analyze()
   const rules = { standards: STANDARDS, colours: COLOUR_RULES, words: WORD_RULES }
@@ -101,14 +115,19 @@ async function findViolations(plan: Plan & Rules): Promise<string[]> {
     // Colours may take a frame or two to settle, even with reduced motion.
     do await new Promise(requestAnimationFrame)
     while (
-      document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
+      document
+        .getAnimations()
+        .some((each) => each instanceof CSSTransition && each.playState === 'running')
     )
-    const include = plan.within?.filter((each) => document.querySelector(each)).map((each) => [each])
+    const include = plan.within
+      ?.filter((each) => document.querySelector(each))
+      .map((each) => [each])
     // Full details only for violations, and no frames: this takes a third of the time.
     const options = { runOnly, resultTypes: ['violations'], iframes: false }
     const { violations } = await axe.run(include ? { include } : document, options)
     for (const { id, nodes } of violations)
-      for (const { html, failureSummary } of nodes) found.push(`${name}: ${id}: ${html}\n${failureSummary}`)
+      for (const { html, failureSummary } of nodes)
+        found.push(`${name}: ${id}: ${html}\n${failureSummary}`)
   }
 
   /** Works like Back and Forward. */

@@ -60,7 +60,9 @@ test(
     await openHydrated(page, '/blog')
     await page.getByRole('link', { name: t('blog:category.name.tutorial') }).click()
     await expect(page).toHaveURL(/\/blog\/category\/tutorial$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('blog:category.name.tutorial'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      t('blog:category.name.tutorial'),
+    )
     const pages = page.getByRole('navigation', { name: t('components:pagination.label') })
     const articles = page.getByRole('main').getByRole('article')
     await expect(articles).toHaveCount(6)
@@ -74,7 +76,10 @@ test(
     await page.goBack()
     await expect(articles.first()).toHaveText(first)
 
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL && { baseURL }),
+    })
     const plain = await context.newPage()
     await plain.goto('/blog')
     await plain.getByRole('searchbox').fill('trending')

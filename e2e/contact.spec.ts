@@ -96,7 +96,9 @@ test(
   { tag: ['@footer.newsletter', '@newsletter.clears'] },
   async ({ page }) => {
     await openHydrated(page, '/contact')
-    const box = page.getByRole('contentinfo').getByRole('form', { name: t('footer:newsletter.title') })
+    const box = page
+      .getByRole('contentinfo')
+      .getByRole('form', { name: t('footer:newsletter.title') })
     const submit = button(box, t('footer:newsletter.submit'))
     await submit.click()
     await expect(page.getByText('Email Required')).toBeVisible()

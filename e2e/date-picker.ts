@@ -22,7 +22,10 @@ export function datePicker(page: Page, { t, number, fullDay }: Texts) {
     preset: (name: string) =>
       page.getByRole('button', { name: t(`date-picker:presets.${name}`), exact: true }),
     pickByMouse: (day: string) => dayButton(day).click(),
-    /** With Tab and arrow keys alone, from the top of the page; the calendar is one tab stop, on today. */
+    /**
+     * With Tab and arrow keys alone, from the top of the page; the calendar is one tab stop, on
+     * today.
+     */
     async pickYesterdayByKeyboard(today: string, yesterday: string) {
       await expect(dayButton(today)).toBeVisible()
       await tabTo(page, dayButton(today))

@@ -5,10 +5,18 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
-/** Exports the list with the page's own button and returns the lines of the file, the header first. */
-export async function exportBy(page: Page, { t }: Texts, format: 'csv' | 'xlsx'): Promise<string[][]> {
+/**
+ * Exports the list with the page's own button and returns the lines of the file, the header first.
+ */
+export async function exportBy(
+  page: Page,
+  { t }: Texts,
+  format: 'csv' | 'xlsx',
+): Promise<string[][]> {
   const keys = keyboard(page)
-  await keys.press(page.getByRole('main').getByRole('button', { name: t('components:export.open') }))
+  await keys.press(
+    page.getByRole('main').getByRole('button', { name: t('components:export.open') }),
+  )
   const dialog = page.getByRole('dialog', { name: t('exports:title') })
   const choice = dialog.getByRole('radio', { name: t(`exports:formats.${format}.name`) })
   await expect(choice).toBeEnabled()

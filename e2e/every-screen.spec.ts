@@ -29,7 +29,13 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
           await touch(false)
           await page.setViewportSize(WIDE)
           // Signed in, the server sends the same shell for every screen: only the first is loaded.
-          await openScreen(page, screen, sample, textsOf('en'), visitor === 'anonymous' ? 'load' : 'link')
+          await openScreen(
+            page,
+            screen,
+            sample,
+            textsOf('en'),
+            visitor === 'anonymous' ? 'load' : 'link',
+          )
           await untilIdle(page)
           await expectAccessible(page, screen.name)
 
@@ -64,7 +70,9 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
               ? [scrollWidth, ...beyond.map((element) => element.outerHTML.slice(0, 300))]
               : []
           })
-          expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+          expect(
+            await page.evaluate(() => getComputedStyle(document.documentElement).fontSize),
+          ).toBe('32px')
           expect.soft(wide, screen.name).toEqual([])
         }
       })

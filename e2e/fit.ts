@@ -3,15 +3,25 @@ import { isFullRun } from '#testing/full-run.ts'
 import { expect } from './fixtures.ts'
 import { switchLanguage } from './screens.ts'
 
-/** 1280 px at 400 %, as WCAG 1.4.10 requires; with touch, where targets are larger: the tightest case. */
+/**
+ * 1280 px at 400 %, as WCAG 1.4.10 requires; with touch, where targets are larger: the tightest
+ * case.
+ */
 export const NARROW = { width: 320, height: 640 }
 export const WIDE = { width: 1280, height: 720 }
 /** An icon's button may reach so far into the margin: then the icon ends where the text ends. */
 const ICON_INSET_PX = 8
 const LONGEST_MOTION_MS = 200
 
-/** Starts and ends on the small phone, in German. Elements that are wide in one language are rarely wide in the other. */
-export async function expectFit(page: Page, name: string, reopen?: () => Promise<void>): Promise<void> {
+/**
+ * Starts and ends on the small phone, in German. Elements that are wide in one language are rarely
+ * wide in the other.
+ */
+export async function expectFit(
+  page: Page,
+  name: string,
+  reopen?: () => Promise<void>,
+): Promise<void> {
   const turn = async (language: 'de' | 'tr') => {
     await switchLanguage(page, language)
     await reopen?.()
@@ -45,18 +55,25 @@ const findMotion = (page: Page) =>
       document.getAnimations().flatMap((animation) => {
         const { duration, iterations = 1 } = animation.effect?.getTiming() ?? {}
         const isShort = typeof duration === 'number' && duration * iterations <= longestMs
-        return animation.playState !== 'running' || isShort ? [] : [`${String(duration)} ms × ${iterations}`]
+        return animation.playState !== 'running' || isShort
+          ? []
+          : [`${String(duration)} ms × ${iterations}`]
       }),
     LONGEST_MOTION_MS,
   )
 
-/** Waits until the last element has grown: sizes may take a frame or two to settle, even with reduced motion. */
+/**
+ * Waits until the last element has grown: sizes may take a frame or two to settle, even with
+ * reduced motion.
+ */
 const setTextSize = (page: Page, size: string) =>
   page.evaluate(async (to) => {
     document.documentElement.style.fontSize = to
     do await new Promise(requestAnimationFrame)
     while (
-      document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
+      document
+        .getAnimations()
+        .some((each) => each instanceof CSSTransition && each.playState === 'running')
     )
   }, size)
 
@@ -68,7 +85,8 @@ function findOverflow(page: Page): Promise<string[]> {
     const sticksOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
     // Only the outermost elements: their contents overflow with them.
     const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => sticksOut(element) && !(element.parentElement && sticksOut(element.parentElement)),
+      (element) =>
+        sticksOut(element) && !(element.parentElement && sticksOut(element.parentElement)),
     )
     return [
       `${scrollWidth} > ${clientWidth}`,

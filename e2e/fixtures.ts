@@ -8,16 +8,27 @@ import { requireEnv, type Visitor } from './world.ts'
 
 export { expect }
 
-/** A store with products, one of them, and a product across its stores, for screens that need one. */
+/**
+ * A store with products, one of them, and a product across its stores, for screens that need one.
+ */
 export type Sample = { store: StoreSummary; product: StoreProduct; clusterId: number }
 
 type TestFixtures = {
   /** The visitor who opens the pages; the session exists before the first page opens. */
   visitor: Visitor
-  /** What the browser may complain about in this test, e.g. the 401 that it is about. Everything else fails the test. */
+  /**
+   * What the browser may complain about in this test, e.g. the 401 that it is about. Everything
+   * else fails the test.
+   */
   expectedComplaints: RegExp[]
 }
-type WorkerFixtures = { member: Client; plus: Client; guest: Client; operatorToken: string; sample: Sample }
+type WorkerFixtures = {
+  member: Client
+  plus: Client
+  guest: Client
+  operatorToken: string
+  sample: Sample
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: ['anonymous', { option: true }],
@@ -44,7 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   storageState: async ({ visitor, member, plus, guest, operatorToken }, use) => {
     if (visitor === 'anonymous') return use(undefined)
     const origin = requireEnv('E2E_ORIGIN')
-    const token = visitor === 'operator' ? operatorToken : { pro: member, plus, guest }[visitor].token
+    const token =
+      visitor === 'operator' ? operatorToken : { pro: member, plus, guest }[visitor].token
     await use({
       cookies: [sessionHint(origin)],
       origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],
@@ -59,15 +71,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, expectedComplaints }, use) => {
     const complaints = collectComplaints(context)
     await use(context)
-    // Requests still pending at the end of a test do not matter, and their handlers must not fail it.
-    for (const owner of [context, ...context.pages()]) await owner.unrouteAll({ behavior: 'ignoreErrors' })
+    // Requests still pending at the end of a test do not matter, and their handlers must not fail
+    // it.
+    for (const owner of [context, ...context.pages()])
+      await owner.unrouteAll({ behavior: 'ignoreErrors' })
     const expected = [...expectedComplaints, MISSING_PICTURE]
     const unexpected = complaints.filter((text) => !expected.some((known) => known.test(text)))
     expect(unexpected, 'console errors, broken promises, policy reports').toEqual([])
   },
 })
 
-/** The page's script comes after the first paint, so `load` does not wait for it; keys that a test presses before are lost. */
+/**
+ * The page's script comes after the first paint, so `load` does not wait for it; keys that a test
+ * presses before are lost.
+ */
 function waitForScript(page: Page): void {
   const isThere = () => page.waitForFunction(() => !('__EARLY_PRESSES__' in globalThis))
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -83,7 +100,9 @@ function waitForScript(page: Page): void {
   }
 }
 
-/** As a sign-in leaves it: the server draws the right header from it, before the session is known. */
+/**
+ * As a sign-in leaves it: the server draws the right header from it, before the session is known.
+ */
 const sessionHint = (origin: string) => ({
   name: 'session_hint',
   value: '1',
@@ -97,11 +116,15 @@ const sessionHint = (origin: string) => ({
 
 async function findSample(member: Client): Promise<Sample> {
   const [store] = (
-    await member.get<{ content: StoreSummary[] }>('/api/stores?size=1&sortBy=productCount&sortDirection=DESC')
+    await member.get<{ content: StoreSummary[] }>(
+      '/api/stores?size=1&sortBy=productCount&sortDirection=DESC',
+    )
   ).content
   if (!store) throw new Error('the demo lists no store')
   const [product] = (
-    await member.get<{ content: StoreProduct[] }>(`/api/stores/products/domain/${store.domain}?size=1`)
+    await member.get<{ content: StoreProduct[] }>(
+      `/api/stores/products/domain/${store.domain}?size=1`,
+    )
   ).content
   if (!product) throw new Error(`${store.domain} has no products`)
   return { store, product, clusterId: await findCluster(member) }
@@ -109,7 +132,9 @@ async function findSample(member: Client): Promise<Sample> {
 
 /** A product that several stores list. */
 async function findCluster(member: Client): Promise<number> {
-  const { content } = await member.get<{ content: TrendingProduct[] }>('/api/trending/products?size=20')
+  const { content } = await member.get<{ content: TrendingProduct[] }>(
+    '/api/trending/products?size=20',
+  )
   const cluster = content.find((product) => product.cluster !== null)?.cluster
   if (!cluster) throw new Error('no product of the demo is trending')
   return cluster.id

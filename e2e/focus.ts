@@ -1,6 +1,7 @@
 /**
- * Runs in the page. Says what is wrong with the visible focus, or returns null. Null also when the browser's own bar has the focus, between
- * the end of the page and its start, and on a part that the browser made, such as the button of a date field: it draws that ring itself.
+ * Runs in the page. Says what is wrong with the visible focus, or returns null. Null also when the
+ * browser's own bar has the focus, between the end of the page and its start, and on a part that
+ * the browser made, such as the button of a date field: it draws that ring itself.
  */
 export function troubleOfFocus(): string | null {
   const LARGEST_CONTROL_PX = 200
@@ -15,7 +16,8 @@ export function troubleOfFocus(): string | null {
   // Of a box taller than the window, only the visible part counts.
   const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
   const middle = (top + bottom) / 2
-  // An element for screen readers only is a dot; a panel may begin under the header, which it scrolls below.
+  // An element for screen readers only is a dot; a panel may begin under the header, which it
+  // scrolls below.
   const isLine = box.height > 8 && box.height < LARGEST_CONTROL_PX
   for (const y of isLine ? [top + 2, middle, bottom - 2] : [middle]) {
     const over = document.elementFromPoint(x, y)
@@ -33,7 +35,8 @@ export function troubleOfFocus(): string | null {
       ...(label ? [getComputedStyle(label)] : []),
     ]
     return styles.some(
-      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      ({ outlineStyle, outlineWidth }) =>
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
     )
   }
 }

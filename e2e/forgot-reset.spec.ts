@@ -32,7 +32,9 @@ test.describe('a forgotten password', () => {
     },
     async ({ page }) => {
       await stopClock(page)
-      await answer(page, '/api/auth/forgot-password', { json: { message: 'The server says: sent.' } })
+      await answer(page, '/api/auth/forgot-password', {
+        json: { message: 'The server says: sent.' },
+      })
       await openHydrated(page, '/forgot-password')
       const email = page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true })
       await submitOf(page).click()
@@ -65,7 +67,10 @@ test.describe('a forgotten password', () => {
       await again.click()
       await page.clock.runFor(1)
       await expect(page.getByText('Failed to resend reset email. Please try again.')).toBeVisible()
-      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute(
+        'href',
+        '/login',
+      )
       await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
     },
   )
@@ -124,10 +129,9 @@ test.describe('a link for a new password', () => {
         await answer(page, check, { status: 400, json: {} })
         await page.goto(`${path}?token=bad`)
         await expect(page.getByText('Invalid or expired reset link')).toBeVisible()
-        await expect(page.getByRole('link', { name: t('forms:reset.invalid.request') })).toHaveAttribute(
-          'href',
-          '/forgot-password',
-        )
+        await expect(
+          page.getByRole('link', { name: t('forms:reset.invalid.request') }),
+        ).toHaveAttribute('href', '/forgot-password')
         await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
       },
     )
@@ -198,8 +202,16 @@ test.describe('a link for a new password', () => {
       await fill(page)
       const reset = '/api/auth/reset-password'
       const cases = [
-        ['offline', 'Connection Error', 'Network error. Please check your connection and try again.'],
-        [{ status: 502, json: {} }, 'Password Reset Failed', 'Failed to reset password. Please try again.'],
+        [
+          'offline',
+          'Connection Error',
+          'Network error. Please check your connection and try again.',
+        ],
+        [
+          { status: 502, json: {} },
+          'Password Reset Failed',
+          'Failed to reset password. Please try again.',
+        ],
         [
           refusal(400, 'common_password', 'Too common.', { field: 'newPassword' }),
           'Password Reset Failed',

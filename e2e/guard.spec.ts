@@ -6,7 +6,13 @@ import { DEMO_PRO } from './login-screen.ts'
 import { requireEnv } from './world.ts'
 
 const { t } = textsOf('en')
-const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/any-store', '/store/1']
+const guarded = [
+  '/app',
+  '/list',
+  '/list?mode=single&date=2026-11-01',
+  '/list/any-store',
+  '/store/1',
+]
 /** Without a payment, visitors are redirected at once, guests by way of the dashboard. */
 const noPayment = '/payment-success?success=false'
 
@@ -62,7 +68,10 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       await expect(page).toHaveURL(/\/$/)
     })
 
-    test('a product keeps its address and says which access is missing', async ({ page, sample }) => {
+    test('a product keeps its address and says which access is missing', async ({
+      page,
+      sample,
+    }) => {
       const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
       await page.goto(`/product/${sample.product.id}`)
       const main = page.getByRole('main')
@@ -84,7 +93,9 @@ for (const visitor of ['anonymous', 'guest'] as const) {
         for (const path of ['/saved', '/saved/products']) {
           await page.goto(path)
           const main = page.getByRole('main')
-          await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`saved:access.${kind}.title`))
+          await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+            t(`saved:access.${kind}.title`),
+          )
           await expect(
             main.getByRole('link', { name: t(`saved:access.${kind}.action`), exact: true }),
           ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
@@ -133,7 +144,9 @@ test.describe('as a member', () => {
     // Forgets the token as a sign-out does; the token itself stays valid for the other tests.
     await page.evaluate(() => localStorage.removeItem('jwt'))
     await expect(other).toHaveURL(/\/pricing$/)
-    await expect(other.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
+    await expect(
+      other.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
+    ).toBeVisible()
   })
 
   test('signing in in one tab reaches the other', async ({ page, context, member }) => {
@@ -171,7 +184,9 @@ test.describe('as a member', () => {
     for (const path of ['/list', '/app']) {
       await page.goto(path)
       await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible()
-      await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
+      await expect(
+        page.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
+      ).toHaveCount(0)
       await expect(page).toHaveURL(new RegExp(`${path}$`))
     }
     letThrough()
@@ -209,7 +224,10 @@ test.describe('as a member', () => {
     await page.goto('/app')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await context.route('**/api/public/stats*', (route) =>
-      route.fulfill({ status: 401, json: { code: 'session_expired', message: '', requestId: 'test' } }),
+      route.fulfill({
+        status: 401,
+        json: { code: 'session_expired', message: '', requestId: 'test' },
+      }),
     )
     await page.getByRole('button', { name: t('date-picker:presets.today'), exact: true }).click()
     await expect(page).toHaveURL(/\/pricing$/)

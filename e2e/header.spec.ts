@@ -60,10 +60,9 @@ for (const language of JOURNEY_LANGUAGES) {
           'href',
           '/login',
         )
-        await expect(banner.getByRole('link', { name: t('navigation:getStarted') })).toHaveAttribute(
-          'href',
-          '/register',
-        )
+        await expect(
+          banner.getByRole('link', { name: t('navigation:getStarted') }),
+        ).toHaveAttribute('href', '/register')
         await expect(logo).toHaveAttribute('href', '/')
         await expect(languageButton).toBeVisible()
         await expect(announcement.getByRole('link')).toHaveAttribute('href', '/login')
@@ -94,16 +93,18 @@ for (const language of JOURNEY_LANGUAGES) {
             const menu = await openMenu(page, menuButton)
             await expect(menu).toContainText(person.name)
             await expect(menu).toContainText(person.email)
-            await expect(menu.getByText(t(`navigation:plan.${visitor}`), { exact: true })).toBeVisible()
+            await expect(
+              menu.getByText(t(`navigation:plan.${visitor}`), { exact: true }),
+            ).toBeVisible()
             await expectMenu(page, texts, person.entries)
             await page.keyboard.press('Escape')
             await expectLinks(bar, texts, person.bar)
             await expect(logo).toHaveAttribute('href', '/app')
             await expect(announcement).toHaveCount(0)
             await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
-            await expect(page.getByRole('main').locator('a[href="/register"], a[href="/login"]')).toHaveCount(
-              0,
-            )
+            await expect(
+              page.getByRole('main').locator('a[href="/register"], a[href="/login"]'),
+            ).toHaveCount(0)
             await page.goto(person.ownPage.path)
             await expectLinks(
               bar,
@@ -214,7 +215,9 @@ test.describe('as a member', () => {
         await expect(page).toHaveURL(/\/pricing$/)
         const { menuButton } = headerOf(page, texts)
         const menu = await openMenu(page, menuButton)
-        await expect(menu.getByText(texts.t('navigation:plan.guest'), { exact: true })).toBeVisible()
+        await expect(
+          menu.getByText(texts.t('navigation:plan.guest'), { exact: true }),
+        ).toBeVisible()
         await expectMenu(page, texts, people.guest.entries)
       },
     )
@@ -260,7 +263,11 @@ async function expectMenu(
     await expect(items.nth(at)).toHaveAttribute('href', target)
 }
 
-async function expectLinks(bar: ReturnType<Page['getByRole']>, { t }: Texts, links: Links): Promise<void> {
+async function expectLinks(
+  bar: ReturnType<Page['getByRole']>,
+  { t }: Texts,
+  links: Links,
+): Promise<void> {
   await expect(bar.getByRole('link')).toHaveText(links.map(([name]) => t(`navigation:${name}`)))
   for (const [at, [, target]] of links.entries())
     await expect(bar.getByRole('link').nth(at)).toHaveAttribute('href', target)

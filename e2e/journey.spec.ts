@@ -64,7 +64,8 @@ for (const [language, hand] of [
       await test.step('sign in', () => signIn(page, texts))
       await test.step('pick yesterday', () => pickYesterday(page, texts, hand))
       await test.step('search the range of a week', () => searchLastWeek(page, texts))
-      await test.step('open a store, its evidence and a product, and go back', () => lookAtStore(page, texts))
+      await test.step('open a store, its evidence and a product, and go back', () =>
+        lookAtStore(page, texts))
       await test.step('a newly launched store appears without a reload', () =>
         watchLaunch(page, texts, `Dämmerung ${Date.now().toString(36)}`))
       await test.step('sign out', () => signOut(page, texts))
@@ -133,7 +134,9 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
   await page
-    .getByRole('button', { name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }) })
+    .getByRole('button', {
+      name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }),
+    })
     .click()
   const proof = page.getByRole('dialog')
   await expect(proof).toContainText(t('store-details:evidence.source'))
@@ -156,7 +159,8 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
   )
   await page.getByRole('link', { name: t('store-details:back') }).click()
   await expect(page).toHaveURL(list)
-  // The order is by products, and other catalogues are read meanwhile: it need not be the first row any more.
+  // The order is by products, and other catalogues are read meanwhile: it need not be the first row
+  // any more.
   await expect(storeRows(page, t).filter({ hasText: name }).first()).toBeVisible()
 }
 
@@ -165,7 +169,9 @@ async function watchLaunch(page: Page, { language, t }: Texts, name: string): Pr
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/\d/)
   await markDocument(page)
   await launchStore(name)
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: LISTED_WITHIN_MS })
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible({
+    timeout: LISTED_WITHIN_MS,
+  })
   await expect(page.getByRole('main')).toContainText(t('list:justFound'))
   expect(await isMarked(page), 'the same document, not a reload').toBe(true)
 }
@@ -174,10 +180,14 @@ async function signOut(page: Page, { t }: Texts): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('jwt'))
   await page.getByRole('button', { name: t('navigation:accountMenu') }).click()
   await page.getByRole('menuitem', { name: t('navigation:logout') }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
+  ).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
-  const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
+  const answer = await page.request.get('/api/auth/me', {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status(), 'the token is worth nothing any more').toBe(401)
 }
 
@@ -192,7 +202,10 @@ const storeRows = (page: Page, t: Texts['t']) =>
     .getByRole('row')
     .getByRole('link')
 
-/** Stores may be found between the counters and the list: on a busy machine the demo is still catching up. */
+/**
+ * Stores may be found between the counters and the list: on a busy machine the demo is still
+ * catching up.
+ */
 async function expectTotal(
   page: Page,
   { t, number }: Texts,
@@ -218,4 +231,5 @@ const markDocument = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.setAttribute('data-marked', '')
   })
-const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'))
+const isMarked = (page: Page) =>
+  page.evaluate(() => document.documentElement.hasAttribute('data-marked'))

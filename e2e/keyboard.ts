@@ -5,11 +5,14 @@ import { troubleOfFocus } from './focus.ts'
 const MOST_PRESSES = 80
 
 /**
- * Hands without a mouse: Tab, arrows, Enter, Space and letters. At every stop on the way the focus has to show, and nothing may lie over
- * it.
+ * Hands without a mouse: Tab, arrows, Enter, Space and letters. At every stop on the way the focus
+ * has to show, and nothing may lie over it.
  */
 export function keyboard(page: Page) {
-  /** Results that arrive after the key can push the focus out of the window; the next keys must bring it back. */
+  /**
+   * Results that arrive after the key can push the focus out of the window; the next keys must
+   * bring it back.
+   */
   const lookAtFocus = async (way: Way) => {
     const trouble = await page.evaluate(troubleOfFocus)
     if (trouble?.startsWith('outside the window')) {

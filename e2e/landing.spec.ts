@@ -26,13 +26,16 @@ test(
     await page.goto('/')
     const keys = keyboard(page)
     const picker = datePicker(page, texts)
-    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+    const button = (name: string) =>
+      page.getByRole('main').getByRole('button', { name, exact: true })
     await untilCalendarIsAlive(page)
 
     await keys.press(button(t('date-picker:landing.sampleDays', { month: 'June 2025' })))
     await keys.press(button(t('date-picker:getPreview')))
     await picker.expectFigures({ totalStores: 1984, totalProducts: 312, storesWithEmail: 1207 })
-    await expect(page.getByText(t('date-picker:landing.shownSample', { day: 'Jun 1, 2025' }))).toBeVisible()
+    await expect(
+      page.getByText(t('date-picker:landing.shownSample', { day: 'Jun 1, 2025' })),
+    ).toBeVisible()
 
     await keys.press(button(t('date-picker:presets.yesterday')))
     await picker.expectFigures({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })

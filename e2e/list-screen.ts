@@ -18,7 +18,8 @@ export function listScreen(page: Page, { t, number }: Texts) {
     status,
     chosen,
     options,
-    chip: (filter: string) => chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }).first(),
+    chip: (filter: string) =>
+      chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }).first(),
     /** The total that the list shows once it has settled. */
     async total(): Promise<number> {
       await settled(main)
@@ -27,7 +28,10 @@ export function listScreen(page: Page, { t, number }: Texts) {
     },
     expectTotal: (count: number, key: 'total' | 'totalLeads' = 'total') =>
       expect(status).toHaveText(t(`list:${key}`, { count, total: number(count) })),
-    /** The same value, wherever it moves: values are in the order of their counts, which may change at any time. */
+    /**
+     * The same value, wherever it moves: values are in the order of their counts, which may change
+     * at any time.
+     */
     async pinned(filter: string, option: Locator): Promise<Locator> {
       const name = (await option.locator('[title]').getAttribute('title')) ?? ''
       return options(filter).filter({ has: page.getByTitle(name, { exact: true }) })

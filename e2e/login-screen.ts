@@ -9,7 +9,9 @@ export const DEMO_PRO = 'pro@demo.storedawn.test'
 export function loginScreen(page: Page, { language, t }: Texts) {
   const email = page.getByLabel(t('forms:email.label'), { exact: true })
   const password = page.getByLabel(t('forms:password.label'), { exact: true })
-  const submit = page.getByRole('main').getByRole('button', { name: t('forms:login.submit'), exact: true })
+  const submit = page
+    .getByRole('main')
+    .getByRole('button', { name: t('forms:login.submit'), exact: true })
   return {
     email,
     password,

@@ -47,7 +47,12 @@ test(
 test(
   'the button explains why it is disabled until it is enabled',
   {
-    tag: ['@login.email-field', '@login.submit-button', '@email-rule.login-format', '@login.submit-disabled'],
+    tag: [
+      '@login.email-field',
+      '@login.submit-button',
+      '@email-rule.login-format',
+      '@login.submit-disabled',
+    ],
   },
   async ({ page }) => {
     const login = loginScreen(page, texts)
@@ -66,15 +71,19 @@ test(
   },
 )
 
-test('a password can be shown while it is typed', { tag: ['@login.password-field'] }, async ({ page }) => {
-  const login = loginScreen(page, texts)
-  await login.open()
-  await login.password.fill('secret')
-  await expect(login.password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: t('forms:password.show') }).click()
-  await expect(login.password).toHaveAttribute('type', 'text')
-  await expect(login.password).toHaveValue('secret')
-})
+test(
+  'a password can be shown while it is typed',
+  { tag: ['@login.password-field'] },
+  async ({ page }) => {
+    const login = loginScreen(page, texts)
+    await login.open()
+    await login.password.fill('secret')
+    await expect(login.password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: t('forms:password.show') }).click()
+    await expect(login.password).toHaveAttribute('type', 'text')
+    await expect(login.password).toHaveValue('secret')
+  },
+)
 
 test('input and clicks before the script arrives are kept', async ({ page }) => {
   const login = loginScreen(page, texts)
@@ -107,7 +116,9 @@ test.describe('a refused sign-in', () => {
       for (const remaining of [2, 1]) {
         await login.signIn(address, WRONG_PASSWORD)
         await expect(page.getByText(t('errors:invalid_credentials'))).toBeVisible()
-        await expect(page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 }))).toBeVisible()
+        await expect(
+          page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 })),
+        ).toBeVisible()
       }
       await login.signIn(address, WRONG_PASSWORD)
       await expect(page.getByText(t('forms:login.notice.locked', { minutes: 15 }))).toBeVisible()
@@ -126,14 +137,18 @@ test.describe('a refused sign-in', () => {
     await login.open()
     for (const remaining of [2, 1]) {
       await login.signIn(address, WRONG_PASSWORD)
-      await expect(page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 }))).toBeVisible()
+      await expect(
+        page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 })),
+      ).toBeVisible()
     }
     await login.signIn(address, WRONG_PASSWORD)
     await expect(locked).toBeVisible()
     await login.email.fill(addressOf('another'))
     await expect(locked).toBeHidden()
     await login.submit.click()
-    await expect(page.getByText(t('forms:login.notice.remaining', { remaining: 2, max: 3 }))).toBeVisible()
+    await expect(
+      page.getByText(t('forms:login.notice.remaining', { remaining: 2, max: 3 })),
+    ).toBeVisible()
     await login.email.fill(address)
     await expect(locked).toBeVisible()
     await expect(login.submit).toBeDisabled()

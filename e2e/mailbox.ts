@@ -11,7 +11,8 @@ export async function linkOfMail(to: string, subject: string): Promise<string> {
   const mail = (await mailsTo(to)).find((one) => one.subject === subject)
   const links = mail?.text.match(/https?:\/\/\S+/g) ?? []
   const link = links.find((one) => new URL(one).searchParams.has('token'))
-  if (!link?.startsWith(requireEnv('E2E_ORIGIN'))) throw new Error(`no link of ours in: ${mail?.text}`)
+  if (!link?.startsWith(requireEnv('E2E_ORIGIN')))
+    throw new Error(`no link of ours in: ${mail?.text}`)
   return link
 }
 

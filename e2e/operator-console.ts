@@ -2,9 +2,14 @@ import { signIn } from '#testing/demo-client.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 
 /** As the demo prints them. */
-export const OPERATOR = { email: 'operator@demo.storedawn.test', key: 'STOREDAWNDEMOKEYSTOREDAWNDEMOKEY' }
+export const OPERATOR = {
+  email: 'operator@demo.storedawn.test',
+  key: 'STOREDAWNDEMOKEYSTOREDAWNDEMOKEY',
+}
 
-/** A code is valid for half a minute, and each works once: the next one is accepted before its time. */
+/**
+ * A code is valid for half a minute, and each works once: the next one is accepted before its time.
+ */
 const STEP_MS = 30_000
 
 /** @returns the token of a session whose console is open for an hour */

@@ -133,7 +133,9 @@ test('an operator locks an account, unlocks it and erases it', async ({ page, op
   await expect(signInAs()).rejects.toThrow('403')
   await press('unlock')
   await confirm('unlock')
-  await expect(page.getByRole('button', { name: t('operator:ending.lock'), exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: t('operator:ending.lock'), exact: true }),
+  ).toBeVisible()
   await signInAs()
 
   await press('erase')
@@ -151,7 +153,9 @@ test('an operator switches screenshots off and on again, after reading what will
 }) => {
   await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), operatorToken)
   await page.goto('/operator/features')
-  const feature = page.getByRole('listitem').filter({ hasText: t('operator:features.names.screenshots') })
+  const feature = page
+    .getByRole('listitem')
+    .filter({ hasText: t('operator:features.names.screenshots') })
   const dialog = page.getByRole('dialog')
   await feature.getByRole('button').click()
   await expect(dialog).toContainText(t('operator:features.offText.screenshots'))
@@ -176,7 +180,10 @@ test('a console whose hour is over asks for a code again, and shows nothing', as
     route.fulfill({ json: { isOperator: true, until: null } }),
   )
   await page.route('**/api/operator/messages*', (route) =>
-    route.fulfill({ status: 403, json: { code: 'second_factor_required', message: '', requestId: 'r' } }),
+    route.fulfill({
+      status: 403,
+      json: { code: 'second_factor_required', message: '', requestId: 'r' },
+    }),
   )
   await page.getByRole('link', { name: t('operator:menu.messages') }).click()
   await expect(heading(page)).toHaveText(t('operator:code.title'))

@@ -32,7 +32,8 @@ async function findReachableStore(member: Client): Promise<StoreSummary & { emai
 }
 
 const storesNamed = async (member: Client, name: string) =>
-  (await member.get<{ content: StoreSummary[] }>(`/api/stores?q=${encodeURIComponent(name)}`)).content
+  (await member.get<{ content: StoreSummary[] }>(`/api/stores?q=${encodeURIComponent(name)}`))
+    .content
 
 test('an owner proves a store through its mailbox, and the store disappears from the list', async ({
   page,
@@ -42,7 +43,9 @@ test('an owner proves a store through its mailbox, and the store disappears from
   await openHydrated(page, '/opt-out')
   await page.getByLabel(t('opt-out:domain.label')).fill(`https://${domain}/`)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: t('opt-out:steps.proving') })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('opt-out:steps.proving') }),
+  ).toBeFocused()
   await page.getByRole('radio', { name: t('opt-out:methods.mail.name') }).check()
   await page.getByRole('button', { name: t('opt-out:methods.mail.submit') }).click()
   await expect(page.getByText(t('errors:done_opt_out_mail'))).toBeVisible()

@@ -6,7 +6,8 @@ import { requireEnv } from './world.ts'
 /** Deletes everything the account has saved: stores, products and searches. */
 export async function forgetEverything(client: Client): Promise<void> {
   const stores = await client.get<{ content: SavedStore[] }>('/api/saved-stores?size=1000')
-  for (const { storeId } of stores.content) await call(client, 'DELETE', `/api/saved-stores/${storeId}`)
+  for (const { storeId } of stores.content)
+    await call(client, 'DELETE', `/api/saved-stores/${storeId}`)
   const products = await client.get<{ content: SavedProduct[] }>('/api/saved-products?size=1000')
   for (const { id } of products.content) await call(client, 'DELETE', `/api/saved-products/${id}`)
   const { searches } = await client.get<{ searches: SavedSearch[] }>('/api/saved-searches')

@@ -22,6 +22,7 @@ const untilHydrated = (page: Page) =>
 export const go = (page: Page, path: string, { language }: Texts) =>
   page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-export const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
+export const field = (within: Page | Locator, label: string) =>
+  within.getByLabel(label, { exact: true })
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })

@@ -44,7 +44,10 @@ test.describe('for a Pro account', () => {
       await expect(chosen).toHaveText(t('navigation:dashboard'))
       await page.keyboard.press('ArrowDown')
       await expect(chosen).toHaveText(t('palette:pages.list'))
-      await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+      await expect(field).toHaveAttribute(
+        'aria-activedescendant',
+        (await chosen.getAttribute('id')) ?? '',
+      )
       await expectStateAccessible(page, 'palette')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
@@ -63,7 +66,8 @@ test.describe('for a Pro account', () => {
       await page.keyboard.type(sample.store.name)
       const found = group('stores').getByRole('option', { name: sample.store.name }).first()
       await expect(found).toHaveAttribute('href', `/list/${sample.store.slug}`)
-      while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+      while ((await found.getAttribute('aria-selected')) !== 'true')
+        await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sample.store.name)
       await open()
@@ -86,7 +90,9 @@ test.describe('for a Pro account', () => {
     })
   })
 
-  test('single-key shortcuts can be turned off while the palette stays available', async ({ page }) => {
+  test('single-key shortcuts can be turned off while the palette stays available', async ({
+    page,
+  }) => {
     const { dialog, open } = paletteOf(page)
     const keys = page.getByRole('dialog', { name: t('common:shortcuts.title') })
     await page.goto('/app')
@@ -114,7 +120,9 @@ test.describe('for a Pro account', () => {
   })
 })
 
-test('a visitor reaches the public pages without a request for stores or saved items', async ({ page }) => {
+test('a visitor reaches the public pages without a request for stores or saved items', async ({
+  page,
+}) => {
   const { dialog, field, options, open } = paletteOf(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -131,7 +139,9 @@ test('a visitor reaches the public pages without a request for stores or saved i
   expect(asked).toEqual([])
 })
 
-test('Ctrl K pressed before the script has loaded opens the palette afterwards', async ({ page }) => {
+test('Ctrl K pressed before the script has loaded opens the palette afterwards', async ({
+  page,
+}) => {
   const script = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await script.promise

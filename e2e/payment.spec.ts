@@ -38,7 +38,10 @@ test(
     await expect(heading(page)).toHaveText('Processing Payment...')
     await expect(heading(page)).toHaveText('Payment Successful!')
     await expect(page.getByText('Plan updated', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: t('payment:dashboard') })).toHaveAttribute('href', '/app')
+    await expect(page.getByRole('link', { name: t('payment:dashboard') })).toHaveAttribute(
+      'href',
+      '/app',
+    )
     await expect(page).toHaveURL(/\/app(\?|$)/)
     await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
 
@@ -47,7 +50,9 @@ test(
     await expect(page).toHaveURL(/\/app(\?|$)/)
 
     // Without an answer the page claims nothing and still opens the dashboard.
-    await page.route('**/api/subscription/payment-status*', (route) => route.fulfill({ status: 503 }))
+    await page.route('**/api/subscription/payment-status*', (route) =>
+      route.fulfill({ status: 503 }),
+    )
     await page.goto('/payment-success?session_id=1')
     await expect(heading(page)).toHaveText(t('payment:unchecked.title'))
     await expect(page).toHaveURL(/\/app(\?|$)/)
@@ -92,7 +97,8 @@ test.describe('a stale page', () => {
   })
 })
 
-const plusCard = (page: Page) => page.getByRole('region', { name: t('pricing:plans.plus.name'), exact: true })
+const plusCard = (page: Page) =>
+  page.getByRole('region', { name: t('pricing:plans.plus.name'), exact: true })
 
 async function logIn(page: Page, { email, password }: NewPerson): Promise<void> {
   const screen = loginScreen(page, texts)

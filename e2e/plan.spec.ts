@@ -56,7 +56,10 @@ test(
       expect((await subscriptionOf(api))?.scheduledChange).toMatchObject({ productName: 'pro' })
       await press(page, t('settings:plan.scheduled.back'))
       await expect(toasts(page)).toContainText(t('settings:plan.resumed'))
-      expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', scheduledChange: null })
+      expect(await subscriptionOf(api)).toMatchObject({
+        productName: 'plus',
+        scheduledChange: null,
+      })
     })
 
     await test.step('cancel to Guest at the end of the period', async () => {
@@ -65,7 +68,10 @@ test(
       await expect(toasts(page)).toContainText(t('settings:plan.cancel.done'))
       await expect(button(current, t('settings:plan.ending.keep', { plan: 'Plus' }))).toBeVisible()
       await expect(current).toContainText(t('settings:plan.endsOn'))
-      expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', cancelAtPeriodEnd: true })
+      expect(await subscriptionOf(api)).toMatchObject({
+        productName: 'plus',
+        cancelAtPeriodEnd: true,
+      })
     })
     expect(bare).toEqual([])
   },
@@ -76,7 +82,8 @@ function callsWithout(page: Page, token: string): string[] {
   const bare: string[] = []
   page.on('request', (request) => {
     const isAboutPlan = /\/api\/(plans|subscription)\//.test(request.url())
-    if (isAboutPlan && request.headers()['authorization'] !== `Bearer ${token}`) bare.push(request.url())
+    if (isAboutPlan && request.headers()['authorization'] !== `Bearer ${token}`)
+      bare.push(request.url())
   })
   return bare
 }
@@ -90,6 +97,8 @@ const expectBadge = async (page: Page, plan: PaidPlan) => {
     .getByRole('banner')
     .getByRole('button', { name: t('navigation:accountMenu') })
     .click()
-  await expect(page.getByRole('menu').getByText(t(`navigation:plan.${plan}`), { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('menu').getByText(t(`navigation:plan.${plan}`), { exact: true }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
 }

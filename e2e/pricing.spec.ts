@@ -46,7 +46,10 @@ test('a billing period chosen before the script arrives is kept', async ({ page 
   await expect(card(page, 'pro').getByText('$29', { exact: true })).toBeVisible()
 })
 
-/** The next message comes after five seconds, in a fade of 200 ms, and not while the banner is paused. */
+/**
+ * The next message comes after five seconds, in a fade of 200 ms, and not while the banner is
+ * paused.
+ */
 async function readBanner(page: Page): Promise<void> {
   const banner = page.getByRole('complementary', { name: t('announcement:label') })
   const message = (name: string) => banner.getByText(t(`announcement:messages.${name}`))

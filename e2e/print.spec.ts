@@ -8,7 +8,9 @@ test.use({ visitor: 'pro' })
 for (const language of JOURNEY_LANGUAGES) {
   const texts = textsOf(language)
 
-  test(`in ${language} the printed pulse has the figures of its chart, folded or not`, async ({ page }) => {
+  test(`in ${language} the printed pulse has the figures of its chart, folded or not`, async ({
+    page,
+  }) => {
     await open(page, '/pulse', texts)
     const name = texts.t('pulse:course.figures')
     const figures = page.getByRole('table', { name, includeHidden: true })

@@ -39,7 +39,10 @@ test.describe('without script', () => {
           await expect(page.locator('html')).toHaveAttribute('lang', language)
           await expect(page).toHaveTitle(texts.t(`pages:meta.${meta}.title`))
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.t(heading))
-          await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address(language))
+          await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+            'href',
+            address(language),
+          )
           const alternates = await page
             .locator('link[rel=alternate][hreflang]')
             .evaluateAll((links) =>
@@ -70,7 +73,8 @@ test(
     await page.goto('/')
     await expect(page.locator('.veil:visible')).toHaveCount(0)
     const { coveredMs, shifts } = await page.evaluate(readVeils)
-    const exactly = (ms: number): unknown => expect.closeTo(ms, 2) // the browser counts in microseconds, and rounds
+    // the browser counts in microseconds, and rounds
+    const exactly = (ms: number): unknown => expect.closeTo(ms, 2)
     expect(coveredMs).toEqual({
       veil: exactly(600),
       'veil veil-400': exactly(400),
@@ -167,7 +171,10 @@ declare global {
   var holdWork: (isHeld: boolean) => number
 }
 
-/** Runs in the page, before anything else. React schedules work with messages; what a press causes, it does at once. */
+/**
+ * Runs in the page, before anything else. React schedules work with messages; what a press causes,
+ * it does at once.
+ */
 function holdScheduledWork(): void {
   const send = MessagePort.prototype.postMessage
   const held: (() => void)[] = []
@@ -183,7 +190,10 @@ function holdScheduledWork(): void {
   }
 }
 
-async function expectPricesIn(page: Page, { language, t }: ReturnType<typeof textsOf>): Promise<void> {
+async function expectPricesIn(
+  page: Page,
+  { language, t }: ReturnType<typeof textsOf>,
+): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(page).toHaveTitle(t('pages:meta.pricing.title'))
@@ -193,7 +203,9 @@ test.describe('as a member', () => {
   test.use({ visitor: 'pro' })
 
   test('the list keeps its dates when the language changes', async ({ page }) => {
-    await page.goto('/list?mode=single&date=2026-11-01&filterStartDate=2026-11-01&filterEndDate=2026-11-01')
+    await page.goto(
+      '/list?mode=single&date=2026-11-01&filterStartDate=2026-11-01&filterEndDate=2026-11-01',
+    )
     const menu = page
       .getByRole('banner')
       .getByRole('button', { name: textsOf('en').t('navigation:language') })
@@ -212,9 +224,11 @@ function watchVeils(): void {
   const watched: Watched = { coveredMs: {}, shifts: [] }
   Object.assign(window, { watchedVeils: watched })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watched.shifts.push((entry as unknown as { value: number }).value)
+    for (const entry of list.getEntries())
+      watched.shifts.push((entry as unknown as { value: number }).value)
   }).observe({ type: 'layout-shift', buffered: true })
-  // Recorded when the delay is over; the delay is at least the one that the animation itself declares.
+  // Recorded when the delay is over; the delay is at least the one that the animation itself
+  // declares.
   addEventListener('animationstart', ({ animationName, target }) => {
     if (animationName !== 'lift' || !(target instanceof Element)) return
     const [animation] = target.getAnimations()

@@ -60,7 +60,9 @@ test(
       [PASSWORD, 'strong'],
     ] as const) {
       await password.fill(typed)
-      await expect(password).toHaveAccessibleDescription(new RegExp(t(`forms:strength.${strength}`)))
+      await expect(password).toHaveAccessibleDescription(
+        new RegExp(t(`forms:strength.${strength}`)),
+      )
     }
     await waitsFor('confirm')
     await confirm.fill(`${PASSWORD}x`)
@@ -98,7 +100,9 @@ test('a common password is flagged while it is typed, without a request that con
   await confirm.fill(PASSWORD)
   await expect(rule).toContainText(t('forms:password.ruleMet'))
   await expect(submit).toBeEnabled()
-  expect(sent.filter((text) => text.includes('Summer2026') || text.includes('AdaByron'))).toEqual([])
+  expect(sent.filter((text) => text.includes('Summer2026') || text.includes('AdaByron'))).toEqual(
+    [],
+  )
 })
 
 test.describe('without the list of common passwords', () => {
@@ -166,13 +170,17 @@ test(
     await expect(page.getByText(EMAIL)).toBeVisible()
 
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:register.pending.title'))
-    await expect(page.getByText(EMAIL)).toBeVisible()
-    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
-    await expect(page.getByRole('link', { name: t('forms:register.pending.continue') })).toHaveAttribute(
-      'href',
-      /^\/email-verification\?email=/,
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      t('forms:register.pending.title'),
     )
+    await expect(page.getByText(EMAIL)).toBeVisible()
+    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute(
+      'href',
+      '/login',
+    )
+    await expect(
+      page.getByRole('link', { name: t('forms:register.pending.continue') }),
+    ).toHaveAttribute('href', /^\/email-verification\?email=/)
     await page.getByRole('button', { name: t('forms:register.pending.other') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(screenOf(page).name).toHaveValue('')
@@ -201,7 +209,11 @@ test.describe('a refused sign-up', () => {
         await expect(email).toHaveValue(EMAIL)
       }
       await page.unroute(`**${CALL}*`)
-      await answer(page, CALL, refusal(400, 'common_password', 'Too common.', { field: 'password' }))
+      await answer(
+        page,
+        CALL,
+        refusal(400, 'common_password', 'Too common.', { field: 'password' }),
+      )
       await submit.click()
       await expect(password).toHaveAccessibleDescription(/Too common\./)
       await expect(password).toBeFocused()
@@ -216,7 +228,9 @@ test.describe('a logged-in user', () => {
     test(`sees a notice at ${path} and can continue or log out`, async ({ page }) => {
       await answer(page, '/api/auth/logout', { json: { message: 'ok' } })
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:login.alreadyTitle'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t('forms:login.alreadyTitle'),
+      )
       const main = page.getByRole('main')
       await expect(main.getByRole('link', { name: t('forms:login.continue') })).toHaveAttribute(
         'href',

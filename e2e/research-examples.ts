@@ -20,7 +20,9 @@ export const pageOf = (content: unknown[]) => ({
 })
 
 /** The next try is some way off, and no call is repeated by itself. */
-export const BUSY: Answer = refusal(429, 'too_many_requests', 'Too many requests.', { retryAfterSeconds: 60 })
+export const BUSY: Answer = refusal(429, 'too_many_requests', 'Too many requests.', {
+  retryAfterSeconds: 60,
+})
 export const FORBIDDEN: Answer = refusal(403, 'plan_required', 'This is part of Pro and Plus.')
 export const NOT_FOUND: Answer = refusal(404, 'not_found', 'Not found.')
 
@@ -32,7 +34,11 @@ export const savedStores = [
   {
     ...store,
     ...noted,
-    store: { ...store.store, name: LONG_NAME, email: `${'office.'.repeat(8)}a@${'laden.'.repeat(6)}example` },
+    store: {
+      ...store.store,
+      name: LONG_NAME,
+      email: `${'office.'.repeat(8)}a@${'laden.'.repeat(6)}example`,
+    },
   },
   { ...store, id: 2, storeId: 2, store: { ...store.store, id: 2, status: 'PASSWORD_PROTECTED' } },
 ]
@@ -93,7 +99,10 @@ const otherStore = { slug: 'lampe', name: LONG_NAME, domain: 'lampe.example' }
 /** Every warning sign with its evidence. */
 export const risks: RiskFlag[] = [
   { kind: 'no_policies', evidence: [{ ...place, detail: null, store: null }] },
-  { kind: 'placeholder_text', evidence: [{ ...place, detail: `Lorem ipsum ${LONG_NAME}`, store: null }] },
+  {
+    kind: 'placeholder_text',
+    evidence: [{ ...place, detail: `Lorem ipsum ${LONG_NAME}`, store: null }],
+  },
   {
     kind: 'copied_catalogue',
     evidence: [{ ...place, detail: null, count: 1_234, of: 1_300, store: otherStore }],
@@ -105,7 +114,10 @@ export const risks: RiskFlag[] = [
       { ...place, detail: 'meta, google, tiktok', store: null },
     ],
   },
-  { kind: 'same_contact_closed', evidence: [{ ...place, detail: '2026-11-19', store: otherStore }] },
+  {
+    kind: 'same_contact_closed',
+    evidence: [{ ...place, detail: '2026-11-19', store: otherStore }],
+  },
 ]
 
 /** Weeks as large as they may become, and one of which nothing is known yet. */

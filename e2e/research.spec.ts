@@ -139,20 +139,28 @@ for (const { language, visitor } of RESEARCHERS) {
     }) => {
       const keys = keyboard(page)
       await open(page, '/list?email=yes', texts)
-      await keys.press(page.getByRole('main').getByRole('button', { name: t('list:searches.save') }))
+      await keys.press(
+        page.getByRole('main').getByRole('button', { name: t('list:searches.save') }),
+      )
       const dialog = page.getByRole('dialog', { name: t('list:searches.form.title') })
       const name = `Mittwoch ${language}`
       await keys.type(dialog.getByRole('textbox'), name)
-      await expect(dialog.getByRole('switch', { name: t('list:searches.form.mails') })).toBeChecked()
+      await expect(
+        dialog.getByRole('switch', { name: t('list:searches.form.mails') }),
+      ).toBeChecked()
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
 
       await open(page, '/app', texts)
       await keys.press(
-        page.getByRole('list', { name: t('date-picker:searches.title') }).getByRole('link', { name }),
+        page
+          .getByRole('list', { name: t('date-picker:searches.title') })
+          .getByRole('link', { name }),
       )
       await expect(page).toHaveURL(/\/list\?email=yes/)
-      await keys.press(page.getByRole('main').getByRole('button', { name: t('list:searches.title') }))
+      await keys.press(
+        page.getByRole('main').getByRole('button', { name: t('list:searches.title') }),
+      )
       const sheet = page.getByRole('dialog', { name: t('list:searches.title') })
       await keys.press(sheet.getByRole('button', { name: t('list:searches.deleteOf', { name }) }))
       await expect(sheet.getByText(t('list:searches.none.title'))).toBeVisible()
@@ -185,7 +193,8 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
   })
   await expect(list.chip('category')).toBeVisible()
   await list.settled()
-  const unknown = (await letIn.count()) > 0 ? Number((await letIn.innerText()).replaceAll(/\D/g, '')) : 0
+  const unknown =
+    (await letIn.count()) > 0 ? Number((await letIn.innerText()).replaceAll(/\D/g, '')) : 0
   await list.expectTotal(inCountry - inCategory - unknown)
   if (unknown === 0) return
   await keyboard(page).press(letIn)
@@ -213,7 +222,9 @@ async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void
   await page.keyboard.press('Escape')
   await expect(mark).toBeFocused()
   await keys.press(sections.getByRole('link', { name: t('store-details:sections.technology') }))
-  await expect(page.getByRole('heading', { name: t('store-details:sections.technology') })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { name: t('store-details:sections.technology') }),
+  ).toBeFocused()
 }
 
 const saveButton = (page: Page, { t }: Texts, name: string) =>

@@ -25,7 +25,10 @@ export function savedScreen(page: Page, { t, number }: Texts) {
     /** Adds a note, a tag and a star, which survive a reload; then filters by that tag. */
     async annotate(name: string) {
       await keys.type(noteOf(name), NOTE)
-      await keys.type(entry(name).getByRole('combobox', { name: t('saved:tags.addTo', { name }) }), TAG)
+      await keys.type(
+        entry(name).getByRole('combobox', { name: t('saved:tags.addTo', { name }) }),
+        TAG,
+      )
       await page.keyboard.press('Enter')
       await expect(tagged(name, TAG)).toBeVisible()
       await page.keyboard.press('Shift+Tab')

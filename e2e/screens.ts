@@ -31,20 +31,50 @@ export const screens: readonly Screen[] = [
       await expect(page.locator('.veil').first()).toBeHidden()
     },
   },
-  { name: 'pricing', visitor: 'anonymous', path: () => '/pricing', isReady: heading('pricing:title') },
+  {
+    name: 'pricing',
+    visitor: 'anonymous',
+    path: () => '/pricing',
+    isReady: heading('pricing:title'),
+  },
   { name: 'about', visitor: 'anonymous', path: () => '/about', isReady: heading('about:title') },
-  { name: 'privacy', visitor: 'anonymous', path: () => '/privacy', isReady: heading('privacy:title') },
+  {
+    name: 'privacy',
+    visitor: 'anonymous',
+    path: () => '/privacy',
+    isReady: heading('privacy:title'),
+  },
   { name: 'terms', visitor: 'anonymous', path: () => '/terms', isReady: heading('terms:title') },
-  { name: 'login', visitor: 'anonymous', path: () => '/login', isReady: heading('forms:login.title') },
+  {
+    name: 'login',
+    visitor: 'anonymous',
+    path: () => '/login',
+    isReady: heading('forms:login.title'),
+  },
   {
     name: 'not found',
     visitor: 'anonymous',
     path: () => '/no/such/page',
     isReady: heading('pages:notFound.title'),
   },
-  { name: 'contact', visitor: 'anonymous', path: () => '/contact', isReady: heading('contact:hero.title') },
-  { name: 'freshness', visitor: 'anonymous', path: () => '/freshness', isReady: heading('freshness:title') },
-  { name: 'opt-out', visitor: 'anonymous', path: () => '/opt-out', isReady: heading('opt-out:title') },
+  {
+    name: 'contact',
+    visitor: 'anonymous',
+    path: () => '/contact',
+    isReady: heading('contact:hero.title'),
+  },
+  {
+    name: 'freshness',
+    visitor: 'anonymous',
+    path: () => '/freshness',
+    isReady: heading('freshness:title'),
+  },
+  {
+    name: 'opt-out',
+    visitor: 'anonymous',
+    path: () => '/opt-out',
+    isReady: heading('opt-out:title'),
+  },
   { name: 'blog', visitor: 'anonymous', path: () => '/blog', isReady: heading('blog:hero.title') },
   {
     name: 'category',
@@ -81,25 +111,29 @@ export const screens: readonly Screen[] = [
     name: 'list',
     visitor: 'pro',
     path: () => '/list',
-    isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
+    isReady: (page) =>
+      expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
   },
   {
     name: 'leads',
     visitor: 'pro',
     path: () => '/list?view=leads',
-    isReady: (page) => expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible(),
+    isReady: (page) =>
+      expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible(),
   },
   {
     name: 'products of the list',
     visitor: 'pro',
     path: () => '/list?view=products',
-    isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
+    isReady: (page) =>
+      expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
   },
   {
     name: 'pre-launch stores',
     visitor: 'pro',
     path: () => '/list?view=prelaunch&scope=all',
-    isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
+    isReady: (page) =>
+      expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
   },
   {
     name: 'empty list',
@@ -126,7 +160,8 @@ export const screens: readonly Screen[] = [
     name: 'store products',
     visitor: 'pro',
     path: ({ store }) => `/list/${store.slug}?tab=products`,
-    isReady: (page) => expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible(),
+    isReady: (page) =>
+      expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible(),
   },
   {
     name: 'store timeline',
@@ -134,7 +169,9 @@ export const screens: readonly Screen[] = [
     path: ({ store }) => `/list/${store.slug}?tab=timeline`,
     isReady: async (page, texts) => {
       await text('store-details:timeline.end')(page, texts)
-      const filter = page.locator('details').filter({ hasText: texts.t('store-details:timeline.filter') })
+      const filter = page
+        .locator('details')
+        .filter({ hasText: texts.t('store-details:timeline.filter') })
       await filter.evaluate((element: HTMLDetailsElement) => (element.open = true))
       await expect(filter.getByRole('checkbox').first()).toBeVisible()
     },
@@ -202,7 +239,9 @@ export const screens: readonly Screen[] = [
     name: `console, ${section}`,
     visitor: 'operator',
     path: () =>
-      section === 'overview' ? '/operator' : `/operator/${section === 'optOuts' ? 'opt-outs' : section}`,
+      section === 'overview'
+        ? '/operator'
+        : `/operator/${section === 'optOuts' ? 'opt-outs' : section}`,
     isReady: async (page, texts) => {
       await heading(`operator:menu.${section}`)(page, texts)
       // Blocks, and a list without entries, have a heading of the second level.
@@ -215,8 +254,8 @@ export const screens: readonly Screen[] = [
 export const SCREENS_COMPLAIN = [/status of 404 .*\/no\/such\/page/]
 
 /**
- * Loads the screen, or goes there from the screen that is open as a link does: without the scripts, the styles and the
- * session all over again.
+ * Loads the screen, or goes there from the screen that is open as a link does: without the scripts,
+ * the styles and the session all over again.
  */
 export async function openScreen(
   page: Page,

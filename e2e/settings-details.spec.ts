@@ -140,7 +140,10 @@ test.describe('the settings of a member', () => {
         },
       })
       await page.route(`**${pictureUrl}`, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+        route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        }),
       )
       await page.route('**/api/auth/me', async (route) => {
         const known = await route.fetch()

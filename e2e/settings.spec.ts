@@ -112,7 +112,9 @@ test.describe('as a member', () => {
       await page.route('**/api/auth/reauthenticate', async (route) => {
         isProven = route.request().postDataJSON().password === 'right'
         await route.fulfill(
-          isProven ? { json: { message: '' } } : refusal(400, 'wrong_password', { field: 'password' }),
+          isProven
+            ? { json: { message: '' } }
+            : refusal(400, 'wrong_password', { field: 'password' }),
         )
       })
       await page.goto('/settings/user')
@@ -136,7 +138,9 @@ test.describe('as a member', () => {
       await password.fill('right')
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
-      await expect(page.getByText(t('settings:pending.title', { email: 'new@example.test' }))).toBeVisible()
+      await expect(
+        page.getByText(t('settings:pending.title', { email: 'new@example.test' })),
+      ).toBeVisible()
       await expect(email).toHaveValue('ada@example.test')
     },
   )
@@ -166,7 +170,9 @@ test.describe('as a member', () => {
       await save.click()
       await expect(current).toHaveAccessibleDescription(t('settings:password.currentRequired'))
       await expect(next).toHaveAccessibleDescription(new RegExp(t('settings:password.newRequired')))
-      await expect(repeat).toHaveAccessibleDescription(new RegExp(t('settings:password.confirmRequired')))
+      await expect(repeat).toHaveAccessibleDescription(
+        new RegExp(t('settings:password.confirmRequired')),
+      )
       await current.fill('Storedawn!2026')
       await next.fill('Ab1!')
       await repeat.fill('Ab1!x')
@@ -184,12 +190,16 @@ test.describe('as a member', () => {
 
   test(
     'the browser checks a photo before sending it, and the server decides',
-    { tag: ['@settings-user.photo', '@photo-rule.type', '@photo-rule.size', '@errors.photo-upload'] },
+    {
+      tag: ['@settings-user.photo', '@photo-rule.type', '@photo-rule.size', '@errors.photo-upload'],
+    },
     async ({ page }) => {
       await page.goto('/settings/user')
       await expect(button(page, 'settings:photo.change')).toBeEnabled()
       const choose = (name: string, mimeType: string, bytes: number) =>
-        page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) })
+        page
+          .locator('input[type=file]')
+          .setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) })
       await choose('notes.txt', 'text/plain', 10)
       await expect(toast(page)).toContainText('Invalid file')
       await choose('huge.png', 'image/png', 5 * 1024 * 1024 + 1)
@@ -261,7 +271,9 @@ test.describe('as a member', () => {
             : { json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' } },
         ),
       )
-      await page.route('**/api/auth/reauthenticate', (route) => route.fulfill({ json: { message: '' } }))
+      await page.route('**/api/auth/reauthenticate', (route) =>
+        route.fulfill({ json: { message: '' } }),
+      )
       await page.goto('/settings/preferences')
       await button(page, 'settings:danger.delete').click()
       const dialog = page.getByRole('dialog', { name: t('settings:danger.question') })
@@ -276,7 +288,9 @@ test.describe('as a member', () => {
       await page.keyboard.press('Enter')
       await expect(toast(page)).toContainText(t('settings:danger.requested'))
       await expect(page).toHaveURL(/\/$/)
-      await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
+      await expect(
+        page.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
+      ).toBeVisible()
     },
   )
 
@@ -307,7 +321,9 @@ test.describe('as a member', () => {
       return route.fulfill({ json: { message: '' } })
     })
     await page.goto('/settings/user')
-    const rows = page.getByRole('region', { name: t('settings:devices.title') }).getByRole('listitem')
+    const rows = page
+      .getByRole('region', { name: t('settings:devices.title') })
+      .getByRole('listitem')
     await expect(rows.first()).toContainText(
       t('settings:devices.device', { browser: 'Firefox', system: 'Windows' }),
     )

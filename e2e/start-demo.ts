@@ -12,9 +12,9 @@ const OLD_PER_NEW = '0.3'
 const ONE_HOUR_MS = '3600000'
 
 /**
- * Starts one demo for all journeys, in its own folder. Journeys find it through `E2E_ORIGIN`, its world through `E2E_CONTROL` and its mails
- * through `E2E_MAILBOX`. If the first two are set, the running demo serves as it is. Stores launch only on request, so that figures can be
- * compared.
+ * Starts one demo for all journeys, in its own folder. Journeys find it through `E2E_ORIGIN`, its
+ * world through `E2E_CONTROL` and its mails through `E2E_MAILBOX`. If the first two are set, the
+ * running demo serves as it is. Stores launch only on request, so that figures can be compared.
  */
 export default async function startDemo(): Promise<() => Promise<void>> {
   const { E2E_ORIGIN, E2E_CONTROL } = process.env

@@ -49,7 +49,10 @@ test(
     await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
     await page.clock.fastForward(61_000)
     await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
-    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute(
+      'href',
+      '/login',
+    )
   },
 )
 
@@ -72,10 +75,9 @@ test(
     await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
     await expect(heading(page)).toBeFocused()
     await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
-    await expect(page.getByRole('main').getByRole('link', { name: t('forms:toLogin') })).toHaveAttribute(
-      'href',
-      '/login',
-    )
+    await expect(
+      page.getByRole('main').getByRole('link', { name: t('forms:toLogin') }),
+    ).toHaveAttribute('href', '/login')
     await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
     expect(await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))).toBe(
       JSON.stringify(pendingDates),
@@ -100,7 +102,11 @@ test.describe('a link that confirms nothing', () => {
   test.use({ expectedComplaints: [/status of (400|500)|net::ERR_/] })
 
   for (const [name, given, title] of [
-    ['is too old', refusal(400, 'verification_link_invalid', 'This link has expired.'), 'expired.title'],
+    [
+      'is too old',
+      refusal(400, 'verification_link_invalid', 'This link has expired.'),
+      'expired.title',
+    ],
     ['is broken', refusal(400, 'verification_link_invalid', 'Not valid.'), 'failed.title'],
     ['meets an error of the server', refusal(500, 'internal', 'Our fault.'), 'unchecked'],
   ] as const) {

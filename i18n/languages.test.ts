@@ -18,7 +18,9 @@ test(
 )
 
 test('hints in unsupported languages are skipped', { tags: ['language.fallback'] }, () => {
-  expect(detectLanguage({ ...nothing, param: 'xx', saved: 'ja', preferred: ['zh-CN', 'pt-PT'] })).toBe('pt')
+  expect(
+    detectLanguage({ ...nothing, param: 'xx', saved: 'ja', preferred: ['zh-CN', 'pt-PT'] }),
+  ).toBe('pt')
   expect(detectLanguage({ ...nothing, param: 'xx' })).toBe('en')
 })
 
@@ -34,7 +36,12 @@ test.each([
 })
 
 test('an Accept-Language header is sorted by weight and loses its refused languages', () => {
-  expect(acceptedLanguages('en;q=0.5, de-AT, fr;q=0.8, *;q=0.1, tr;q=0')).toEqual(['de-AT', 'fr', 'en', '*'])
+  expect(acceptedLanguages('en;q=0.5, de-AT, fr;q=0.8, *;q=0.1, tr;q=0')).toEqual([
+    'de-AT',
+    'fr',
+    'en',
+    '*',
+  ])
   expect(acceptedLanguages(undefined)).toEqual([])
   expect(acceptedLanguages(';;q=x,,')).toEqual([])
 })

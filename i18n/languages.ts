@@ -95,7 +95,10 @@ export function detectLanguage({ param, saved, preferred, pageTag }: LanguageHin
   return FALLBACK_LANGUAGE
 }
 
-/** The tags of an `Accept-Language` header, best first. `q=0` means "not acceptable", so those tags are left out. */
+/**
+ * The tags of an `Accept-Language` header, best first. `q=0` means "not acceptable", so those tags
+ * are left out.
+ */
 export function acceptedLanguages(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')

@@ -26,12 +26,14 @@ function flatten(texts: Texts, prefix = ''): [string, string][] {
 
 /** Languages need different plural forms, so `stores_one` and `stores_other` count as one key. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
-const keysOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(withoutPlural))].toSorted()
+const keysOf = (texts: Map<string, string>) =>
+  [...new Set([...texts.keys()].map(withoutPlural))].toSorted()
 const placeholdersOf = (text: string) =>
   (text.match(/{{\s*[\w.]+/g) ?? []).map((each) => each.slice(2).trim()).toSorted()
 
 /** Every plural form that `Intl` may ask for in this language. */
-const pluralForms = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
+const pluralForms = (language: Language) =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
 for (const namespace of [...namespaces, ...serverNamespaces]) {
   const english = read('en', namespace)

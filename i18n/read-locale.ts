@@ -6,5 +6,8 @@ import type { Language } from '#i18n/languages.ts'
 export const LOCALES_FOLDER = join(import.meta.dirname, 'locales')
 
 /** The texts of a namespace, to be parsed. @throws where the file is missing or no JSON */
-export const readLocale = (language: Language, namespace: string, folder = LOCALES_FOLDER): unknown =>
-  JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'))
+export const readLocale = (
+  language: Language,
+  namespace: string,
+  folder = LOCALES_FOLDER,
+): unknown => JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'))

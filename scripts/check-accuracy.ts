@@ -1,6 +1,7 @@
 /**
- * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints which facts were right. If the product is running, its
- * worker makes the visits, because it holds the request budget.
+ * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints which facts were
+ * right. If the product is running, its worker makes the visits, because it holds the request
+ * budget.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

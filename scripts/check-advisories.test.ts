@@ -30,7 +30,11 @@ test.each([
   ['2.4.0', [{ introduced: '2.0.0' }, { last_affected: '2.4.0' }], true],
   ['2.4.1', [{ introduced: '2.0.0' }, { last_affected: '2.4.0' }], false],
   // The order of events is not that of the versions.
-  ['3.1.0', [{ fixed: '3.2.0' }, { introduced: '3.0.0' }, { fixed: '1.1.0' }, { introduced: '1.0.0' }], true],
+  [
+    '3.1.0',
+    [{ fixed: '3.2.0' }, { introduced: '3.0.0' }, { fixed: '1.1.0' }, { introduced: '1.0.0' }],
+    true,
+  ],
   [
     '2.0.0',
     [{ fixed: '3.2.0' }, { introduced: '3.0.0' }, { fixed: '1.1.0' }, { introduced: '1.0.0' }],
@@ -55,7 +59,10 @@ test.each([
 }) // prettier-ignore
 
 test('a folder of entries and a JSON-lines file give the same result, and a listed version is affected', async () => {
-  const listed = { id: 'A', affected: [{ package: { ecosystem: 'npm', name: 'x' }, versions: ['1.0.0'] }] }
+  const listed = {
+    id: 'A',
+    affected: [{ package: { ecosystem: 'npm', name: 'x' }, versions: ['1.0.0'] }],
+  }
   const lines = file(
     'lines.jsonl',
     `${JSON.stringify(listed)}\n\n${JSON.stringify({ ...listed, id: 'B' })}\n`,
@@ -65,15 +72,16 @@ test('a folder of entries and a JSON-lines file give the same result, and a list
   file('npm/B.json', JSON.stringify({ ...listed, id: 'B' }))
   const both = [await readAdvisories(lines), await readAdvisories(path.join(folder, 'npm'))]
   expect(both[0]).toEqual(both[1])
-  expect(findAffected([{ name: 'x', version: '1.0.0' }], both[0] ?? []).map(({ id }) => id)).toEqual([
-    'A',
-    'B',
-  ])
+  expect(
+    findAffected([{ name: 'x', version: '1.0.0' }], both[0] ?? []).map(({ id }) => id),
+  ).toEqual(['A', 'B'])
 })
 
 const run = (source: string) => {
   const script = path.join(import.meta.dirname, 'check-advisories.ts')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, source], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, source], {
+    encoding: 'utf8',
+  })
   return { status, said: `${stdout}${stderr}` }
 }
 
@@ -86,7 +94,10 @@ test('the check of our lockfile against an export fails only when one of our pac
 test('an invalid export is refused by file and line instead of finding no advisories', () => {
   expect(run(path.join(folder, 'nowhere.json'))).toMatchObject({ status: 2 })
   const broken = run(file('broken.jsonl', `${JSON.stringify(entry([]))}\n{"id": 7}\n`))
-  expect([broken.status, broken.said]).toEqual([2, expect.stringContaining('broken.jsonl:2: not an entry')])
+  expect([broken.status, broken.said]).toEqual([
+    2,
+    expect.stringContaining('broken.jsonl:2: not an entry'),
+  ])
   expect(run(file('empty.json', '')).status).toBe(2)
   const text = run(file('page.json', '<html>busy</html>'))
   expect([text.status, text.said]).toEqual([2, expect.stringContaining('page.json:1')])

@@ -1,6 +1,7 @@
 /**
- * `npm run advisories -- FILE|FOLDER`: checks every package of the lockfile against an export of the OSV database (osv.dev, ecosystem npm).
- * Exits with 1 if a package is affected, with 2 if the export is unreadable.
+ * `npm run advisories -- FILE|FOLDER`: checks every package of the lockfile against an export of
+ * the OSV database (osv.dev, ecosystem npm). Exits with 1 if a package is affected, with 2 if the
+ * export is unreadable.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +9,9 @@ import * as z from 'zod'
 import { findAffected, type Installed } from './advisories/find-affected.ts'
 import { type Advisory, readAdvisories } from './advisories/read-advisories.ts'
 
-const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+const Lockfile = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional() })),
+})
 
 process.exitCode = await check(process.argv[2])
 
@@ -36,7 +39,12 @@ async function readInstalled(): Promise<Installed[]> {
   return Object.entries(packages).flatMap(([folder, { version }]) =>
     folder === '' || version === undefined
       ? []
-      : [{ name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length), version }],
+      : [
+          {
+            name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length),
+            version,
+          },
+        ],
   )
 }
 

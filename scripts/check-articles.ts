@@ -1,4 +1,7 @@
-/** `npm run article:check [folder]`: lists the problems in a folder's articles by file and line, in words for their authors. */
+/**
+ * `npm run article:check [folder]`: lists the problems in a folder's articles by file and line, in
+ * words for their authors.
+ */
 import { join, relative } from 'node:path'
 import { checkArticles } from '#server/site/blog/check-articles.ts'
 import { ARTICLES_FOLDER } from '#server/site/blog/load-articles.ts'
@@ -9,5 +12,7 @@ const { articles, problems } = await checkArticles(folder)
 for (const { file, line, text } of problems)
   console.log(`✗ ${relative('', join(folder, file))}:${line}  ${text}`)
 const words = articles.reduce((total, { body }) => total + body.words, 0)
-console.log(`${articles.length} articles with ${words.toLocaleString('en')} words; ${problems.length} to fix`)
+console.log(
+  `${articles.length} articles with ${words.toLocaleString('en')} words; ${problems.length} to fix`,
+)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,4 +1,7 @@
-/** Checks that every path of this repository in a document exists, and that every decision says when it was taken and whether it stands. */
+/**
+ * Checks that every path of this repository in a document exists, and that every decision says when
+ * it was taken and whether it stands.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +10,9 @@ import { findCitedPaths } from '#scripts/docs/find-cited-paths.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 // Includes uncommitted files, so that new documents are checked too.
 const listFiles = (...args: string[]) =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...args], { cwd: ROOT })
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...args], {
+    cwd: ROOT,
+  })
     .toString()
     .split('\n')
     .filter(Boolean)
@@ -20,12 +25,16 @@ const dead = documents.flatMap((document) =>
     .map(({ cited, line }) => `${document}:${line}: ${cited} does not exist`),
 )
 
-/** Links are relative to their document; paths in backticks are relative to the root or to the document. */
+/**
+ * Links are relative to their document; paths in backticks are relative to the root or to the
+ * document.
+ */
 function existsAsCited(document: string, cited: string, kind: 'link' | 'code'): boolean {
   if (existsSync(path.join(ROOT, path.dirname(document), cited))) return true
   // A document may name a module without its extension: `server/errors`.
   return (
-    kind === 'code' && ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(ROOT, `${cited}${ending}`)))
+    kind === 'code' &&
+    ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(ROOT, `${cited}${ending}`)))
   )
 }
 

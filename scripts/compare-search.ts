@@ -1,6 +1,7 @@
 /**
- * Compares every store, trend and title in ClickHouse with the database: `node scripts/compare-search.ts`. Ends with 1 if anything differs. On
- * a running product, changes that ClickHouse has not followed yet count as differences.
+ * Compares every store, trend and title in ClickHouse with the database: `node
+ * scripts/compare-search.ts`. Ends with 1 if anything differs. On a running product, changes that
+ * ClickHouse has not followed yet count as differences.
  */
 import { connectSearch } from '#server/catalog/search/open-search.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'

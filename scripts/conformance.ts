@@ -1,7 +1,8 @@
 /**
- * Maintains `docs/conformance.md` from the tags of the tests: `write` adds a row for every new clause and numbered check and fills in the
- * tests; `check` fails if the page, the lists and the tags disagree. The list of clauses is stored outside the repository; without it only
- * page and tags are compared.
+ * Maintains `docs/conformance.md` from the tags of the tests: `write` adds a row for every new
+ * clause and numbered check and fills in the tests; `check` fails if the page, the lists and the
+ * tags disagree. The list of clauses is stored outside the repository; without it only page and
+ * tags are compared.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -38,7 +39,10 @@ function readAllTests(): TaggedTest[] {
 function write(): void {
   const wanted = readWanted()
   const page = parsePage(read(PAGE) ?? '')
-  writeFileSync(PAGE, renderPage(fillIn(wanted ? addMissingRows(page, wanted) : page, readAllTests())))
+  writeFileSync(
+    PAGE,
+    renderPage(fillIn(wanted ? addMissingRows(page, wanted) : page, readAllTests())),
+  )
 }
 
 function check(): void {

@@ -15,7 +15,9 @@ import {
 import { hasCorpus } from '#testing/discovery/corpus.ts'
 
 const SCRIPT = fileURLToPath(new URL('./ct-names.ts', import.meta.url))
-const CORPUS = fileURLToPath(new URL('../../shared/corpus/ct/static/navigli2025h2', import.meta.url))
+const CORPUS = fileURLToPath(
+  new URL('../../shared/corpus/ct/static/navigli2025h2', import.meta.url),
+)
 const ENTRIES: TestEntry[] = [
   { names: ['Shop.example', '*.shop.example'], timestampMs: 1_790_000_000_001 },
   { names: [], timestampMs: 1_790_000_000_002, cert: Buffer.from('no certificate') },
@@ -45,7 +47,9 @@ const expectedFrom = (first: number): object[] =>
   ENTRIES.map(({ names, timestampMs }, i) => ({ index: first + i, timestampMs, names }))
 
 test('a data tile gives its own position', () => {
-  expect(linesOf('--data-tile', fileOf('tile', buildDataTile(ENTRIES, 512)))).toEqual(expectedFrom(512))
+  expect(linesOf('--data-tile', fileOf('tile', buildDataTile(ENTRIES, 512)))).toEqual(
+    expectedFrom(512),
+  )
 })
 
 test('a names tile and entries start at the given index', () => {
@@ -56,7 +60,9 @@ test('a names tile and entries start at the given index', () => {
     leaf_input: buildLeafInput(entry).toString('base64'),
     extra_data: '',
   }))
-  expect(linesOf('--entries', fileOf('entries.json', JSON.stringify({ entries })))).toEqual(expectedFrom(0))
+  expect(linesOf('--entries', fileOf('entries.json', JSON.stringify({ entries })))).toEqual(
+    expectedFrom(0),
+  )
 })
 
 test.skipIf(!hasCorpus).each(['000', '001'])(
@@ -79,7 +85,9 @@ test.each<[string, () => string[]]>([
   ['no JSON', () => ['--entries', fileOf('page', '<html>')]],
   ['a crooked index', () => ['--names-tile', fileOf('empty', ''), '--first-index', '-1']],
 ])('%s: one line on stderr and exit code 2', (_, args) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args()], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args()], {
+    encoding: 'utf8',
+  })
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(/^ct:names: .+\n$/)
 })

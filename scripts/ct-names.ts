@@ -18,7 +18,11 @@ const EXIT_BAD_INPUT = 2
 /** The command line or the file is invalid. */
 class InputError extends Error {}
 
-type Input = { form: 'data-tile' | 'names-tile' | 'entries'; file: string; firstIndex: number | null }
+type Input = {
+  form: 'data-tile' | 'names-tile' | 'entries'
+  file: string
+  firstIndex: number | null
+}
 
 function main(): void {
   process.stdout.on('error', stopAtClosedPipe)
@@ -77,7 +81,11 @@ function readEntries({ form, file, firstIndex }: Input): LogEntry[] {
   return outcome.entries
 }
 
-function parseEntries(form: Input['form'], bytes: Buffer, firstIndex: number | null): EntriesOutcome {
+function parseEntries(
+  form: Input['form'],
+  bytes: Buffer,
+  firstIndex: number | null,
+): EntriesOutcome {
   switch (form) {
     case 'data-tile':
       return parseDataTile(bytes, firstIndex)
@@ -118,6 +126,7 @@ function stopAtClosedPipe(error: NodeJS.ErrnoException): void {
   process.exit(0)
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 main()

@@ -9,7 +9,10 @@ export const demoAccounts: { email: string; role: Role; firstName: string; lastN
   { email: 'plus@demo.storedawn.test', role: 'PLUS_USER', firstName: 'Ulric', lastName: 'Vance' },
 ]
 
-/** Runs the demo: `/operator`. Its key for an authenticator app is known to everyone, as its password is. */
+/**
+ * Runs the demo: `/operator`. Its key for an authenticator app is known to everyone, as its
+ * password is.
+ */
 export const demoOperator = {
   email: 'operator@demo.storedawn.test',
   key: 'STOREDAWNDEMOKEYSTOREDAWNDEMOKEY',

@@ -1,4 +1,7 @@
-/** `npm start`: the product against the simulated world. Everything on our side of the network is the product itself. */
+/**
+ * `npm start`: the product against the simulated world. Everything on our side of the network is
+ * the product itself.
+ */
 import path from 'node:path'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -7,14 +10,20 @@ import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 import { DEMO_PASSWORD, demoAccounts, demoOperator } from '#scripts/demo-accounts.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
-import { discoverySettings, identitySettings, paymentSettings, worldPace } from '#scripts/world-settings.ts'
+import {
+  discoverySettings,
+  identitySettings,
+  paymentSettings,
+  worldPace,
+} from '#scripts/world-settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const demoDefaults = {
   ...worldPace,
   LOG_LEVEL: 'warn',
-  // Fictitious addresses in this world, like the support address, so that no real profile is linked.
+  // Fictitious addresses in this world, like the support address, so that no real profile is
+  // linked.
   SOCIAL_LINKS: 'https://social.storedawn.test/@storedawn,https://code.storedawn.test/storedawn',
   // A visitor of the demo stays for minutes, and should see shops change meanwhile.
   RECHECK_EARLY_MINUTES: '3,8,20,60',
@@ -41,7 +50,12 @@ await runUntilSignal(async () => {
       stores: wanted.DEMO_STORES,
       launchEveryMs: wanted.LAUNCH_EVERY_MS,
       oldPerNew: wanted.DEMO_OLD_PER_NEW,
-      flags: ['--changes-per-day', wanted.DEMO_CHANGES_PER_DAY, '--eager-share', wanted.DEMO_EAGER_SHARE],
+      flags: [
+        '--changes-per-day',
+        wanted.DEMO_CHANGES_PER_DAY,
+        '--eager-share',
+        wanted.DEMO_EAGER_SHARE,
+      ],
     },
     () => undefined,
   )

@@ -1,4 +1,7 @@
-/** Draws the icons of `web/public` from the logo: `node scripts/draw-icons.ts`, after each change of the logo. */
+/**
+ * Draws the icons of `web/public` from the logo: `node scripts/draw-icons.ts`, after each change of
+ * the logo.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -8,14 +11,19 @@ const FOLDER = join(import.meta.dirname, '../web/public')
 const NIGHT = '#11263d'
 const SUN = [255, 182, 74] as const
 
-/** `share`: the part of the icon that the logo fills. A mask may cut away everything outside a circle of 80 %. */
+/**
+ * `share`: the part of the icon that the logo fills. A mask may cut away everything outside a
+ * circle of 80 %.
+ */
 async function drawIcon(
   size: number,
   { share, isRound }: { share: number; isRound: boolean },
 ): Promise<Buffer> {
   const mark = drawMark(Math.round(size * share), { sun: SUN, lines: SUN })
   const margin = Math.round((size - mark.width) / 2)
-  const icon = sharp({ create: { width: size, height: size, channels: 4, background: NIGHT } }).composite([
+  const icon = sharp({
+    create: { width: size, height: size, channels: 4, background: NIGHT },
+  }).composite([
     {
       input: mark.data,
       raw: { width: mark.width, height: mark.height, channels: 4 },
@@ -46,7 +54,8 @@ function icoOf(png: Buffer, size: number): Buffer {
 
 const save = (name: string, bytes: Buffer) => writeFileSync(join(FOLDER, name), bytes)
 
-for (const size of [192, 512]) save(`icon-${size}.png`, await drawIcon(size, { share: 0.8, isRound: true }))
+for (const size of [192, 512])
+  save(`icon-${size}.png`, await drawIcon(size, { share: 0.8, isRound: true }))
 save('icon-maskable-512.png', await drawIcon(512, { share: 0.7, isRound: false }))
 save('apple-touch-icon.png', await drawIcon(180, { share: 0.8, isRound: false }))
 save('favicon.ico', icoOf(await drawIcon(32, { share: 0.875, isRound: true }), 32))

@@ -1,6 +1,7 @@
 /**
- * Fetches ClickHouse as a library (the npm package chdb, 546 MB) for the tests on ClickHouse: `node scripts/fetch-chdb.js`. Not a
- * dependency, because only these tests need it. Does nothing when it is there. Plain JavaScript for Node >= 20.
+ * Fetches ClickHouse as a library (the npm package chdb, 546 MB) for the tests on ClickHouse: `node
+ * scripts/fetch-chdb.js`. Not a dependency, because only these tests need it. Does nothing when it
+ * is there. Plain JavaScript for Node >= 20.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

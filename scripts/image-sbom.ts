@@ -1,6 +1,7 @@
 /**
- * Prints the bill of materials of the container image, as CycloneDX: of the packages in the lockfile those that are installed at this moment.
- * Without the serial number and the time, the same sources give the same image.
+ * Prints the bill of materials of the container image, as CycloneDX: of the packages in the
+ * lockfile those that are installed at this moment. Without the serial number and the time, the
+ * same sources give the same image.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,7 +10,9 @@ import * as z from 'zod'
 const Bom = z.looseObject({
   serialNumber: z.string(),
   metadata: z.looseObject({ timestamp: z.string() }),
-  components: z.array(z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() })),
+  components: z.array(
+    z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() }),
+  ),
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
@@ -47,7 +50,8 @@ export function keepInstalled(bom: unknown, installed: ReadonlySet<string>): obj
 }
 
 if (import.meta.main) {
-  // Not with `--omit dev`: npm then leaves out every package that a development package needs, too, such as zod.
+  // Not with `--omit dev`: npm then leaves out every package that a development package needs, too,
+  // such as zod.
   const bom: unknown = JSON.parse(
     execFileSync('npm', ['run', '--silent', 'sbom'], {
       encoding: 'utf8',

@@ -1,6 +1,7 @@
-// Completes package-lock.json: run `node scripts/lockfile-optional.js` after every change of dependencies.
-// If a registry does not offer every platform's build of a package, npm omits the missing builds from the lockfile, and then `npm ci`
-// refuses it everywhere ("Missing: @oxlint/binding-… from lock file").
+// Completes package-lock.json: run `node scripts/lockfile-optional.js` after every change of
+// dependencies. If a registry does not offer every platform's build of a package, npm omits the
+// missing builds from the lockfile, and then `npm ci` refuses it everywhere ("Missing:
+// @oxlint/binding-… from lock file").
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './setup/project-paths.js'
@@ -12,8 +13,13 @@ const file = path.join(ROOT, 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const added = missingOptional(lock.packages)
 if (added.length > 0) {
-  const entries = [...Object.entries(lock.packages), ...added].sort(([a], [b]) => a.localeCompare(b, 'en'))
-  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(entries) }, null, 2)}\n`)
+  const entries = [...Object.entries(lock.packages), ...added].sort(([a], [b]) =>
+    a.localeCompare(b, 'en'),
+  )
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...lock, packages: Object.fromEntries(entries) }, null, 2)}\n`,
+  )
 }
 console.log(`${added.length} optional entries added to package-lock.json`)
 
@@ -29,14 +35,19 @@ function missingOptional(packages) {
   return [...missing]
 }
 
-// npm links only the commands in the lockfile. The builds for other platforms have the same commands.
+// npm links only the commands in the lockfile. The builds for other platforms have the same
+// commands.
 function commandsOf(packages, names) {
   return names.map((name) => packages[`node_modules/${name}`]?.bin).find(Boolean)
 }
 
 // Node's own resolution: next to the parent, then in each folder above it.
 function isLocked(packages, parent, name) {
-  for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+  for (
+    let folder = parent;
+    ;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  ) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
     if (!folder.includes('/node_modules/')) return Boolean(packages[`node_modules/${name}`])
   }

@@ -1,6 +1,7 @@
 /**
- * Takes the documents' screenshots from a fresh demo: `npm run screenshots`. With `--all FOLDER` it captures every main screen at four
- * widths and in both themes, its eight pictures in all six languages, for review by people. If `E2E_ORIGIN` is set, it uses that running demo.
+ * Takes the documents' screenshots from a fresh demo: `npm run screenshots`. With `--all FOLDER` it
+ * captures every main screen at four widths and in both themes, its eight pictures in all six
+ * languages, for review by people. If `E2E_ORIGIN` is set, it uses that running demo.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
@@ -44,7 +45,10 @@ try {
   await demo?.stop()
 }
 
-/** Starts a separate demo and lets it catch up with its world, so that the screenshot shows the product after its first minute. */
+/**
+ * Starts a separate demo and lets it catch up with its world, so that the screenshot shows the
+ * product after its first minute.
+ */
 async function startFreshDemo() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-screenshots-'))
   const started = await runDemo({ DATA_DIR: dataDir, DEMO_EAGER_SHARE: '0.4' })
@@ -62,15 +66,23 @@ async function startFreshDemo() {
 async function takeListPicture(browser: Browser, member: Client): Promise<void> {
   const day = addDays(dayOf(new Date()), -1)
   const look: Look = { language: 'en', colorScheme: 'light', width: 1280, height: 800 }
-  await take(browser, member, { path: listOf(day), file: LIST_PICTURE, isWholePage: false, ...look })
+  await take(browser, member, {
+    path: listOf(day),
+    file: LIST_PICTURE,
+    isWholePage: false,
+    ...look,
+  })
   const { size } = await stat(LIST_PICTURE)
-  if (size > MOST_BYTES) throw new Error(`${LIST_PICTURE} has ${size} bytes, more than ${MOST_BYTES}`)
+  if (size > MOST_BYTES)
+    throw new Error(`${LIST_PICTURE} has ${size} bytes, more than ${MOST_BYTES}`)
 }
 
 async function allShots(member: Client, folder: string): Promise<Shot[]> {
   const day = addDays(dayOf(new Date()), -1)
   const [store] = (
-    await member.get<{ content: StoreSummary[] }>('/api/stores?size=1&sortBy=productCount&sortDirection=DESC')
+    await member.get<{ content: StoreSummary[] }>(
+      '/api/stores?size=1&sortBy=productCount&sortDirection=DESC',
+    )
   ).content
   const { changes } = await member.get<ResponseOf<typeof listChanges>>(
     '/api/changes?size=1&kinds=opened,reopened,theme_changed,app_added',
@@ -78,8 +90,9 @@ async function allShots(member: Client, folder: string): Promise<Shot[]> {
   const products = await member.get<{ content: { id: string }[] }>(
     `/api/stores/products/domain/${store?.domain}?size=1`,
   )
-  const [trending] = (await member.get<{ content: TrendingProduct[] }>('/api/trending/products?size=1'))
-    .content
+  const [trending] = (
+    await member.get<{ content: TrendingProduct[] }>('/api/trending/products?size=1')
+  ).content
   const screens: [name: string, path: string][] = [
     ['landing', '/'],
     ['pricing', '/pricing'],
@@ -145,12 +158,15 @@ async function take(browser: Browser, member: Client, shot: Shot): Promise<void>
 
 /** Waits until loading has ended, no skeleton remains and the visible pictures are loaded. */
 async function settle(page: Page): Promise<void> {
-  // The network is never idle on a list with live updates: wait for the page's own code, then for what it draws.
+  // The network is never idle on a list with live updates: wait for the page's own code, then for
+  // what it draws.
   await page.waitForLoadState('load')
   await page.waitForTimeout(3_000)
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
-    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    const inSight = [...document.images].filter(
+      (image) => image.getBoundingClientRect().top < innerHeight,
+    )
     await Promise.all([
       document.fonts.ready,
       ...inSight.map((image) => image.decode().catch(() => undefined)),

@@ -1,4 +1,7 @@
-/** Writes the README's table of settings from the schema in `server/platform/config.ts`; with `--check` only reports whether it is up to date. */
+/**
+ * Writes the README's table of settings from the schema in `server/platform/config.ts`; with
+ * `--check` only reports whether it is up to date.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { Env } from '#server/platform/config.ts'

@@ -1,5 +1,5 @@
-// Prepares a fresh clone: `node scripts/setup.js start|test`. Plain JavaScript without dependencies, because it runs before anything is
-// installed, on any Node from 20 on.
+// Prepares a fresh clone: `node scripts/setup.js start|test`. Plain JavaScript without
+// dependencies, because it runs before anything is installed, on any Node from 20 on.
 const OLDEST_NODE = 20
 
 const major = Number(process.versions.node.split('.')[0])

@@ -43,7 +43,10 @@ export type WorldOptions = {
  * Starts the simulated world in a separate process, which ends with this one in every case.
  * @throws Error if it does not start
  */
-export async function startWorld(options: WorldOptions, onProgress: (line: string) => void): Promise<World> {
+export async function startWorld(
+  options: WorldOptions,
+  onProgress: (line: string) => void,
+): Promise<World> {
   const args = [
     '--data-dir',
     options.dataDir,
@@ -60,7 +63,8 @@ export async function startWorld(options: WorldOptions, onProgress: (line: strin
   const child = fork(PROGRAM, args.map(String), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCacheIn(options.dataDir) },
-    // Measured: 180 instead of 500 MB while thousands of shops are visited, at the cost of a few percent of its speed.
+    // Measured: 180 instead of 500 MB while thousands of shops are visited, at the cost of a few
+    // percent of its speed.
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=128'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,6 +1,7 @@
 /**
- * `npm test`: every layer of tests, in two lanes at once. The last line is `N passed, N failed`, summed over all runners. `npm run test:full`
- * also runs the long tests (see `vitest.config.ts`) and looks at every state of every screen in all six languages.
+ * `npm test`: every layer of tests, in two lanes at once. The last line is `N passed, N failed`,
+ * summed over all runners. `npm run test:full` also runs the long tests (see `vitest.config.ts`)
+ * and looks at every state of every screen in all six languages.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -17,7 +18,10 @@ const reports = await mkdtemp(path.join(os.tmpdir(), 'storedawn-reports-'))
 
 type Stage = { title: string; run: (output: Output) => Promise<Counts> }
 
-/** In parts, because on a busy machine the demos end long before them, and both lanes can share what is left. */
+/**
+ * In parts, because on a busy machine the demos end long before them, and both lanes can share what
+ * is left.
+ */
 const SLICE_SHARDS = ['1/3', '2/3', '3/3']
 
 /** The cheapest tests, whose failures should show first. */
@@ -46,7 +50,9 @@ async function runLane(queues: Stage[][], output: Output): Promise<Counts> {
     console.log(`\n── ${title}`)
     const startedAt = Date.now()
     const counts = await run(output)
-    console.log(`── ${title}: ${describeCounts(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+    console.log(
+      `── ${title}: ${describeCounts(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
+    )
     total = addCounts(total, counts)
   }
   return total

@@ -1,4 +1,7 @@
-/** Loads all modules of `npm start`, so that they are compiled before the first start (`scripts/setup/compile-cache.js`). */
+/**
+ * Loads all modules of `npm start`, so that they are compiled before the first start
+ * (`scripts/setup/compile-cache.js`).
+ */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

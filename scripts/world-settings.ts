@@ -1,11 +1,15 @@
 import type { World } from './start-world.ts'
 
-/** Catching up on 45 days takes only a minute because we own this world; no real host should see such budgets. */
+/**
+ * Catching up on 45 days takes only a minute because we own this world; no real host should see
+ * such budgets.
+ */
 export const worldPace = {
   CT_BACKLOG_ENTRIES: '1000000000',
   CT_CHECKPOINT_EVERY_MS: '1000',
   CT_PARTIAL_AFTER_MS: '10000',
-  // Visits stores while the logs are read, so that the first ones appear at once and not after 45 days of names.
+  // Visits stores while the logs are read, so that the first ones appear at once and not after 45
+  // days of names.
   CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
   BOT_SIGNATURES: 'on',

@@ -1,6 +1,7 @@
 /**
- * `node scripts/world.ts --to FOLDER [--stores 300] [--launch-every-ms 5000]`: the simulated outside and a PostgreSQL, for a product that is
- * started by hand. Writes the settings of that product to FOLDER/settings.env, and runs until Ctrl-C.
+ * `node scripts/world.ts --to FOLDER [--stores 300] [--launch-every-ms 5000]`: the simulated
+ * outside and a PostgreSQL, for a product that is started by hand. Writes the settings of that
+ * product to FOLDER/settings.env, and runs until Ctrl-C.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +10,12 @@ import { openLocalPostgres } from '#server/platform/db/local-postgres/local-post
 import { createLog } from '#server/platform/log.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
-import { discoverySettings, identitySettings, paymentSettings, worldPace } from '#scripts/world-settings.ts'
+import {
+  discoverySettings,
+  identitySettings,
+  paymentSettings,
+  worldPace,
+} from '#scripts/world-settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -28,7 +34,8 @@ const folder = path.resolve(values.to)
 
 await runUntilSignal(async () => {
   await mkdir(folder, { recursive: true })
-  // Two API processes, a worker and a cron have up to ten connections each, and commands come beside them.
+  // Two API processes, a worker and a cron have up to ten connections each, and commands come
+  // beside them.
   const postgres = await openLocalPostgres({
     dataDir: folder,
     log: createLog({ LOG_LEVEL: 'warn' }),

@@ -22,16 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Every call in the published OpenAPI document, including those without an endpoint value in `contracts/`. */
-const calls = Object.entries(openApiDocument('https://storedawn.example')['paths'] as Paths).flatMap(
-  ([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      name: operation.operationId,
-      access: operation['x-access'],
-      method: method.toUpperCase() as AnyEndpoint['method'],
-      path: addressOf(path),
-      takesJson: Boolean(operation.requestBody?.content['application/json']),
-    })),
+/**
+ * Every call in the published OpenAPI document, including those without an endpoint value in
+ * `contracts/`.
+ */
+const calls = Object.entries(
+  openApiDocument('https://storedawn.example')['paths'] as Paths,
+).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    name: operation.operationId,
+    access: operation['x-access'],
+    method: method.toUpperCase() as AnyEndpoint['method'],
+    path: addressOf(path),
+    takesJson: Boolean(operation.requestBody?.content['application/json']),
+  })),
 )
 type Call = (typeof calls)[number]
 
@@ -73,12 +77,14 @@ describe('access to every call', () => {
     if (access === 'public') return null
     if (caller === 'key of a deleted account') return 'authentication_required'
     if (caller === 'key of PLUS_USER' || caller === 'key of PRO_USER') {
-      if (access !== 'paid' || call.method !== 'GET' || call.name === 'followStores') return 'api_key_refused'
+      if (access !== 'paid' || call.method !== 'GET' || call.name === 'followStores')
+        return 'api_key_refused'
       return caller === 'key of PRO_USER' ? 'plan_required' : null
     }
     if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')
       return 'authentication_required'
-    if (caller === 'revoked' || caller === 'leaving' || caller === 'deleted') return 'session_expired'
+    if (caller === 'revoked' || caller === 'leaving' || caller === 'deleted')
+      return 'session_expired'
     if (access === 'operator' && caller === 'operator over') return 'second_factor_required'
     if (access === 'operator') return caller === 'operator' ? null : 'operator_required'
     const { hasResearch } = planRights[planOf(caller)]
@@ -102,7 +108,10 @@ describe('access to every call', () => {
   }
 
   /** Operators on the Guest plan: the console gives no research rights. */
-  async function operatorTokenOf(userId: UserId, caller: 'operator' | 'operator over'): Promise<string> {
+  async function operatorTokenOf(
+    userId: UserId,
+    caller: 'operator' | 'operator over',
+  ): Promise<string> {
     const { db, now } = app.ctx
     await db
       .insertInto('operators')
@@ -111,7 +120,11 @@ describe('access to every call', () => {
       .execute()
     const { token } = await app.openSession(userId)
     const until = caller === 'operator' ? new Date(now().getTime() + 60_000) : now()
-    await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
+    await db
+      .updateTable('sessions')
+      .set({ operator_until: until })
+      .where('user_id', '=', userId)
+      .execute()
     return token
   }
 
@@ -139,9 +152,17 @@ describe('access to every call', () => {
     const { token } = await app.openSession(userId)
     const { db, now } = app.ctx
     if (caller === 'revoked')
-      await db.updateTable('sessions').set({ revoked_at: now() }).where('user_id', '=', userId).execute()
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: now() })
+        .where('user_id', '=', userId)
+        .execute()
     if (caller === 'leaving')
-      await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', userId).execute()
+      await db
+        .updateTable('users')
+        .set({ deletion_requested_at: now() })
+        .where('id', '=', userId)
+        .execute()
     // Its subscription has just ended, and no event has reached us yet.
     if (caller === 'plan over')
       await db.updateTable('users').set({ plan_until: now() }).where('id', '=', userId).execute()
@@ -152,7 +173,9 @@ describe('access to every call', () => {
     return token
   }
 
-  const matrix = calls.flatMap((call) => callers.map((caller) => ({ call, caller, name: call.name })))
+  const matrix = calls.flatMap((call) =>
+    callers.map((caller) => ({ call, caller, name: call.name })),
+  )
 
   test.each(matrix)(
     '$name as $caller',
@@ -215,7 +238,11 @@ describe('access to every call', () => {
       url: '/api/auth/email-signin',
       payload: { email, password: TEST_PASSWORD },
     })
-    expect([answer.statusCode, answer.json().code, answer.json().token]).toEqual([403, code, undefined])
+    expect([answer.statusCode, answer.json().code, answer.json().token]).toEqual([
+      403,
+      code,
+      undefined,
+    ])
     const sessions = app.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', userId)
     expect(await sessions.execute()).toEqual([])
   })
@@ -233,7 +260,9 @@ describe('access to every call', () => {
       '*',
     ])
     const addresses = addressesIn(app.fastify.printRoutes({ commonPrefix: false }))
-    expect(calls.filter(({ method, path }) => !app.fastify.hasRoute({ method, url: path }))).toEqual([])
+    expect(
+      calls.filter(({ method, path }) => !app.fastify.hasRoute({ method, url: path })),
+    ).toEqual([])
     const isFile = (address: string) => /^\/(assets|locales)\/|\.\w+$/.test(address)
     expect(addresses.filter((address) => !described.has(address) && !isFile(address))).toEqual([])
   })
@@ -251,7 +280,10 @@ describe('access to every call', () => {
     }
   })
 
-  /** The tree that Fastify draws has one level per four characters, and a path in pieces along its branches. */
+  /**
+   * The tree that Fastify draws has one level per four characters, and a path in pieces along its
+   * branches.
+   */
   function addressesIn(tree: string): string[] {
     const branch: string[] = []
     return tree.split('\n').flatMap((line) => {
@@ -263,19 +295,23 @@ describe('access to every call', () => {
     })
   }
 
-  test('a guest’s call beyond the plan is recorded in the security log', { tags: ['check-96'] }, async () => {
-    const { send, userId } = await app.as('GUEST')
-    await send('/api/stores')
-    const events = await app.ctx.db
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .execute()
-    expect(events.map(({ kind, detail }) => [kind, detail])).toContainEqual([
-      'access.plan_required',
-      { endpoint: 'listStores' },
-    ])
-  })
+  test(
+    'a guest’s call beyond the plan is recorded in the security log',
+    { tags: ['check-96'] },
+    async () => {
+      const { send, userId } = await app.as('GUEST')
+      await send('/api/stores')
+      const events = await app.ctx.db
+        .selectFrom('audit_events')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .execute()
+      expect(events.map(({ kind, detail }) => [kind, detail])).toContainEqual([
+        'access.plan_required',
+        { endpoint: 'listStores' },
+      ])
+    },
+  )
 
   test('claims in a query, cookie or header grant no access', async () => {
     const { token } = await app.as('PRO_USER')

@@ -11,7 +11,11 @@ import { startTestApp } from '#testing/test-app.ts'
 
 const PAGE = { accept: 'text/html' }
 
-const pageOf = () => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, html: 'here' })
+const pageOf = () => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  html: 'here',
+})
 
 /** Connections that a test keeps open; the server would wait for them to close. */
 const open = new Set<{ destroy: () => unknown }>()
@@ -33,7 +37,11 @@ async function startServer(parts: Parameters<typeof startTestApp>[0] = {}) {
 }
 
 /** From `localAddress`, one of 127.0.0.0/8: each address counts as a separate network. */
-function ask(port: number, options: object, body = ''): { sent: ClientRequest; status: Promise<number> } {
+function ask(
+  port: number,
+  options: object,
+  body = '',
+): { sent: ClientRequest; status: Promise<number> } {
   const sent = httpRequest({ port, host: '127.0.0.1', agent: false, ...options })
   open.add(sent)
   const status = new Promise<number>((resolve, reject) => {
@@ -85,19 +93,24 @@ describe('one network', () => {
     },
   )
 
-  test('is the visitor’s network, not that of a trusted proxy', { tags: ['check-45'] }, async () => {
-    await using server = await startServer({
-      config: { TRUST_PROXY: ['127.0.0.1'] },
-      maxConnectionsPerNetwork: 30,
-    })
-    const { port } = server
-    for (let count = 0; count < 60; count += 1) await drip(port, '192.0.2.1')
-    const body = JSON.stringify({ email: 'ada@example.test' })
-    const from = (visitor: string) =>
-      ask(port, { ...FORGOT, headers: { ...FORGOT.headers, 'x-forwarded-for': visitor } }, body).status
-    await expect.poll(() => from('192.0.2.1'), POLL).toBe(503)
-    expect(await from('198.51.100.7')).toBe(200)
-  })
+  test(
+    'is the visitor’s network, not that of a trusted proxy',
+    { tags: ['check-45'] },
+    async () => {
+      await using server = await startServer({
+        config: { TRUST_PROXY: ['127.0.0.1'] },
+        maxConnectionsPerNetwork: 30,
+      })
+      const { port } = server
+      for (let count = 0; count < 60; count += 1) await drip(port, '192.0.2.1')
+      const body = JSON.stringify({ email: 'ada@example.test' })
+      const from = (visitor: string) =>
+        ask(port, { ...FORGOT, headers: { ...FORGOT.headers, 'x-forwarded-for': visitor } }, body)
+          .status
+      await expect.poll(() => from('192.0.2.1'), POLL).toBe(503)
+      expect(await from('198.51.100.7')).toBe(200)
+    },
+  )
 
   test(
     'that opens too many connections is refused, and served again once it closes some',
@@ -199,9 +212,8 @@ describe('a caller who disconnects', () => {
     await sql`create table noted (id integer)`.execute(db)
     const controller = new AbortController()
     const bound = app.ctx.database.dbWithSignal(controller.signal)
-    const writing = sql`with slow as (select pg_sleep(0.3)) insert into noted select 1 from slow`.execute(
-      bound,
-    )
+    const writing =
+      sql`with slow as (select pg_sleep(0.3)) insert into noted select 1 from slow`.execute(bound)
     const inTransaction = bound.transaction().execute(async (tx) => {
       await sql`select pg_sleep(0.3)`.execute(tx)
       await sql`insert into noted values (2)`.execute(tx)
@@ -211,7 +223,10 @@ describe('a caller who disconnects', () => {
     setTimeout(() => controller.abort(), 100)
     await expect(reading).rejects.toMatchObject({ code: '57014' })
     await Promise.all([writing, inTransaction])
-    expect((await sql`select id from noted order by id`.execute(db)).rows).toEqual([{ id: 1 }, { id: 2 }])
+    expect((await sql`select id from noted order by id`.execute(db)).rows).toEqual([
+      { id: 1 },
+      { id: 2 },
+    ])
     await expect(sql`select 1`.execute(bound)).rejects.toMatchObject({ code: '57014' })
   })
 })
@@ -220,7 +235,10 @@ describe('a busy server', () => {
   const say = readErrorMessages()
   const startBusy = () =>
     startTestApp({
-      renderer: { render: async () => Promise.reject(overloaded()), isShell: (url) => url === '/app' },
+      renderer: {
+        render: async () => Promise.reject(overloaded()),
+        isShell: (url) => url === '/app',
+      },
     })
 
   test.each(languages)(
@@ -240,10 +258,13 @@ describe('a busy server', () => {
       for (const key of ['busy_title', 'busy_by_itself', 'busy_try_now'])
         expect(html).toContain(say(language, key))
       expect(html).toContain('role="status"')
-      const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
-      for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+      const [, nonce] =
+        /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
+      for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g))
+        expect(tag).toContain(`nonce="${nonce}"`)
       // Without a script the page reloads too, at the same address, and waits more than 5 seconds.
-      const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
+      const [, seconds] =
+        /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
       expect(Number(seconds)).toBeGreaterThan(5)
       expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')
     },

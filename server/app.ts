@@ -23,7 +23,10 @@ import * as optOut from '#server/opt-out/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
-import { createClientErrorHandler, limitConnections } from '#server/platform/http/connection-limit.ts'
+import {
+  createClientErrorHandler,
+  limitConnections,
+} from '#server/platform/http/connection-limit.ts'
 import { createErrorHandler, type SendError } from '#server/platform/http/error-handler.ts'
 import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
 import {
@@ -37,7 +40,12 @@ import { logRequests } from '#server/platform/http/request-log.ts'
 import type { App } from '#server/platform/http/route.ts'
 import { newNonce, securityHeaders } from '#server/platform/http/security-headers.ts'
 import { followRequests, serverOptions } from '#server/platform/http/server-options.ts'
-import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/platform/http/static-files.ts'
+import {
+  builtAt,
+  DIST_FOLDER,
+  isFileAddress,
+  serveStaticFiles,
+} from '#server/platform/http/static-files.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import * as site from '#server/site/api.ts'
 import * as workspace from '#server/workspace/api.ts'
@@ -64,7 +72,9 @@ export type AppParts = {
   pool?: operations.PoolFigures
   /** Connections from trusted proxies are not counted. */
   maxConnectionsPerNetwork?: number
-  /** While it returns true, calls beyond those in progress wait briefly instead of being refused. */
+  /**
+   * While it returns true, calls beyond those in progress wait briefly instead of being refused.
+   */
   isDatabaseUnavailable?: (() => boolean) | undefined
   /** While it returns true, the health check reports a problem. */
   isDiskFull?: (() => boolean) | undefined
@@ -86,7 +96,12 @@ export async function createApp(
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
-  const server = createServer(ctx, { say, renderer, maxConnectionsPerNetwork, isDatabaseUnavailable })
+  const server = createServer(ctx, {
+    say,
+    renderer,
+    maxConnectionsPerNetwork,
+    isDatabaseUnavailable,
+  })
   const metrics = operations.createMetrics(ctx, { pool, isDiskFull })
   operations.countRequests(server, metrics)
   const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
@@ -194,7 +209,9 @@ function guardAnswers(
   })
   server.setErrorHandler(sendError)
   // Reached only by methods that no route has, such as PROPFIND: every path has a route.
-  server.setNotFoundHandler((request, reply) => sendError(new AppError('method_not_allowed'), request, reply))
+  server.setNotFoundHandler((request, reply) =>
+    sendError(new AppError('method_not_allowed'), request, reply),
+  )
 }
 
 const headersOf = (request: FastifyRequest, nonce: string) => ({
@@ -206,7 +223,10 @@ const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe
 
 const isLasting = (request: FastifyRequest) => request.routeOptions.config.isLasting === true
 
-/** Pages for signed-in visitors carry no data, only the client that requests it, so the throttling applies to those API calls. */
+/**
+ * Pages for signed-in visitors carry no data, only the client that requests it, so the throttling
+ * applies to those API calls.
+ */
 const isShellPage = (renderer: site.Renderer | undefined, { method, url }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && renderer?.isShell?.(url) === true
 
@@ -223,7 +243,16 @@ type AllServices = accounts.AccountServices &
   site.SiteServices
 
 function addRoutes(app: App<AllServices>): void {
-  for (const { routes } of [accounts, billing, catalog, workspace, optOut, operations, site, operator])
+  for (const { routes } of [
+    accounts,
+    billing,
+    catalog,
+    workspace,
+    optOut,
+    operations,
+    site,
+    operator,
+  ])
     for (const register of routes) register(app)
   let document: ReturnType<typeof openApiDocument> | undefined
   app.server.get(OPENAPI_PATH, async (_request, reply) => {
@@ -253,7 +282,11 @@ const FINISH_WITHIN_MS = 20_000
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
 export async function startApi(
   ctx: ProductContext & {
-    database: { pool: operations.PoolFigures; isUnavailable: () => boolean; isDiskFull: () => boolean }
+    database: {
+      pool: operations.PoolFigures
+      isUnavailable: () => boolean
+      isDiskFull: () => boolean
+    }
   },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   readAhead(ctx)
@@ -289,7 +322,8 @@ export async function startApi(
 }
 
 /**
- * Reads the indexes at startup because the first request would otherwise wait for the full reading. Requests meanwhile share this reading.
+ * Reads the indexes at startup because the first request would otherwise wait for the full reading.
+ * Requests meanwhile share this reading.
  */
 function readAhead({ storeSearch, productSearch, log }: ProductContext): void {
   // One after the other: stores are asked for first, and both would only share one thread.
@@ -306,7 +340,10 @@ function readAhead({ storeSearch, productSearch, log }: ProductContext): void {
 
 const EVERY_TREND = { days: null, badges: null, title: '', stores: null }
 
-/** Loads the pages' code and renders one, for a process that still waits for its database: the first visitor's page then takes half as long. */
+/**
+ * Loads the pages' code and renders one, for a process that still waits for its database: the first
+ * visitor's page then takes half as long.
+ */
 export async function preloadPages(): Promise<void> {
   if (isWebBuilt()) await site.renderExample(await site.createRenderer({ distDir: DIST_FOLDER }))
 }

@@ -61,7 +61,10 @@ export async function createContext(
     const keyring = await openKeyring({ config, db, log, now })
     const files = await openFileStore({ config, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
-      log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
+      log.warn(
+        { event: 'mail.waits' },
+        'SMTP_URL is not set: mail waits in the database and is not sent',
+      )
     const { replicas = openReadReplicas({ config, database, log, now }) } = overrides
     const search = await catalog.openSearch({ config, db })
     const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })

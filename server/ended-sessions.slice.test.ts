@@ -29,11 +29,17 @@ type Caller = { token: string; userId: UserId }
 type Request = { method: string; url: string; type?: string; body: Buffer | string }
 
 const lastUseOf = async ({ userId }: Caller) => {
-  const sessions = app.ctx.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', userId)
+  const sessions = app.ctx.db
+    .selectFrom('sessions')
+    .select('last_used_at')
+    .where('user_id', '=', userId)
   return (await sessions.executeTakeFirstOrThrow()).last_used_at
 }
 
-/** Sends the headers and half of the body, then the rest once the server has checked the session and `meanwhile` is done. */
+/**
+ * Sends the headers and half of the body, then the rest once the server has checked the session and
+ * `meanwhile` is done.
+ */
 async function sendSlowly(
   caller: Caller,
   { method, url, type = 'application/json', body }: Request,
@@ -87,7 +93,11 @@ describe('a request whose session ends before its body has arrived', () => {
   test('stores no photo', async () => {
     const own = await newAccount(app)
     const { headers, payload } = await formOf(await pngOf(60, 60))
-    const photo = { method: 'POST', url: '/api/users/profile/photo', type: String(headers?.['content-type']) }
+    const photo = {
+      method: 'POST',
+      url: '/api/users/profile/photo',
+      type: String(headers?.['content-type']),
+    }
     const send = (meanwhile?: () => Promise<unknown>) =>
       sendSlowly(own, { ...photo, body: payload as Buffer }, meanwhile)
     expect(await send(() => endSessions(own))).toBe('401 session_expired')
@@ -103,9 +113,14 @@ describe('a request whose session ends before its body has arrived', () => {
       url: `/api/operator/accounts/${target}/plan`,
       body: JSON.stringify(grant),
     }
-    const [removed, locked, other] = [await openConsole(app), await openConsole(app), await openConsole(app)]
+    const [removed, locked, other] = [
+      await openConsole(app),
+      await openConsole(app),
+      await openConsole(app),
+    ]
     const remove = () => removeOperator(app.ctx, removed.email)
-    const lock = () => other.send({ method: 'POST', url: `/api/operator/accounts/${locked.userId}/lock` })
+    const lock = () =>
+      other.send({ method: 'POST', url: `/api/operator/accounts/${locked.userId}/lock` })
     expect(await sendSlowly(removed, request, remove)).toBe('403 operator_required')
     expect(await sendSlowly(locked, request, lock)).toBe('401 session_expired')
     const { role } = await db
@@ -120,7 +135,10 @@ describe('a request whose session ends before its body has arrived', () => {
 
 describe('a session that ends while its request waits for the account', () => {
   /** As a reset of the password does: locks the account, then ends its sessions. */
-  async function endSessionsBefore(own: Caller, request: () => Promise<{ json: () => { code?: string } }>) {
+  async function endSessionsBefore(
+    own: Caller,
+    request: () => Promise<{ json: () => { code?: string } }>,
+  ) {
     const { answer } = await app.ctx.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', own.userId).forUpdate().execute()
       const answer = request()
@@ -141,7 +159,9 @@ describe('a session that ends while its request waits for the account', () => {
   test('requests no other address', async () => {
     const own = await newAccount(app)
     await prove(own)
-    const code = await endSessionsBefore(own, () => putProfile(own, { email: 'thief@example.test' }))
+    const code = await endSessionsBefore(own, () =>
+      putProfile(own, { email: 'thief@example.test' }),
+    )
     expect([code, (await userOf(own)).pending_email]).toEqual(['session_expired', null])
   })
 

@@ -47,7 +47,11 @@ afterAll(async () => {
 })
 beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
 
-const post = (path: string, payload: object, { from = '198.51.100.1', server = 0 } = {}): Promise<Answer> =>
+const post = (
+  path: string,
+  payload: object,
+  { from = '198.51.100.1', server = 0 } = {},
+): Promise<Answer> =>
   (servers[server] ?? app.fastify).inject({
     method: 'POST',
     url: `/api/auth/${path}`,
@@ -75,9 +79,23 @@ async function insertAccounts() {
   const { email: leaving, userId } = await insertUser(app.ctx, { role: 'GUEST' })
   const { email: withoutPassword, userId: otherId } = await insertUser(app.ctx, { role: 'GUEST' })
   const at = app.ctx.now()
-  await app.ctx.db.updateTable('users').set({ deletion_requested_at: at }).where('id', '=', userId).execute()
-  await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', otherId).execute()
-  return { known, unverified, leaving, withoutPassword, unknown: `nobody-of-${userId}@example.test` }
+  await app.ctx.db
+    .updateTable('users')
+    .set({ deletion_requested_at: at })
+    .where('id', '=', userId)
+    .execute()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', otherId)
+    .execute()
+  return {
+    known,
+    unverified,
+    leaving,
+    withoutPassword,
+    unknown: `nobody-of-${userId}@example.test`,
+  }
 }
 
 test.each([
@@ -120,7 +138,12 @@ test('an impossible password is refused before it is hashed', { tags: ['check-22
   for (const password of ['x'.repeat(1025), '\u{1f511}'.repeat(300)]) {
     for (const email of [known, unknown]) {
       const { statusCode, body, hashes } = await observe('email-signin', { email, password })
-      expect([statusCode, body.code, body.field, hashes]).toEqual([400, 'invalid_request', 'password', 0])
+      expect([statusCode, body.code, body.field, hashes]).toEqual([
+        400,
+        'invalid_request',
+        'password',
+        0,
+      ])
     }
   }
 })

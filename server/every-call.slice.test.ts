@@ -29,7 +29,10 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]()
 })
 
-/** The webhook's address is public, but no request of this test leaves the machine: nothing listens here. */
+/**
+ * The webhook's address is public, but no request of this test leaves the machine: nothing listens
+ * here.
+ */
 const NO_WEBHOOK = '8.8.8.8:443:127.0.0.1:9'
 
 /** These return the session that they open, or the address, key or secret that they make. */
@@ -64,7 +67,10 @@ function keysOfSchema({ properties = {}, items, anyOf = [] }: Schema, at = ''): 
 function keysOf(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${at.slice(0, -1)}[].`))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [`${at}${key}`, ...keysOf(inner, `${at}${key}.`)])
+  return Object.entries(value).flatMap(([key, inner]) => [
+    `${at}${key}`,
+    ...keysOf(inner, `${at}${key}.`),
+  ])
 }
 
 type Operation = { responses: { 200: { content: { 'application/json': { schema: Schema } } } } }
@@ -94,7 +100,9 @@ function linesOf([name, keys]: [string, string[]]): string[] {
 
 describe('answers of all calls', () => {
   test('every call was answered', { tags: ['check-27'] }, () => {
-    const unanswered = allEndpoints.map(({ name }) => name).filter((name) => !every.answers.has(name))
+    const unanswered = allEndpoints
+      .map(({ name }) => name)
+      .filter((name) => !every.answers.has(name))
     expect(unanswered).toEqual([])
   })
 
@@ -140,9 +148,13 @@ describe('traces of secrets', () => {
   const inside = (text: string) => [...every.secrets].filter((secret) => text.includes(secret))
 
   test('the calls used many secrets', () => {
-    expect([...every.secrets].filter((secret) => secret.startsWith('sdm_')).length).toBeGreaterThanOrEqual(4)
+    expect(
+      [...every.secrets].filter((secret) => secret.startsWith('sdm_')).length,
+    ).toBeGreaterThanOrEqual(4)
     expect([...every.secrets].filter((secret) => secret.startsWith('sdf_')).length).toBe(1)
-    expect([...every.secrets].filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(5)
+    expect(
+      [...every.secrets].filter((secret) => secret.startsWith('eyJ')).length,
+    ).toBeGreaterThanOrEqual(5)
   })
 
   test('the debug log holds no secret', { tags: ['check-94'] }, () => {

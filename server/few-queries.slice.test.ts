@@ -16,7 +16,10 @@ beforeAll(async () => {
   app = await startTestApp()
   const { db } = app.ctx
   for (let at = 0; at < ROWS; at += 1) {
-    const store = await insertStore(db, { domain: `lamp-${at}.example`, email: 'hello@lamp.example' })
+    const store = await insertStore(db, {
+      domain: `lamp-${at}.example`,
+      email: 'hello@lamp.example',
+    })
     product = await insertProduct(db, store, { title: 'Moon lamp' })
     await insertTrend(db, product, '2026-03-08')
     await insertStoreEvents(db, store, [
@@ -26,7 +29,8 @@ beforeAll(async () => {
     await insertProductChanges(db, store, [{}])
   }
   ;({ send } = await app.as('PLUS_USER'))
-  const save = (what: string, payload: object) => send({ method: 'POST', url: `/api/saved-${what}`, payload })
+  const save = (what: string, payload: object) =>
+    send({ method: 'POST', url: `/api/saved-${what}`, payload })
   await save('stores', { storeId: Number(product.split('-')[0]) })
   await save('products', { productId: product })
   search = (
@@ -67,7 +71,8 @@ test.each([
       .replace('PRODUCT', product)
       .replace('SEARCH', search)
       .replace('FEED', feed)
-    // The first answer reads the changes, and so do later ones while an earlier transaction is open, including those of other tests.
+    // The first answer reads the changes, and so do later ones while an earlier transaction is
+    // open, including those of other tests.
     await expect.poll(() => askedBy(url), { timeout: 20_000 }).toHaveLength(0)
   },
 )

@@ -59,12 +59,16 @@ describe('headers of every kind of answer', () => {
     expect(headers).not.toHaveProperty('server')
   })
 
-  test('each page gets a fresh nonce, which its scripts carry', { tags: ['check-62'] }, async () => {
-    const [first, second] = [await app.anonymous('/'), await app.anonymous('/')]
-    const nonceOf = (answer: Answer) => /<script nonce="([^"]+)">/.exec(answer.body)?.[1]
-    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`)
-    expect(nonceOf(first)).not.toBe(nonceOf(second))
-  })
+  test(
+    'each page gets a fresh nonce, which its scripts carry',
+    { tags: ['check-62'] },
+    async () => {
+      const [first, second] = [await app.anonymous('/'), await app.anonymous('/')]
+      const nonceOf = (answer: Answer) => /<script nonce="([^"]+)">/.exec(answer.body)?.[1]
+      expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`)
+      expect(nonceOf(first)).not.toBe(nonceOf(second))
+    },
+  )
 
   test('pages whose address holds a secret send no referrer', async () => {
     for (const url of [
@@ -73,7 +77,10 @@ describe('headers of every kind of answer', () => {
       '/email-verification?token=x',
       '/anything?token=x',
     ]) {
-      expect([url, (await app.anonymous(url)).headers['referrer-policy']]).toEqual([url, 'no-referrer'])
+      expect([url, (await app.anonymous(url)).headers['referrer-policy']]).toEqual([
+        url,
+        'no-referrer',
+      ])
     }
   })
 
@@ -81,7 +88,9 @@ describe('headers of every kind of answer', () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await app.anonymous({ method, url: '/api/public/stats', headers })
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      expect(
+        Object.keys(answer.headers).filter((name) => name.startsWith('access-control')),
+      ).toEqual([])
     }
   })
 })

@@ -132,10 +132,14 @@ const isTaken = ({ endpoint, part }: Field, input: SampleInput): boolean =>
   endpoint[part]?.safeParse(input[part]).success ?? false
 
 /**
- * Sends the values that the schemas accept; refused values never reach our code, so one of them represents all.
+ * Sends the values that the schemas accept; refused values never reach our code, so one of them
+ * represents all.
  * @returns the answers to the accepted values
  */
-async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: string; answer: Answer }[]> {
+async function sendAll(
+  field: Field,
+  texts: readonly string[],
+): Promise<{ text: string; answer: Answer }[]> {
   const inputs = texts.map((text) => ({ text, input: inputWith(field, text) }))
   const refused = inputs.find(({ input }) => !isTaken(field, input))
   // A path with an empty or endless segment matches no route.
@@ -158,11 +162,17 @@ async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: 
 
 const SHARE = isFullRun ? 1 : 12
 
-/** All of them in the full run; else another twelfth for each field, so that each text still meets many fields. */
+/**
+ * All of them in the full run; else another twelfth for each field, so that each text still meets
+ * many fields.
+ */
 const shareOf = (texts: readonly string[], field: Field): string[] =>
   texts.filter((_, at) => at % SHARE === textFields.indexOf(field) % SHARE)
 
-/** As many failures of one address as cause no delay, and fewer concurrent calls than one account may make. */
+/**
+ * As many failures of one address as cause no delay, and fewer concurrent calls than one account
+ * may make.
+ */
 const AT_ONCE = 5
 const WITHIN_MS = 120_000
 
@@ -203,7 +213,10 @@ describe('a naughty string', () => {
         const lastName = names.at(index - 1) ?? ''
         const answer = await ask(endpoint, { body: { firstName, lastName, email: ACCOUNT_EMAIL } })
         expect([firstName, answer.statusCode]).toEqual([firstName, 200])
-        expect(answer.json()).toMatchObject({ firstName: firstName.trim(), lastName: lastName.trim() })
+        expect(answer.json()).toMatchObject({
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+        })
       }
     },
   )
@@ -217,14 +230,19 @@ describe('a naughty string', () => {
       for (const notes of texts.filter((text) => text.length <= 2_000)) {
         expect((await ask(saveStore, { body: { storeId, notes } })).json().notes).toBe(notes)
         const { content } = (await ask(listSaved, { query: {} })).json()
-        expect(content.find((saved: { storeId: StoreId }) => saved.storeId === storeId).notes).toBe(notes)
+        expect(content.find((saved: { storeId: StoreId }) => saved.storeId === storeId).notes).toBe(
+          notes,
+        )
       }
       for (const tag of texts.filter((text) => isTag(tidyTag(text)))) {
         const answer = await ask(saveStore, { body: { storeId, tags: [tag] } })
         expect([tag, answer.json().tags]).toEqual([tag, [tidyTag(tag)]])
       }
       const { id } = (
-        await ask(endpointNamed('createSavedSearch'), sampleInputOf(endpointNamed('createSavedSearch')))
+        await ask(
+          endpointNamed('createSavedSearch'),
+          sampleInputOf(endpointNamed('createSavedSearch')),
+        )
       ).json()
       for (const name of texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)) {
         const update = endpointNamed('updateSavedSearch')
@@ -246,7 +264,8 @@ test.each(textFields.filter(({ part }) => part !== 'body'))(
   async (field) => {
     const texts = injectionStrings()
     const sent = ALWAYS.test(field.name) ? texts : shareOf(texts, field)
-    for (const { answer } of await sendAll(field, sent)) expect([200, 400, 404]).toContain(answer.statusCode)
+    for (const { answer } of await sendAll(field, sent))
+      expect([200, 400, 404]).toContain(answer.statusCode)
   },
 )
 
@@ -270,7 +289,8 @@ describe('text that a column cannot hold', () => {
   test.each(textFields)('is refused in $name', { tags: ['check-35'] }, async (field) => {
     for (const bad of ['\0', '\ud800', '\udc00', '\ude00\ud83d']) {
       const sample = inputWith(field, `2026-03-09${bad}x`)
-      // A URL cannot carry half a surrogate pair: its replacement character is an ordinary character.
+      // A URL cannot carry half a surrogate pair: its replacement character is an ordinary
+      // character.
       if (field.part !== 'body' && !bad.includes('\0')) continue
       const answer = await ask(field.endpoint, sample)
       expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(bad)}`)
@@ -284,17 +304,30 @@ describe('text that a column cannot hold', () => {
     { tags: ['check-35'] },
     async (endpoint) => {
       const json = JSON.stringify(sampleInputOf(endpoint).body)
-      const broken = ['\xff', '\xc0\x80', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xe2\x82', '\xfe\xff'].map(
-        (bytes) =>
-          Buffer.concat([
-            Buffer.from(json.slice(0, -2)),
-            Buffer.from(bytes, 'latin1'),
-            Buffer.from(json.slice(-2)),
-          ]),
+      const broken = [
+        '\xff',
+        '\xc0\x80',
+        '\xed\xa0\x80',
+        '\xf4\x90\x80\x80',
+        '\xe2\x82',
+        '\xfe\xff',
+      ].map((bytes) =>
+        Buffer.concat([
+          Buffer.from(json.slice(0, -2)),
+          Buffer.from(bytes, 'latin1'),
+          Buffer.from(json.slice(-2)),
+        ]),
       )
       const others = ['utf16le', 'latin1'] as const
-      for (const payload of [...broken, ...others.map((encoding) => Buffer.from(`${json}ä`, encoding))]) {
-        const answer = await ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
+      for (const payload of [
+        ...broken,
+        ...others.map((encoding) => Buffer.from(`${json}ä`, encoding)),
+      ]) {
+        const answer = await ask(
+          endpoint,
+          {},
+          { payload, headers: { 'content-type': 'application/json' } },
+        )
         expectSoundAnswer(answer, `${endpoint.name}: ${payload.toString('hex')}`)
       }
     },
@@ -306,8 +339,12 @@ describe('text that a column cannot hold', () => {
     async (text) => {
       for (const field of textFields.filter(({ part }) => part !== 'body')) {
         const { params = {}, query = {} } = inputWith(field, MARK)
-        const path = field.endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params[key]))
-        const search = Object.entries(query).flatMap(([key, value]) => (value ? `${key}=${value}` : []))
+        const path = field.endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
+          String(params[key]),
+        )
+        const search = Object.entries(query).flatMap(([key, value]) =>
+          value ? `${key}=${value}` : [],
+        )
         const url = `${path}?${search.join('&')}`.replace(MARK, text)
         expectSoundAnswer(await ask(field.endpoint, {}, { url }), url)
       }
@@ -316,13 +353,16 @@ describe('text that a column cannot hold', () => {
 
   test('is refused inside a cursor', { tags: ['check-35'] }, async () => {
     const cursorOf = (value: unknown) =>
-      Buffer.from(JSON.stringify({ s: 'name', d: 'asc', k: [1, 2, 3, value], i: 1 })).toString('base64url')
+      Buffer.from(JSON.stringify({ s: 'name', d: 'asc', k: [1, 2, 3, value], i: 1 })).toString(
+        'base64url',
+      )
     const statusOf = async (value: unknown) => {
       const query = { sortBy: 'name', sortDirection: 'ASC', cursor: cursorOf(value) }
       return (await ask(endpointNamed('listStores'), { query })).statusCode
     }
     expect(await statusOf(4)).toBe(200)
-    for (const value of ['\0', 'a\0b', '\ud800', '7', {}, [], true]) expect(await statusOf(value)).toBe(400)
+    for (const value of ['\0', 'a\0b', '\ud800', '7', {}, [], true])
+      expect(await statusOf(value)).toBe(400)
   })
 })
 

@@ -17,7 +17,9 @@ const pageOf = (nonce: string, url: string) => ({
 
 describe('under load and on shutdown', () => {
   test('a 503 says when to retry', async () => {
-    await using busy = await startTestApp({ renderer: { render: async () => Promise.reject(overloaded()) } })
+    await using busy = await startTestApp({
+      renderer: { render: async () => Promise.reject(overloaded()) },
+    })
     const answer = await busy.anonymous('/')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
@@ -111,7 +113,8 @@ describe('under load and on shutdown', () => {
       const ask = (index: number) =>
         get(`${api.address}/api/public/stats?date=2026-03-0${1 + (index % 9)}`).then(
           ({ status = 0 }) => status,
-          // Reset before the server took it: the kernel had queued the connection when the server stopped listening.
+          // Reset before the server took it: the kernel had queued the connection when the server
+          // stopped listening.
           (error: Error) => /ECONNREFUSED|ECONNRESET/.exec(error.message)?.[0] ?? error.message,
         )
       const outcomes: Promise<number | string>[] = []

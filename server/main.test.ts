@@ -31,7 +31,9 @@ function start(settings: Settings) {
 /** The role `cron` alone: a server that listens on no port and visits no host. */
 async function startReady(settings: Settings) {
   const server = start({ ROLES: 'cron', ...settings })
-  await expect.poll(() => server.told.out + server.told.err, { timeout: 60_000 }).toContain('server.started')
+  await expect
+    .poll(() => server.told.out + server.told.err, { timeout: 60_000 })
+    .toContain('server.started')
   return server
 }
 
@@ -50,7 +52,11 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
     'wrong settings end it before it opens anything, with one readable line for each',
     { tags: ['check-99'] },
     async () => {
-      const { ended, told } = start({ PORT: 'many', DATABASE_URL: 'mysql://here', ROLES: 'api,boss' })
+      const { ended, told } = start({
+        PORT: 'many',
+        DATABASE_URL: 'mysql://here',
+        ROLES: 'api,boss',
+      })
       expect((await ended).code).toBe(1)
       for (const name of ['PORT', 'DATABASE_URL', 'ROLES'])
         expect(told.err).toMatch(new RegExp(`^ {2}- ${name}.*: `, 'm'))
@@ -62,7 +68,9 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
   test('a PostgreSQL that cannot be used is named without its password', async () => {
     const { ended, told } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/nowhere' })
     expect((await ended).code).toBe(1)
-    expect(told.err).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/nowhere cannot be used: .*ECONNREFUSED/)
+    expect(told.err).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:1\/nowhere cannot be used: .*ECONNREFUSED/,
+    )
     expect(told.err).not.toContain('hunter2')
     expect(told.err).not.toContain('    at ')
   })
@@ -108,7 +116,11 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
     await once(squatter, 'listening')
     const address = squatter.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const { ended, told } = start({ DATA_DIR: await newDataDir(), ROLES: 'api', PORT: String(port) })
+    const { ended, told } = start({
+      DATA_DIR: await newDataDir(),
+      ROLES: 'api',
+      PORT: String(port),
+    })
     expect((await ended).code).toBe(1)
     expect(told.err).toContain(`port ${port} is in use. Choose another: PORT=3001 npm start`)
     squatter.close()

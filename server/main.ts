@@ -11,8 +11,9 @@ import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 export { refuseTakenPort, runUntilSignal }
 
 /**
- * Runs the configured roles in this process alone, as `node server/main.ts` does. It loads the product only after the first checks: it
- * reports wrong settings and a second server in 0.3 s instead of the second that loading takes.
+ * Runs the configured roles in this process alone, as `node server/main.ts` does. It loads the
+ * product only after the first checks: it reports wrong settings and a second server in 0.3 s
+ * instead of the second that loading takes.
  */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   enterProductionMode()

@@ -19,14 +19,23 @@ describe('the description of the API', () => {
       const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
       expect(operation).toMatchObject({ operationId: endpoint.name, summary: endpoint.summary })
       const byKey = endpoint.access === 'paid' && endpoint.method === 'GET' ? [{ apiKey: [] }] : []
-      expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }, ...byKey])
-      const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
-      expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-      expect(operation.responses['200'].content['application/json'].schema).toHaveProperty('type', 'object')
+      expect(operation.security).toEqual(
+        endpoint.access === 'public' ? [] : [{ session: [] }, ...byKey],
+      )
+      const inPath = operation.parameters.filter(
+        (parameter: { in: string }) => parameter.in === 'path',
+      )
+      expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(
+        path.match(/\{\w+\}/g) ?? [],
+      )
+      expect(operation.responses['200'].content['application/json'].schema).toHaveProperty(
+        'type',
+        'object',
+      )
       expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body ?? endpoint.upload))
     }
-    const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((item) =>
-      Object.values(item).map(({ operationId }) => operationId),
+    const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
+      (item) => Object.values(item).map(({ operationId }) => operationId),
     )
     const names = [
       ...allEndpoints.map(({ name }) => name),
@@ -60,7 +69,8 @@ describe('the description of the API', () => {
   })
 
   test('describes query values as the server accepts them', async () => {
-    const { parameters } = (await app.anonymous('/api/openapi.json')).json().paths['/api/stores'].get
+    const { parameters } = (await app.anonymous('/api/openapi.json')).json().paths['/api/stores']
+      .get
     const byName = new Map<string, { required: boolean; schema: Record<string, unknown> }>(
       parameters.map((parameter: { name: string; required: boolean; schema: object }) => [
         parameter.name,

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { API_CALLS_PER_MINUTE, SearchMatched, WebhookTest } from '#contracts/account/integrations.ts'
+import {
+  API_CALLS_PER_MINUTE,
+  SearchMatched,
+  WebhookTest,
+} from '#contracts/account/integrations.ts'
 import { Day } from '#contracts/dates.ts'
 import {
   type Access,
@@ -21,7 +25,10 @@ import { pictureOperation } from '#server/catalog/api.ts'
 type Json = Record<string, unknown>
 
 /** The document is generated from the values that make the routes, so the two cannot differ. */
-export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
+export function openApiDocument(
+  origin: string,
+  endpoints: readonly AnyEndpoint[] = allEndpoints,
+): Json {
   const paths: Record<string, Json> = {
     ...pictureOperation,
     ...photoOperation,
@@ -39,7 +46,8 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
     info: {
       title: 'Storedawn',
       version: '1.0.0',
-      description: 'Online stores on the day they open. Days are UTC; every refusal carries a stable `code`.',
+      description:
+        'Online stores on the day they open. Days are UTC; every refusal carries a stable `code`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
@@ -58,7 +66,10 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
       },
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
       responses: {
-        Error: { description: 'A refusal.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+        Error: {
+          description: 'A refusal.',
+          content: jsonContent({ $ref: '#/components/schemas/Error' }),
+        },
       },
     },
   }
@@ -75,17 +86,19 @@ const pathOf = (download: Download): Record<string, Json> => ({
       tags: [tagOf(download)],
       security: [],
       'x-access': download.access,
-      parameters: [...parametersOf(download.params, 'path'), ...parametersOf(download.query, 'query')],
+      parameters: [
+        ...parametersOf(download.params, 'path'),
+        ...parametersOf(download.query, 'query'),
+      ],
       responses: {
         200: {
           description: 'Done.',
           content: Object.fromEntries(download.mediaTypes.map((type) => [type, {}])),
         },
         ...Object.fromEntries(
-          [errorStatus.not_found, errorStatus.export_limit_reached, errorStatus.overloaded].map((status) => [
-            status,
-            { $ref: '#/components/responses/Error' },
-          ]),
+          [errorStatus.not_found, errorStatus.export_limit_reached, errorStatus.overloaded].map(
+            (status) => [status, { $ref: '#/components/responses/Error' }],
+          ),
         ),
       },
     },
@@ -108,9 +121,11 @@ const streamPathOf = (stream: EventStream): Record<string, Json> => ({
           content: { 'text/event-stream': { schema: jsonSchema(stream.event, 'output') } },
         },
         ...Object.fromEntries(
-          [errorStatus.invalid_request, errorStatus.authentication_required, errorStatus.plan_required].map(
-            (status) => [status, { $ref: '#/components/responses/Error' }],
-          ),
+          [
+            errorStatus.invalid_request,
+            errorStatus.authentication_required,
+            errorStatus.plan_required,
+          ].map((status) => [status, { $ref: '#/components/responses/Error' }]),
         ),
       },
     },
@@ -127,7 +142,10 @@ function operationOf(endpoint: AnyEndpoint): Json {
         ? []
         : [{ session: [] }, ...(acceptsApiKey(endpoint) ? [{ apiKey: [] }] : [])],
     'x-access': endpoint.access,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
     ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: jsonContent(jsonSchema(endpoint.response, 'output')) },
@@ -139,9 +157,14 @@ function operationOf(endpoint: AnyEndpoint): Json {
 }
 
 function requestBodyOf({ body, upload }: AnyEndpoint): Json {
-  if (body) return { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
+  if (body)
+    return { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
   if (!upload) return {}
-  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` }
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `At most ${upload.maxBytes} bytes.`,
+  }
   const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] }
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
@@ -161,9 +184,17 @@ function refusalsOf(endpoint: AnyEndpoint): number[] {
   const { access, params, query, body, upload } = endpoint
   const ofInput = params || query || body || upload ? [errorStatus.invalid_request] : []
   const ofPath = params ? [errorStatus.not_found] : []
-  const ofBody = body || upload ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
+  const ofBody =
+    body || upload ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
   const ofKeys = acceptsApiKey(endpoint) ? [errorStatus.rate_limited] : []
-  return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, ...ofKeys, errorStatus.overloaded]
+  return [
+    ...ofInput,
+    ...ACCESS_REFUSALS[access],
+    ...ofPath,
+    ...ofBody,
+    ...ofKeys,
+    errorStatus.overloaded,
+  ]
 }
 
 /** What we send to an account's webhooks. */

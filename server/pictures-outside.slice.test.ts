@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPictureAddresses, type PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import {
+  createPictureAddresses,
+  type PictureAddresses,
+} from '#server/catalog/pictures/picture-addresses.ts'
 import { pngOf } from '#testing/test-pictures.ts'
 import { createPictureFetch } from './opt-out/opt-out-list.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** A public address, so that no name has to be looked up; `CONNECT_TO` brings it to the server of this test. */
+/**
+ * A public address, so that no name has to be looked up; `CONNECT_TO` brings it to the server of
+ * this test.
+ */
 const SHOP = 'http://8.8.8.8'
 
 let host: Server
@@ -49,7 +55,10 @@ test(
   { tags: ['check-61'] },
   async () => {
     const headers = { 'user-agent': 'Firefox', cookie: 'jwt=x', referer: 'http://localhost/list' }
-    const answer = await app.anonymous({ url: addresses.of(`${SHOP}/logo.png`, 'thumb') ?? '', headers })
+    const answer = await app.anonymous({
+      url: addresses.of(`${SHOP}/logo.png`, 'thumb') ?? '',
+      headers,
+    })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(asked.map(({ url }) => url)).toEqual(['/logo.png'])
     expect(asked[0]?.headers['user-agent']).toMatch(/^StoredawnBot\/1\.0 \(\+https:/)

@@ -27,8 +27,18 @@ describe('refusals', () => {
       'not_found',
       () => app.anonymous({ method: 'POST', url: '/api/nothing', payload: { a: 1 } }),
     ],
-    ['a call dressed as a style sheet', 404, 'not_found', () => app.anonymous('/api/users/profile/x.css')],
-    ['a known call dressed as a style sheet', 404, 'not_found', () => app.anonymous('/api/auth/me/x.css')],
+    [
+      'a call dressed as a style sheet',
+      404,
+      'not_found',
+      () => app.anonymous('/api/users/profile/x.css'),
+    ],
+    [
+      'a known call dressed as a style sheet',
+      404,
+      'not_found',
+      () => app.anonymous('/api/auth/me/x.css'),
+    ],
     ['a missing file', 404, 'not_found', () => app.anonymous('/assets/x.js')],
     [
       'a wrong method',
@@ -60,7 +70,12 @@ describe('refusals', () => {
       'unsupported_media_type',
       () => post('{"email":"a@b.c","password":"x"}', 'text/plain'),
     ],
-    ['a form', 415, 'unsupported_media_type', () => post('email=a', 'application/x-www-form-urlencoded')],
+    [
+      'a form',
+      415,
+      'unsupported_media_type',
+      () => post('email=a', 'application/x-www-form-urlencoded'),
+    ],
     [
       'a body above 1 MiB',
       413,
@@ -74,7 +89,11 @@ describe('refusals', () => {
       'a poisoned prototype',
       400,
       'invalid_request',
-      () => post('{"__proto__":{"role":"PRO_USER"},"email":"a@b.c","password":"x"}', 'application/json'),
+      () =>
+        post(
+          '{"__proto__":{"role":"PRO_USER"},"email":"a@b.c","password":"x"}',
+          'application/json',
+        ),
     ],
     [
       'NUL in a field',
@@ -106,13 +125,16 @@ describe('refusals', () => {
   )
 
   test('a wrong method gets the allowed ones in the Allow header', async () => {
-    expect((await app.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe('GET, HEAD')
+    expect((await app.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe(
+      'GET, HEAD',
+    )
     expect((await app.anonymous('/api/auth/logout')).headers['allow']).toBe('POST')
   })
 
   test('the message is in the requested language', async () => {
     const message = async (language: string) =>
-      (await app.anonymous({ url: '/api/stores', headers: { 'accept-language': language } })).json().message
+      (await app.anonymous({ url: '/api/stores', headers: { 'accept-language': language } })).json()
+        .message
     const messages = await Promise.all(['en', 'tr', 'es-MX', 'fr', 'de-AT', 'pt-BR'].map(message))
     expect(new Set(messages).size).toBe(6)
     expect(await message('xx')).toBe(messages[0])
@@ -128,24 +150,28 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('a bug shows no detail to the caller and full detail in the log', { tags: ['check-95'] }, async () => {
-    const ctx = await createTestContext()
-    try {
-      ctx.testLog.expectError('request.failed')
-      const app = await createApp(ctx)
-      await sql`alter table trend_scores rename to hidden`.execute(ctx.db)
-      const answer = await app.inject('/api/public/stats')
-      expect(answer.statusCode).toBe(500)
-      expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
-      expect(answer.body).not.toMatch(/trend_scores|relation|select|at |\.ts/i)
-      const logged = ctx.testLog.entries.find(({ event }) => event === 'request.failed')
-      expect(logged).toMatchObject({ level: 'error', requestId: answer.json().requestId })
-      expect(JSON.stringify(logged)).toContain('trend_scores')
-      await app.close()
-    } finally {
-      await ctx[Symbol.asyncDispose]()
-    }
-  })
+  test(
+    'a bug shows no detail to the caller and full detail in the log',
+    { tags: ['check-95'] },
+    async () => {
+      const ctx = await createTestContext()
+      try {
+        ctx.testLog.expectError('request.failed')
+        const app = await createApp(ctx)
+        await sql`alter table trend_scores rename to hidden`.execute(ctx.db)
+        const answer = await app.inject('/api/public/stats')
+        expect(answer.statusCode).toBe(500)
+        expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
+        expect(answer.body).not.toMatch(/trend_scores|relation|select|at |\.ts/i)
+        const logged = ctx.testLog.entries.find(({ event }) => event === 'request.failed')
+        expect(logged).toMatchObject({ level: 'error', requestId: answer.json().requestId })
+        expect(JSON.stringify(logged)).toContain('trend_scores')
+        await app.close()
+      } finally {
+        await ctx[Symbol.asyncDispose]()
+      }
+    },
+  )
 
   test('a page that fails to render becomes an error page', async () => {
     await using broken = await startTestApp({

@@ -15,7 +15,10 @@ export type ProcessOrder =
 export const ProcessReport = z.object({ kind: z.literal('ready'), address: z.string().nullable() })
 
 type Options = {
-  /** Runs when the database is ready and no role has started: the place for demo accounts. Called in the API process only. */
+  /**
+   * Runs when the database is ready and no role has started: the place for demo accounts. Called in
+   * the API process only.
+   */
   beforeRoles?: (ctx: ServerContext) => Promise<void>
 }
 
@@ -32,9 +35,15 @@ export async function runRoleProcess({ beforeRoles }: Options = {}): Promise<voi
       if (name === 'api') void preloadPages().catch(() => undefined)
       const { config, isOnlyWorker } = await orders.start
       const isApi = config.ROLES.includes('api')
-      const server = await runServer({ config, isOnlyWorker, ...(isApi && beforeRoles && { beforeRoles }) })
+      const server = await runServer({
+        config,
+        isOnlyWorker,
+        ...(isApi && beforeRoles && { beforeRoles }),
+      })
       flushCompileCache() // a process that is killed would not
-      process.send?.({ kind: 'ready', address: server.address } satisfies z.infer<typeof ProcessReport>)
+      process.send?.({ kind: 'ready', address: server.address } satisfies z.infer<
+        typeof ProcessReport
+      >)
       const progress = new AbortController()
       if (config.ROLES.includes('worker'))
         void showProgressWhenAsked(server.ctx, orders.progress, progress.signal)

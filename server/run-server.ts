@@ -10,7 +10,9 @@ export type ServerOptions = {
   overrides?: ContextOverrides
   /** Runs when the database is ready and no role has started: the place for demo accounts. */
   beforeRoles?: (ctx: ServerContext) => Promise<void>
-  /** No other process works on this database, so claims of an earlier process are released at once. */
+  /**
+   * No other process works on this database, so claims of an earlier process are released at once.
+   */
   isOnlyWorker?: boolean
 }
 

@@ -65,9 +65,9 @@ test('a search is saved once and listed, without the number of its stores', asyn
 test('a store is saved, found by its address and listed among the saved ones', async () => {
   const { send } = await app.as('PLUS_USER')
   const storeId = await insertStore(app.ctx.db)
-  expect((await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })).statusCode,
+  ).toBe(200)
   expect((await send(`/api/stores/details/${storeId}`)).statusCode).toBe(200)
   expect((await send('/api/saved-stores')).json().content).toMatchObject([{ storeId }])
 })

@@ -71,8 +71,13 @@ test('a screenshot that a worker took on one machine is served by the other', as
   const screenshot_at = one.ctx.now()
   const id = await insertStore(one.ctx.db, { domain: 'shop.example', screenshot_at })
   const bytes = await pngOf(1280, 800)
-  await saveScreenshot(createScreenshotFiles(one.ctx), { storeId: id, takenAt: screenshot_at, bytes })
-  const address = createPictureAddresses(one.ctx).of(screenshotUrlOf({ id, screenshot_at }), 'full') ?? ''
+  await saveScreenshot(createScreenshotFiles(one.ctx), {
+    storeId: id,
+    takenAt: screenshot_at,
+    bytes,
+  })
+  const address =
+    createPictureAddresses(one.ctx).of(screenshotUrlOf({ id, screenshot_at }), 'full') ?? ''
   expect((await other.inject({ url: address })).statusCode).toBe(200)
 })
 

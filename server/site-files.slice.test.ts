@@ -22,7 +22,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } })
   const folder = await mkdtemp(join(tmpdir(), 'articles-'))
-  for (const article of ARTICLES) await writeFile(join(folder, `${article.slug}.md`), fileOf(article))
+  for (const article of ARTICLES)
+    await writeFile(join(folder, `${article.slug}.md`), fileOf(article))
   await loadArticles(app.ctx, folder)
   await rm(folder, { recursive: true })
 })
@@ -33,7 +34,13 @@ const ARTICLES = [
   { id: 2, slug: 'ahead', title: 'Not yet', language: 'en', publishedAt: '2099-01-01' },
 ]
 const fileOf = (article: (typeof ARTICLES)[number]) => {
-  const fields = { ...article, category: 'SEO', excerpt: 'Licht & Häuser', author: 'Ada', tags: '[lamps]' }
+  const fields = {
+    ...article,
+    category: 'SEO',
+    excerpt: 'Licht & Häuser',
+    author: 'Ada',
+    tags: '[lamps]',
+  }
   const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`)
   return ['---', ...lines, '---', '', 'Die Häuser brauchen Licht.', ''].join('\n')
 }
@@ -48,7 +55,13 @@ test('robots.txt allows the public pages in every language, disallows private on
   const { body, type } = await read('/robots.txt')
   expect(type).toBe('text/plain')
   const { isAllowed } = parseRobots(Buffer.from(body), 'SomeBot')
-  const open = [...Object.values(publicPages), '/?lang=de', '/pricing?lang=tr', '/blog', '/blog/first-sale']
+  const open = [
+    ...Object.values(publicPages),
+    '/?lang=de',
+    '/pricing?lang=tr',
+    '/blog',
+    '/blog/first-sale',
+  ]
   const files = [
     '/assets/app.css',
     '/locales/de/hero.json',
@@ -57,7 +70,14 @@ test('robots.txt allows the public pages in every language, disallows private on
   ]
   expect([...open, ...files].filter((path) => !isAllowed(path))).toEqual([])
   const calls = ['/api/stores', '/api/auth/login']
-  const screens = ['/app', '/app?date=2026-11-20', '/list', '/list?page=2', '/store/17', '/product/17-4711']
+  const screens = [
+    '/app',
+    '/app?date=2026-11-20',
+    '/list',
+    '/list?page=2',
+    '/store/17',
+    '/product/17-4711',
+  ]
   const own = ['/saved/products', '/settings/user', '/payment-success?id=1']
   const secret = ['/reset-password?token=x', '/email-verification?token=x', '/unsubscribe?token=x']
   expect([...calls, ...screens, ...own, ...secret].filter(isAllowed)).toEqual([])
@@ -90,7 +110,9 @@ test('the sitemap lists every public page in every language, with its alternates
   const today = app.ctx.now().toISOString().slice(0, 10)
   expect(days).toHaveLength(wanted.length)
   expect(days.filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day) || day > today)).toEqual([])
-  expect(body).toContain(`<loc>${ORIGIN}/privacy</loc><lastmod>${app.ctx.config.TEXTS_MODIFIED}</lastmod>`)
+  expect(body).toContain(
+    `<loc>${ORIGIN}/privacy</loc><lastmod>${app.ctx.config.TEXTS_MODIFIED}</lastmod>`,
+  )
 })
 
 test('security.txt names the contact for vulnerability reports and an expiry date', async () => {
@@ -143,7 +165,11 @@ describe('the texts', () => {
 describe('previews', () => {
   const pathOf = (language: Language, page: PublicPage) => {
     const { t } = textsOf(language)
-    return previewPath(language, page, t(`pages:meta.${page}.title`) + t(`pages:meta.${page}.description`))
+    return previewPath(
+      language,
+      page,
+      t(`pages:meta.${page}.title`) + t(`pages:meta.${page}.description`),
+    )
   }
   const samples: [Language, PublicPage][] = [
     ['en', 'home'],
@@ -166,12 +192,12 @@ describe('previews', () => {
       expect(headers['cache-control']).toMatch(/^public, max-age=31536000, immutable$/)
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
       // The picture shows the sun on the right and light text on the left.
-      expect(await brightnessOf(rawPayload, { left: 900, top: 260, width: 120, height: 60 })).toBeGreaterThan(
-        150,
-      )
-      expect(await brightnessOf(rawPayload, { left: 72, top: 190, width: 600, height: 250 })).toBeGreaterThan(
-        30,
-      )
+      expect(
+        await brightnessOf(rawPayload, { left: 900, top: 260, width: 120, height: 60 }),
+      ).toBeGreaterThan(150)
+      expect(
+        await brightnessOf(rawPayload, { left: 72, top: 190, width: 600, height: 250 }),
+      ).toBeGreaterThan(30)
     },
   )
 

@@ -21,7 +21,12 @@ async function start(settings: { ROLES?: string; SUPPORT_EMAIL?: string } = {}) 
   const dataDir = await createTestFolder()
   const config = parseConfig({ DATA_DIR: dataDir, ...settings })
   const { log, entries } = createTestLog()
-  const supervisor = await startSupervisor({ log, dataDir, databaseUrl: DATABASE_URL, program: PROGRAM })
+  const supervisor = await startSupervisor({
+    log,
+    dataDir,
+    databaseUrl: DATABASE_URL,
+    program: PROGRAM,
+  })
   onTestFinished(() => supervisor.stop())
   return { supervisor, config, entries, events: () => readEvents(dataDir) }
 }
@@ -61,19 +66,23 @@ test(
   },
 )
 
-test('a killed process is restarted while the others keep running', { timeout: 60_000 }, async () => {
-  const { supervisor, config, events, entries } = await start()
-  await supervisor.startProcesses(config)
-  const [api, worker] = [pidOf(events(), 'api'), pidOf(events(), 'worker')]
-  process.kill(api, 'SIGKILL')
-  await expect.poll(() => pidOf(events(), 'api'), PATIENT).not.toBe(api)
-  expect(pidOf(events(), 'worker')).toBe(worker)
-  expect(isAlive(worker)).toBe(true)
-  expect(entries.find(({ event }) => event === 'process.ended')).toMatchObject({
-    process: 'api',
-    end: 'SIGKILL',
-  })
-})
+test(
+  'a killed process is restarted while the others keep running',
+  { timeout: 60_000 },
+  async () => {
+    const { supervisor, config, events, entries } = await start()
+    await supervisor.startProcesses(config)
+    const [api, worker] = [pidOf(events(), 'api'), pidOf(events(), 'worker')]
+    process.kill(api, 'SIGKILL')
+    await expect.poll(() => pidOf(events(), 'api'), PATIENT).not.toBe(api)
+    expect(pidOf(events(), 'worker')).toBe(worker)
+    expect(isAlive(worker)).toBe(true)
+    expect(entries.find(({ event }) => event === 'process.ended')).toMatchObject({
+      process: 'api',
+      end: 'SIGKILL',
+    })
+  },
+)
 
 test('only the roles of the configuration get a process', { timeout: 60_000 }, async () => {
   const { supervisor, config, events } = await start({ ROLES: 'worker' })

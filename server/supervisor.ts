@@ -32,7 +32,10 @@ export type SupervisorOptions = {
 export type Supervisor = {
   /** Where the database's files are; null when the database is an external server. */
   databaseFolder: string | null
-  /** Starts the processes, the API first, and resolves once all of them are ready. `onApi` gets the address as soon as the API answers. */
+  /**
+   * Starts the processes, the API first, and resolves once all of them are ready. `onApi` gets the
+   * address as soon as the API answers.
+   */
   startProcesses: (config: Config, onApi?: (address: string) => void) => Promise<void>
   /** From now on the worker shows the progress of discovery on the terminal, or in the log. */
   showProgress: (withoutTerminal: 'text' | 'log') => void
@@ -40,8 +43,9 @@ export type Supervisor = {
 }
 
 /**
- * The parent of the product's processes: opens the database, starts an API process and a worker process, restarts a process that ends by
- * itself, and stops them all. It loads no other part of the product, so that it stays small.
+ * The parent of the product's processes: opens the database, starts an API process and a worker
+ * process, restarts a process that ends by itself, and stops them all. It loads no other part of
+ * the product, so that it stays small.
  */
 export async function startSupervisor({
   log,
@@ -50,7 +54,8 @@ export async function startSupervisor({
   program = join(import.meta.dirname, 'role-process.ts'),
 }: SupervisorOptions): Promise<Supervisor> {
   enterProductionMode()
-  // It loads the product while the database starts. The worker starts later, so that it does not delay the first page.
+  // It loads the product while the database starts. The worker starts later, so that it does not
+  // delay the first page.
   const api = forkProcess(program, dataDir, 'api')
   const running: SupervisedProcess[] = []
   const local = databaseUrl
@@ -94,7 +99,9 @@ export async function startSupervisor({
 }
 
 function forkProcess(program: string, dataDir: string, name: string): ChildProcess {
-  return fork(program, [compileCacheIn(dataDir), name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return fork(program, [compileCacheIn(dataDir), name], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 }
 
 type Plan = {
@@ -106,7 +113,10 @@ type Plan = {
 }
 
 type SupervisedProcess = {
-  /** The address of the first process, if it has one. Rejects when that process ends before it is ready; it has printed the reason. */
+  /**
+   * The address of the first process, if it has one. Rejects when that process ends before it is
+   * ready; it has printed the reason.
+   */
   ready: Promise<string | null>
   send: (order: ProcessOrder) => void
   owns: (child: ChildProcess) => boolean
@@ -127,7 +137,11 @@ function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedPr
   const ready = untilReady(name, child)
   const watch = async () => {
     await ready
-    for (let waitMs = RESTART_AFTER_MS.first; ; waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)) {
+    for (
+      let waitMs = RESTART_AFTER_MS.first;
+      ;
+      waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)
+    ) {
       const startedMs = performance.now()
       const end = await untilEnded(child)
       if (isStopping) return
@@ -181,4 +195,5 @@ function untilEnded(child: ChildProcess): Promise<string> {
   })
 }
 
-const describeEnd = (end: number | NodeJS.Signals) => (typeof end === 'number' ? `code ${end}` : end)
+const describeEnd = (end: number | NodeJS.Signals) =>
+  typeof end === 'number' ? `code ${end}` : end

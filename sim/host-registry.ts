@@ -26,7 +26,8 @@ export function createHostRegistry(): HostRegistry {
   const handles = new Map<string, HostOwner>()
   return {
     register(owner, { domain, handle }) {
-      // In a rare clash of names the first shop keeps the domain, and the second is never reachable.
+      // In a rare clash of names the first shop keeps the domain, and the second is never
+      // reachable.
       if (domains.has(domain)) return
       domains.set(domain, owner)
       if (owner.kind === 'shop') handles.set(handle, owner)

@@ -31,7 +31,11 @@ export type Answer = {
 
 export type Respond = (asked: Asked) => Answer
 
-export const plainText = (status: number, body: string, headers: Answer['headers'] = {}): Answer => ({
+export const plainText = (
+  status: number,
+  body: string,
+  headers: Answer['headers'] = {},
+): Answer => ({
   status,
   body,
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
@@ -49,7 +53,11 @@ export const html = (status: number, body: string, headers: Answer['headers'] = 
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
 })
 
-export const redirect = (status: 301 | 302, location: string, headers: Answer['headers'] = {}): Answer => ({
+export const redirect = (
+  status: 301 | 302,
+  location: string,
+  headers: Answer['headers'] = {},
+): Answer => ({
   status,
   body: '',
   headers: { location, ...headers },

@@ -1,4 +1,10 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+} from 'node:crypto'
 
 export type KeyPair = { privateKey: KeyObject; publicKey: KeyObject; spki: Buffer }
 
@@ -12,10 +18,16 @@ const withPublic = (privateKey: KeyObject): KeyPair => {
   return { privateKey, publicKey, spki: publicKey.export({ type: 'spki', format: 'der' }) }
 }
 
-/** A key derived from a label: the same world has the same keys. Not secret, and not meant to be. */
+/**
+ * A key derived from a label: the same world has the same keys. Not secret, and not meant to be.
+ */
 export const ed25519KeyFor = (label: string): KeyPair =>
   withPublic(
-    createPrivateKey({ key: Buffer.concat([ED25519_PRIVATE, digest(label)]), format: 'der', type: 'pkcs8' }),
+    createPrivateKey({
+      key: Buffer.concat([ED25519_PRIVATE, digest(label)]),
+      format: 'der',
+      type: 'pkcs8',
+    }),
   )
 
 export function p256KeyFor(label: string): KeyPair {

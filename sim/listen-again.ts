@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on the port of the last run, so that stored addresses stay valid; on any other port if that one is taken. 0 = any. */
+/**
+ * Listens on the port of the last run, so that stored addresses stay valid; on any other port if
+ * that one is taken. 0 = any.
+ */
 export async function listenAgain(server: Server, lastPort: number): Promise<number> {
   try {
     server.listen(lastPort, '127.0.0.1')

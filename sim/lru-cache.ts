@@ -3,7 +3,10 @@ export type LruCache<Key, Value> = {
   readonly size: number
 }
 
-/** Keeps the most recently used values; a Map keeps insertion order, so its first key is the least recently used one. */
+/**
+ * Keeps the most recently used values; a Map keeps insertion order, so its first key is the least
+ * recently used one.
+ */
 export function createLruCache<Key, Value>(capacity: number): LruCache<Key, Value> {
   const values = new Map<Key, Value>()
   return {

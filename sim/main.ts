@@ -14,7 +14,9 @@ async function stop(parts: AsyncDisposable[]): Promise<void> {
   }
 }
 
-/** Ends together with its parent: a world that outlives the product would keep its ports and files. */
+/**
+ * Ends together with its parent: a world that outlives the product would keep its ports and files.
+ */
 function endWithParent(parts: AsyncDisposable[], exitWithStdin: boolean): void {
   let isEnding = false
   const end = (): void => {

@@ -16,7 +16,10 @@ export type WorldOptions = {
   eagerShare: number
   /** Log entries per second and log (averaged over the logs) while the world runs. */
   entriesPerSecond: number
-  /** Certificates of other hosts per new store while the world runs, instead of `entriesPerSecond`; 0 = not used. */
+  /**
+   * Certificates of other hosts per new store while the world runs, instead of `entriesPerSecond`;
+   * 0 = not used.
+   */
   noisePerShop: number
   /** Log entries per hour and log in the days before the first start. */
   entriesPerHour: number
@@ -26,7 +29,10 @@ export type WorldOptions = {
   entriesPerRequest: number
   /** Share of its answers that are a refusal, an error or an unrelated page. */
   logMishapShare: number
-  /** Age of the oldest tree head that caches in front of the logs still serve; 0 = there are no caches. */
+  /**
+   * Age of the oldest tree head that caches in front of the logs still serve; 0 = there are no
+   * caches.
+   */
   headCachedMs: number
   /** Port of the control server; 0 = any free one. */
   port: number
@@ -59,7 +65,9 @@ const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
   oneOfEach: false,
 }
 
-export const withDefaults = (options: Partial<WorldOptions> & { dataDir: string }): WorldOptions => ({
+export const withDefaults = (
+  options: Partial<WorldOptions> & { dataDir: string },
+): WorldOptions => ({
   ...DEFAULTS,
   ...options,
 })
@@ -123,10 +131,22 @@ export function parseCommandLine(args: string[]): CommandLine {
     const [flag, least, most, isWhole] = RANGES[name]
     const parse = isWhole ? wholeNumber : number
     const text = values[flag]
-    options[name] = parse(flag, typeof text === 'string' ? text : undefined, options[name], least, most)
+    options[name] = parse(
+      flag,
+      typeof text === 'string' ? text : undefined,
+      options[name],
+      least,
+      most,
+    )
   }
   if (values['start-at-ms'] !== undefined)
-    options.startAtMs = wholeNumber('start-at-ms', values['start-at-ms'], 0, 1, Number.MAX_SAFE_INTEGER)
+    options.startAtMs = wholeNumber(
+      'start-at-ms',
+      values['start-at-ms'],
+      0,
+      1,
+      Number.MAX_SAFE_INTEGER,
+    )
   options.oneOfEach = values['one-of-each'] ?? false
   return { options, exitWithStdin: values['exit-with-stdin'] ?? false }
 }

@@ -36,7 +36,10 @@ export type Random = {
   pick: <Item>(items: readonly Item[]) => Item
 }
 
-/** A separate random stream for each subject, so that a new draw for one subject does not shift the others. */
+/**
+ * A separate random stream for each subject, so that a new draw for one subject does not shift the
+ * others.
+ */
 export function randomFor(...parts: (number | string)[]): Random {
   let state = hash(...parts)
   const next = (): number => {
@@ -54,7 +57,9 @@ export function randomFor(...parts: (number | string)[]): Random {
   }
 }
 
-/** The item at an index that wraps around. Throws on an empty list: a table without rows is a bug. */
+/**
+ * The item at an index that wraps around. Throws on an empty list: a table without rows is a bug.
+ */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[((index % items.length) + items.length) % items.length]
   if (item === undefined) throw new Error('picked from an empty list')

@@ -26,7 +26,9 @@ const open = (dataDir: string, given: Partial<WorldOptions> = {}): Timeline =>
   )
 
 const headsOf = ({ logs }: Timeline): string[] =>
-  logs.map(({ origin, size, view }) => `${origin} ${size} ${view(false).root(size).toString('base64')}`)
+  logs.map(
+    ({ origin, size, view }) => `${origin} ${size} ${view(false).root(size).toString('base64')}`,
+  )
 
 function rootAt(timeline: Timeline, log: number, size: number): string | null {
   const hashes = timeline.logs[log]?.view(false).read(0, 0, Math.min(256, size))
@@ -64,7 +66,9 @@ test('after a kill amid a journal line and a hash, the logs continue from the se
   truncateSync(hashFile, readFileSync(hashFile).length - 45)
   using again = open(folder)
   const sizes = before.map((head) => Number(head.split(' ')[1]))
-  again.logs.forEach((log, number) => expect(log.size).toBeGreaterThanOrEqual(sizes[number] ?? Infinity))
+  again.logs.forEach((log, number) =>
+    expect(log.size).toBeGreaterThanOrEqual(sizes[number] ?? Infinity),
+  )
   expect(rootAt(again, 0, 256)).toBe(firstTile)
   expect(
     again.state.ownerOfDomain(
@@ -85,7 +89,9 @@ test('leaves beyond the journal, which were never served, are dropped', () => {
   appendFileSync(join(folder, 'log-harbour.hashes'), Buffer.alloc(96, 9))
   using again = open(folder)
   expect(rootAt(again, 1, 1)).not.toBeNull()
-  expect(Number(headsOf(again)[1]?.split(' ')[1])).toBeGreaterThanOrEqual(Number(before[1]?.split(' ')[1]))
+  expect(Number(headsOf(again)[1]?.split(' ')[1])).toBeGreaterThanOrEqual(
+    Number(before[1]?.split(' ')[1]),
+  )
   expect(again.startedAtMs).toBe(START_MS)
 })
 

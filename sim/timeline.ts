@@ -26,7 +26,10 @@ import { createWorldClock } from './world-clock.ts'
 import { createWorldState, type WorldState } from './world-state.ts'
 import type { Progress } from './world.ts'
 
-/** Increase it with every change to the meaning of an ordinal or tick: old trees could not be continued. */
+/**
+ * Increase it with every change to the meaning of an ordinal or tick: old trees could not be
+ * continued.
+ */
 const FORMAT = 4
 
 /** The world's past and its progress: keeps journal, clock, state and logs consistent. */
@@ -51,9 +54,11 @@ export function openTimeline(options: WorldOptions, progress: Progress): Timelin
   const file = join(options.dataDir, 'journal.jsonl')
   const first = tryOpen(options, file, progress)
   if (first) return first
-  // After a change of seed or format these logs cannot be continued, so a new world with new logs replaces them.
+  // After a change of seed or format these logs cannot be continued, so a new world with new logs
+  // replaces them.
   const files = [...GROWING_LOGS, PAST_SHARD, NEXT_SHARD].map(hashFileOf)
-  for (const name of ['journal.jsonl', ...files]) rmSync(join(options.dataDir, name), { force: true })
+  for (const name of ['journal.jsonl', ...files])
+    rmSync(join(options.dataDir, name), { force: true })
   const second = tryOpen(options, file, progress)
   if (!second) throw new Error(`the world in ${options.dataDir} cannot be started`)
   return second
@@ -79,7 +84,16 @@ function tryOpen(options: WorldOptions, file: string, progress: Progress): Timel
     return null
   }
   const clock = createWorldClock(advancedMs, state.lastTick()?.atMs ?? 0)
-  const timeline = createTimeline({ options, journal, header, state, issuer, logs, switches, clock })
+  const timeline = createTimeline({
+    options,
+    journal,
+    header,
+    state,
+    issuer,
+    logs,
+    switches,
+    clock,
+  })
   fillGap(timeline, progress)
   return timeline
 }
@@ -101,8 +115,14 @@ function headerOf(journal: Journal, options: WorldOptions): JournalHeader | null
 const isOf = ({ format, seed, oneOfEach = false }: JournalHeader, options: WorldOptions): boolean =>
   format === FORMAT && seed === options.seed && oneOfEach === options.oneOfEach
 
-// The label contains the start time: a different first start gives a different log, with its own key.
-function openLogs(options: WorldOptions, header: JournalHeader, issuer: Issuer, state: WorldState): CtLog[] {
+// The label contains the start time: a different first start gives a different log, with its own
+// key.
+function openLogs(
+  options: WorldOptions,
+  header: JournalHeader,
+  issuer: Issuer,
+  state: WorldState,
+): CtLog[] {
   const date = new Date(header.startedAtMs)
   const label = `${date.getUTCFullYear()}h${date.getUTCMonth() < 6 ? 1 : 2}-${hash(header.seed, header.startedAtMs, header.format).toString(16).padStart(8, '0')}`
   const common = (plan: LogPlan) => ({
@@ -136,7 +156,8 @@ const growing = (logs: readonly CtLog[]): readonly CtLog[] => logs.slice(0, GROW
 function replay(state: WorldState, logs: readonly CtLog[], tick: Tick): void {
   state.add(tick)
   let certificates: LoggedCertificate[] | null = null
-  for (const log of growing(logs)) log.publish(tick, () => (certificates ??= certificatesOf(state, tick)))
+  for (const log of growing(logs))
+    log.publish(tick, () => (certificates ??= certificatesOf(state, tick)))
 }
 
 type Parts = {
@@ -216,11 +237,24 @@ function dueTicks({ options, state, clock }: Parts): Omit<Tick, 'entries'>[] {
   const fromMs = last?.atMs ?? nowMs
   if (nowMs <= fromMs) return []
   if (nowMs - fromMs <= LIVE_GAP_MS) return [planLive(options.seed, options, last, fromMs, nowMs)]
-  return planHours(options.seed, options, last, Math.max(fromMs, nowMs - options.days * DAY_MS), nowMs)
+  return planHours(
+    options.seed,
+    options,
+    last,
+    Math.max(fromMs, nowMs - options.days * DAY_MS),
+    nowMs,
+  )
 }
 
-/** A tick with one plain store. It always gets an explicit name, so that it never becomes an odd store. */
-function launchNow({ state, clock }: Parts, publish: Publish, name: string | undefined): ShopReference {
+/**
+ * A tick with one plain store. It always gets an explicit name, so that it never becomes an odd
+ * store.
+ */
+function launchNow(
+  { state, clock }: Parts,
+  publish: Publish,
+  name: string | undefined,
+): ShopReference {
   const last = state.lastTick()
   const fromMs = last?.atMs ?? clock.now()
   const { new: ordinal, old, stray, noise } = countersAfter(last)

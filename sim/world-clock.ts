@@ -1,6 +1,9 @@
 export type WorldClock = { now: () => number; advance: (byMs: number) => void }
 
-/** The world's time: the machine's, moved forward by control actions, and never earlier than the last journal entry. */
+/**
+ * The world's time: the machine's, moved forward by control actions, and never earlier than the
+ * last journal entry.
+ */
 export function createWorldClock(advancedMs: number, notBeforeMs: number): WorldClock {
   let offsetMs = advancedMs
   let latestMs = notBeforeMs

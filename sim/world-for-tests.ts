@@ -52,7 +52,8 @@ function createClient({ address }: World) {
   const agent = new Agent({
     connect: { ca: readFileSync(address.caFile), lookup: toLoopback },
     allowH2: false,
-    // Far below the 5 s after which the world closes idle connections: on a busy machine both sides notice late.
+    // Far below the 5 s after which the world closes idle connections: on a busy machine both sides
+    // notice late.
     keepAliveTimeout: 500,
     keepAliveMaxTimeout: 500,
   })
@@ -64,7 +65,12 @@ function createClient({ address }: World) {
         headers: { host, ...headers },
       })
       const bytes = Buffer.from(await reply.body.arrayBuffer())
-      return { status: reply.statusCode, headers: reply.headers, bytes, text: bytes.toString('utf8') }
+      return {
+        status: reply.statusCode,
+        headers: reply.headers,
+        bytes,
+        text: bytes.toString('utf8'),
+      }
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   }
@@ -82,7 +88,10 @@ function toLoopback(_host: string, options: { all?: boolean | undefined }, done:
 }
 
 async function postControl(world: World, act: string, body: unknown): Promise<unknown> {
-  const reply = await fetch(`${world.control}/control/${act}`, { method: 'POST', body: JSON.stringify(body) })
+  const reply = await fetch(`${world.control}/control/${act}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
   const answer: unknown = await reply.json()
   if (!reply.ok) throw new Error(`${act}: ${JSON.stringify(answer)}`)
   return answer

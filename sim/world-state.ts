@@ -31,10 +31,14 @@ export type WorldState = {
   loggedMs: (reference: ShopReference) => number
   tickOf: (side: Side, ordinal: number) => Tick
   /**
-   * Some shops of the same side and about the same time, including the one with this domain; only the domain itself if it is not a shop.
+   * Some shops of the same side and about the same time, including the one with this domain; only
+   * the domain itself if it is not a shop.
    */
   neighbours: (domain: string) => string[]
-  /** All shops with a logged certificate, in the order of their ordinals, without those that lost a name clash. */
+  /**
+   * All shops with a logged certificate, in the order of their ordinals, without those that lost a
+   * name clash.
+   */
   shops: () => Generator<ShopReference>
   strays: HostRegistry['strays']
   counts: () => { new: number; old: number; stray: number }
@@ -53,7 +57,8 @@ export function createWorldState({ seed, oneOfEach, ...merchants }: Options): Wo
   const orders = createProductOrders()
 
   const tickOf = (side: Side, ordinal: number): Tick => findTick(ticks, side, ordinal)
-  const loggedMs = ({ side, ordinal }: ShopReference) => momentIn(seed, tickOf(side, ordinal), side, ordinal)
+  const loggedMs = ({ side, ordinal }: ShopReference) =>
+    momentIn(seed, tickOf(side, ordinal), side, ordinal)
   const chosenName = ({ side, ordinal }: ShopReference): string | undefined =>
     side === 'new' ? chosen.get(ordinal) : undefined
   const { wanted, strayKind } = kindsOf(seed, oneOfEach)
@@ -64,7 +69,10 @@ export function createWorldState({ seed, oneOfEach, ...merchants }: Options): Wo
     const stray = strayKind(ordinal)
     if (stray === 'reissue') return
     const target = strayTarget(seed, ordinal, stray, tick.new[0], tick.old[0])
-    registry.register({ kind: 'stray', stray, ordinal, target }, brandOf(seed, { side: 'stray', ordinal }))
+    registry.register(
+      { kind: 'stray', stray, ordinal, target },
+      brandOf(seed, { side: 'stray', ordinal }),
+    )
   }
 
   return {
@@ -79,10 +87,14 @@ export function createWorldState({ seed, oneOfEach, ...merchants }: Options): Wo
     lastTick: () => ticks.at(-1),
     add(tick) {
       ticks.push(tick)
-      for (const [ordinal, name] of Object.entries(tick.chosen ?? {})) chosen.set(Number(ordinal), name)
+      for (const [ordinal, name] of Object.entries(tick.chosen ?? {}))
+        chosen.set(Number(ordinal), name)
       for (const side of ['new', 'old'] as const)
         for (const ordinal of ordinals(tick[side]))
-          registry.register({ kind: 'shop', reference: { side, ordinal } }, brand({ side, ordinal }))
+          registry.register(
+            { kind: 'shop', reference: { side, ordinal } },
+            brand({ side, ordinal }),
+          )
       for (const ordinal of ordinals(tick.stray)) addStray(tick, ordinal)
     },
     ownerOfDomain: registry.ownerOfDomain,
@@ -111,7 +123,8 @@ export function createWorldState({ seed, oneOfEach, ...merchants }: Options): Wo
 
 const kindsOf = (seed: number, oneOfEach: boolean): Pick<WorldState, 'wanted' | 'strayKind'> => ({
   wanted: (reference) => (oneOfEach ? wantedShop(reference) : undefined),
-  strayKind: (ordinal) => (oneOfEach ? wantedStray(ordinal) : undefined) ?? strayKindOf(seed, ordinal),
+  strayKind: (ordinal) =>
+    (oneOfEach ? wantedStray(ordinal) : undefined) ?? strayKindOf(seed, ordinal),
 })
 
 const countsOf = (last: Tick | undefined) => ({

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { startControlServer } from './control/control-server.ts'
 import { createFailures, type FailureMode } from './control/failures.ts'
 import { createRequestLog, type RequestRecord } from './control/request-log.ts'
-import { shopBehind, strays, truthForHost, truthOf, type Stray, type Truth } from './control/truth.ts'
+import {
+  shopBehind,
+  strays,
+  truthForHost,
+  truthOf,
+  type Stray,
+  type Truth,
+} from './control/truth.ts'
 import { LOG_LIST_HOST, LOG_LIST_PATH } from './ct-log/log-list.ts'
 import { startDnsServer } from './dns/dns-server.ts'
 import { resolveHost, type Resolution } from './dns/zone.ts'
@@ -45,7 +52,11 @@ export type World = AsyncDisposable & {
   requests: (sinceId: number) => RequestRecord[]
   /** Launches a store now; when this returns, its certificate is in the logs. */
   launch: (name?: string) => Truth
-  fail: (host: string, mode: FailureMode, limit: { times: number | null; seconds: number | null }) => unknown
+  fail: (
+    host: string,
+    mode: FailureMode,
+    limit: { times: number | null; seconds: number | null },
+  ) => unknown
   switchHost: (host: string, to: 'open' | 'closed') => Truth
   /** Marks one product as sold out or in stock, or changes its price, from now on. */
   orderProduct: (host: string, handle: string, order: ProductOrder) => unknown
@@ -74,7 +85,8 @@ export async function startWorld(
   const frontDoor = await startFrontDoor(certificates, respond, timeline.now)
   const dns = await startDnsServer(
     (host) =>
-      failures.resolutionFor(host, timeline.now()) ?? resolveHost(timeline.state, host, timeline.now()),
+      failures.resolutionFor(host, timeline.now()) ??
+      resolveHost(timeline.state, host, timeline.now()),
   )
   const acts = controlActs(timeline, failures, requestLog)
   const address = {
@@ -84,7 +96,10 @@ export async function startWorld(
     connectTo: `::443:127.0.0.1:${frontDoor.tlsPort},::80:127.0.0.1:${frontDoor.httpPort}`,
     caFile,
   }
-  const control = await startControlServer({ ...acts, address: { ...address, control: '' } }, options.port)
+  const control = await startControlServer(
+    { ...acts, address: { ...address, control: '' } },
+    options.port,
+  )
   const controlUrl = `http://127.0.0.1:${control.port}`
   const ticking = setInterval(() => timeline.catchUp(), options.tickEveryMs)
   return {
@@ -113,11 +128,18 @@ function respondWith(
   requestLog: RequestLog,
 ): (asked: Asked) => Answer {
   const { state, switches } = timeline
-  const platform = createPlatform({ state, switches, requestsPerSecond: options.platformRequestsPerSecond })
+  const platform = createPlatform({
+    state,
+    switches,
+    requestsPerSecond: options.platformRequestsPerSecond,
+  })
   const logs = createLogHosts(timeline, options, failures.logFaultFor)
   return (asked) => {
     const answer =
-      failures.answerFor(asked) ?? answerRdap(timeline.state, asked) ?? logs(asked) ?? platform(asked)
+      failures.answerFor(asked) ??
+      answerRdap(timeline.state, asked) ??
+      logs(asked) ??
+      platform(asked)
     requestLog.add({
       atMs: asked.nowMs,
       host: asked.host,
@@ -160,7 +182,12 @@ function controlActs(
     requests: (sinceId) => requestLog.since(sinceId),
     launch: (name) => truthOf(state, switches, timeline.launch(name), now()),
     fail(host, mode, { times, seconds }) {
-      failures.order({ host, mode, times, untilMs: seconds === null ? null : now() + seconds * SECOND_MS })
+      failures.order({
+        host,
+        mode,
+        times,
+        untilMs: seconds === null ? null : now() + seconds * SECOND_MS,
+      })
       return { host, mode, times, seconds }
     },
     switchHost(host, to) {

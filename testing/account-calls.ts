@@ -11,11 +11,16 @@ export type Account = { userId: UserId; email: string; token: string } & Pick<
 
 /** A guest account with `TEST_PASSWORD` and a session. */
 export async function newAccount(app: TestApp, email?: string): Promise<Account> {
-  const account = await insertUser(app.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
+  const account = await insertUser(app.ctx, {
+    role: 'GUEST',
+    ...(email !== undefined && { email }),
+  })
   return { ...account, ...(await app.openSession(account.userId)) }
 }
 
-/** Saves the profile, with the account's own names and address unless the payload overrides them. */
+/**
+ * Saves the profile, with the account's own names and address unless the payload overrides them.
+ */
 export const putProfile = ({ send, email }: Account, payload: object) =>
   send({
     method: 'PUT',

@@ -32,7 +32,12 @@ export type EveryCall = {
   internal: readonly string[]
 }
 
-type Parts = { app: TestApp; issuer: TestIssuer; page: TestPaymentPage; publish: (proof: string) => void }
+type Parts = {
+  app: TestApp
+  issuer: TestIssuer
+  page: TestPaymentPage
+  publish: (proof: string) => void
+}
 type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -43,7 +48,10 @@ type Input = {
 type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 type Calls = Parts & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
 
-/** Makes every call of the contracts once, with all its prerequisites, and triggers refusals on the way. */
+/**
+ * Makes every call of the contracts once, with all its prerequisites, and triggers refusals on the
+ * way.
+ */
 export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   const { app } = parts
   const answers = new Map<string, Answer>()
@@ -82,7 +90,10 @@ function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answe
   return anonymous({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
-    headers: { ...form?.headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) },
+    headers: {
+      ...form?.headers,
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    },
     ...(query && { query }),
     ...(body && { payload: body }),
     ...(form && { payload: form.payload ?? '' }),
@@ -100,12 +111,15 @@ async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): P
   await ask('validateResetToken', { query: { token: reset } })
   const passwords = { newPassword: NEXT_PASSWORD, confirmPassword: NEXT_PASSWORD }
   await ask('resetPassword', { body: { token: reset, ...passwords } })
-  for (const query of [{ token: reset }, { token: `${reset}x` }]) await ask('validateResetToken', { query })
+  for (const query of [{ token: reset }, { token: `${reset}x` }])
+    await ask('validateResetToken', { query })
   await app.anonymous(`/reset-password?token=${reset}`)
   await ask('getMe', { bearer: stolen })
 
   const signUp = { email: 'canary-new@example.test', password: PASSWORD, name: 'Grace Hopper' }
-  await ask('emailSignup', { body: { ...signUp, pendingDates: { mode: 'single', selection: DAY } } })
+  await ask('emailSignup', {
+    body: { ...signUp, pendingDates: { mode: 'single', selection: DAY } },
+  })
   await ask('resendVerification', { body: { email: signUp.email } })
   const verification = await mailedToken()
   await app.anonymous(`/email-verification?token=${verification}`)
@@ -117,7 +131,9 @@ async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): P
   secrets.add(idToken)
   await ask('googleSignin', { body: { idToken } })
   await ask('googleSignin', { body: { idToken } })
-  const { token } = await ask('emailSignin', { body: { email, password: NEXT_PASSWORD, rememberMe: true } })
+  const { token } = await ask('emailSignin', {
+    body: { email, password: NEXT_PASSWORD, rememberMe: true },
+  })
   if (!userId || !token) throw new Error('the account could not be entered')
   return token
 }
@@ -125,12 +141,22 @@ async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): P
 async function askStores({ app, ask, publish, secrets }: Calls, bearer: string): Promise<void> {
   const { db } = app.ctx
   const store = await insertStore(db, { domain: 'lamp.example', email: 'hello@lamp.example' })
-  const seen = { source_url: 'https://lamp.example/', path: 'country', observed_at: `${DAY}T10:00:05Z` }
+  const seen = {
+    source_url: 'https://lamp.example/',
+    path: 'country',
+    observed_at: `${DAY}T10:00:05Z`,
+  }
   await db
     .insertInto('store_facts')
     .values([
       { store_id: store, key: 'country', value: '"DE"', label: 'observed', ...seen },
-      { store_id: store, key: 'internalNote', value: JSON.stringify(NOTE), label: 'observed', ...seen },
+      {
+        store_id: store,
+        key: 'internalNote',
+        value: JSON.stringify(NOTE),
+        label: 'observed',
+        ...seen,
+      },
     ])
     .execute()
   const id = await insertProduct(db, store, { cluster: 41 as ClusterId })
@@ -174,7 +200,8 @@ type Kept = { storeId: StoreId; productId: string }
 async function askSaved(ask: Ask, bearer: string, { storeId, productId }: Kept): Promise<void> {
   await ask('saveStore', { body: { storeId, tags: ['lamps'] }, bearer })
   const { id } = await ask('saveProduct', { body: { productId, tags: ['lamps'] }, bearer })
-  for (const name of ['listSavedStores', 'listSavedProducts', 'listSavedTags']) await ask(name, { bearer })
+  for (const name of ['listSavedStores', 'listSavedProducts', 'listSavedTags'])
+    await ask(name, { bearer })
   await ask('unsaveStore', { params: { id: String(storeId) }, bearer })
   await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
   await ask('saveStore', { body: { storeId }, bearer })
@@ -217,7 +244,8 @@ async function askFeeds(
 /** The key of a program and the secret of a webhook are shown once, to their owner. */
 async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<void> {
   const createKey = () => ask('createApiKey', { body: { name: 'CRM' }, bearer })
-  const createWebhook = () => ask('createWebhook', { body: { url: 'https://8.8.8.8/hooks' }, bearer })
+  const createWebhook = () =>
+    ask('createWebhook', { body: { url: 'https://8.8.8.8/hooks' }, bearer })
   const [key, webhook] = [await createKey(), await createWebhook()]
   await ask('getDashboard', { bearer: key.key })
   await ask('createApiKey', { body: { name: 'CRM' }, bearer: key.key })
@@ -225,7 +253,8 @@ async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<voi
   await ask('deleteApiKey', { params: { id: key.id }, bearer })
   await ask('deleteWebhook', { params: { id: webhook.id }, bearer })
   const [keptKey, keptWebhook] = [await createKey(), await createWebhook()]
-  for (const secret of [key.key, keptKey.key, webhook.secret, keptWebhook.secret]) secrets.add(secret)
+  for (const secret of [key.key, keptKey.key, webhook.secret, keptWebhook.secret])
+    secrets.add(secret)
   for (const name of ['listApiKeys', 'listWebhooks']) await ask(name, { bearer })
 }
 
@@ -235,7 +264,10 @@ async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise
   const enrolment = await enrolOperator(app.ctx, email)
   if (!enrolment) throw new Error('the operator was not enrolled')
   secrets.add(enrolment.secret)
-  await ask('openOperatorSession', { body: { code: codeAt(enrolment.secret, app.ctx.now()) }, bearer })
+  await ask('openOperatorSession', {
+    body: { code: codeAt(enrolment.secret, app.ctx.now()) },
+    bearer,
+  })
   await ask('getOperatorSession', { bearer })
   for (const name of ['getSystemState', 'listDeadJobs', 'listAuditEvents', 'listAccounts'])
     await ask(name, { bearer })
@@ -278,12 +310,21 @@ async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string)
     await ask('switchFeature', { params: { name: 'exports' }, body: { isOn }, bearer })
 }
 
-async function askAccounts({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
+async function askAccounts(
+  { app, ask }: Pick<Calls, 'app' | 'ask'>,
+  bearer: string,
+): Promise<void> {
   const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
   const params = { id: userId }
   await ask('getAccount', { params, bearer })
   await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(app.ctx.now()) }, bearer })
-  for (const name of ['endPlan', 'endAccountSessions', 'lockAccount', 'unlockAccount', 'eraseAccountNow'])
+  for (const name of [
+    'endPlan',
+    'endAccountSessions',
+    'lockAccount',
+    'unlockAccount',
+    'eraseAccountNow',
+  ])
     await ask(name, { params, bearer })
   for (const name of ['retryDeadJob', 'deleteDeadJob', 'retryDeadJobs']) {
     const id = randomUUID()
@@ -296,7 +337,8 @@ async function askAccounts({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: str
 }
 
 async function askProfile({ ask, mailedToken }: Calls, bearer: string): Promise<void> {
-  for (const name of ['getMe', 'getCurrentPlan', 'getProfile', 'getPreferences']) await ask(name, { bearer })
+  for (const name of ['getMe', 'getCurrentPlan', 'getProfile', 'getPreferences'])
+    await ask(name, { bearer })
   for (const password of [WRONG_PASSWORD, NEXT_PASSWORD])
     await ask('reauthenticate', { body: { password }, bearer })
   const names = { firstName: 'Ada', lastName: 'Byron' }
@@ -333,12 +375,18 @@ async function askBlog({ app, ask }: Calls): Promise<void> {
   const params = { id: '1' }
   for (const name of ['getArticle', 'listRelatedArticles', 'countArticleView', 'getBlogCategory'])
     await ask(name, { params })
-  for (const name of ['listArticles', 'listRecentArticles', 'listPopularArticles', 'listFeaturedArticles'])
+  for (const name of [
+    'listArticles',
+    'listRecentArticles',
+    'listPopularArticles',
+    'listFeaturedArticles',
+  ])
     await ask(name)
   await ask('getArticleBySlug', { params: { slug: 'lamps' } })
   await ask('listArticlesOfCategory', { params: { category: 'seo' } })
   await ask('getBlogCategoryBySlug', { params: { slug: 'seo' } })
-  for (const name of ['searchArticles', 'searchBlogCategories']) await ask(name, { query: { q: 'seo' } })
+  for (const name of ['searchArticles', 'searchBlogCategories'])
+    await ask(name, { query: { q: 'seo' } })
   for (const name of [
     'getBlogStats',
     'listBlogCategories',

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What nginx does by default, and Caddy with `lb_try_duration`: a request whose server cannot be reached goes to the next one. */
+/**
+ * What nginx does by default, and Caddy with `lb_try_duration`: a request whose server cannot be
+ * reached goes to the next one.
+ */
 export async function startBalancer(
   ports: readonly number[],
 ): Promise<AsyncDisposable & { origin: string; port: number }> {
@@ -19,13 +22,17 @@ export async function startBalancer(
     const { method, url: path, socket } = incoming
     const isRepeatable = method === 'GET' || method === 'HEAD'
     const headers = { 'x-forwarded-for': socket.remoteAddress, ...incoming.headers }
-    const outgoing = request({ port, host: '127.0.0.1', method, path, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-      answer.on('error', () => response.destroy())
-    })
+    const outgoing = request(
+      { port, host: '127.0.0.1', method, path, headers, agent },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+        answer.on('error', () => response.destroy())
+      },
+    )
     outgoing.on('error', () => {
-      if (!isSecondTry && !response.headersSent && isRepeatable) pass(incoming, response, server + 1, true)
+      if (!isSecondTry && !response.headersSent && isRepeatable)
+        pass(incoming, response, server + 1, true)
       else response.writeHead(502).end()
     })
     if (isRepeatable) outgoing.end()

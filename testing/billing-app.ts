@@ -5,7 +5,11 @@ import { syncCustomer } from '#server/billing/sync-customer.ts'
 import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
 import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { type SignedEvent, startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
+import {
+  type SignedEvent,
+  startTestPaymentPage,
+  type TestPaymentPage,
+} from '#testing/test-payment-page.ts'
 
 export type Buyer = Awaited<ReturnType<TestApp['openSession']>> & { userId: UserId }
 
@@ -47,14 +51,16 @@ export async function startBillingApp(): Promise<BillingApp> {
       .distinct()
       .where('processed_at', 'is', null)
       .execute()
-    for (const { customer_id: customerId } of waiting) if (customerId) await syncCustomer(ctx, customerId)
+    for (const { customer_id: customerId } of waiting)
+      if (customerId) await syncCustomer(ctx, customerId)
   }
   const deliver: BillingApp['deliver'] = async (events = page.takeEvents()) => {
     const answers: Answer[] = []
     for (const event of events) answers.push(await post(page.sign(event)))
     return answers
   }
-  const statusOf: BillingApp['statusOf'] = async ({ send }) => (await send('/api/plans/status')).json()
+  const statusOf: BillingApp['statusOf'] = async ({ send }) =>
+    (await send('/api/plans/status')).json()
   return {
     app,
     page,
@@ -67,7 +73,11 @@ export async function startBillingApp(): Promise<BillingApp> {
       return { userId, ...(await app.openSession(userId)) }
     },
     async buy({ send }, choice, card) {
-      const answer = await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: choice })
+      const answer = await send({
+        method: 'POST',
+        url: '/api/subscription/create-checkout',
+        payload: choice,
+      })
       page.pay(answer.json().checkoutUrl, card)
       await deliver()
       await runJobs()

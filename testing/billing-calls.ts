@@ -7,7 +7,10 @@ export function createBillingCalls(at: () => BillingApp) {
     send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
   return {
     checkout,
-    openPage: async (buyer: Buyer, payload: object): Promise<{ checkoutUrl: string; checkoutId: string }> =>
+    openPage: async (
+      buyer: Buyer,
+      payload: object,
+    ): Promise<{ checkoutUrl: string; checkoutId: string }> =>
       (await checkout(buyer, payload)).json(),
     quote: ({ send }: Buyer, planId: string, billingCycle = 'monthly') =>
       send(`/api/plans/change?planId=${planId}&billingCycle=${billingCycle}`),
@@ -21,7 +24,11 @@ export function createBillingCalls(at: () => BillingApp) {
       const { config } = at().app.ctx
       const before = config.PRICES
       const { USD, ...others } = defaultPriceList
-      const changed = { ...USD, pro: { ...USD.pro, monthly: pro }, plus: { ...USD.plus, monthly: pro * 2 } }
+      const changed = {
+        ...USD,
+        pro: { ...USD.pro, monthly: pro },
+        plus: { ...USD.plus, monthly: pro * 2 },
+      }
       config.PRICES = JSON.stringify({ ...others, USD: changed })
       try {
         return await call()

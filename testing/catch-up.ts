@@ -7,16 +7,20 @@ const EVERY_MS = 500
 /** Caught up once no new store has appeared for this long. */
 const QUIET_MS = 3_000
 /**
- * Share of the new shops. A few are permanently closed or locked and rightly not listed; one in fifty throttles at first and appears
- * minutes later.
+ * Share of the new shops. A few are permanently closed or locked and rightly not listed; one in
+ * fifty throttles at first and appears minutes later.
  */
 const SHARE = 0.97
 
 const NEVER_LISTED = ['closed', 'frozen', 'locked', 'gone']
 
-export const isListable = (shop: ShopTruth): boolean => shop.isNew && !NEVER_LISTED.includes(shop.kind)
+export const isListable = (shop: ShopTruth): boolean =>
+  shop.isNew && !NEVER_LISTED.includes(shop.kind)
 
-/** Waits until the demo has listed its world's past, so that figures of past days no longer change. @throws Error after too long a wait */
+/**
+ * Waits until the demo has listed its world's past, so that figures of past days no longer change.
+ * @throws Error after too long a wait
+ */
 export async function waitUntilCaughtUp({ origin, control }: { origin: string; control: string }) {
   const client = await signIn(origin, 'pro@demo.storedawn.test')
   const wanted = (await readTruth(control)).filter(isListable).length * SHARE

@@ -2,7 +2,9 @@ import pg from 'pg'
 
 export type TableContent = { rows: number; md5: string }
 
-/** Every table of a database with the number of its rows and a digest of them, whatever their order. */
+/**
+ * Every table of a database with the number of its rows and a digest of them, whatever their order.
+ */
 /** The queue stamps its version row every minute. */
 const VERSION_ONLY = '(select version from pgboss.version)'
 
@@ -24,15 +26,21 @@ export async function readTables(url: string): Promise<Record<string, TableConte
 }
 
 /** An empty database on the same server. */
-export async function createEmptyDatabase(serverUrl: string): Promise<AsyncDisposable & { url: string }> {
+export async function createEmptyDatabase(
+  serverUrl: string,
+): Promise<AsyncDisposable & { url: string }> {
   const name = `storedawn_empty_${Date.now()}_${Math.random().toString(16).slice(2, 10)}`
-  await withClient(serverUrl, (client) => client.query(`create database ${name} template template0`))
+  await withClient(serverUrl, (client) =>
+    client.query(`create database ${name} template template0`),
+  )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {
     url: url.href,
     [Symbol.asyncDispose]: async () =>
-      void (await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`))),
+      void (await withClient(serverUrl, (client) =>
+        client.query(`drop database ${name} with (force)`),
+      )),
   }
 }
 

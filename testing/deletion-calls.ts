@@ -5,7 +5,10 @@ export type Member = Awaited<ReturnType<typeof newMember>>
 
 /** A paying account with `TEST_PASSWORD` and a session. */
 export async function newMember(app: TestApp, email?: string) {
-  const account = await insertUser(app.ctx, { role: 'PRO_USER', ...(email !== undefined && { email }) })
+  const account = await insertUser(app.ctx, {
+    role: 'PRO_USER',
+    ...(email !== undefined && { email }),
+  })
   return { ...account, ...(await app.openSession(account.userId)) }
 }
 
@@ -17,5 +20,9 @@ export const requestDeletion = ({ send }: Pick<Member, 'send'>, payload: object 
 
 export const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
 
-export const accountExists = async (app: TestApp, { userId }: Pick<Member, 'userId'>): Promise<boolean> =>
-  (await app.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1
+export const accountExists = async (
+  app: TestApp,
+  { userId }: Pick<Member, 'userId'>,
+): Promise<boolean> =>
+  (await app.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length ===
+  1

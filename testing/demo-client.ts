@@ -10,7 +10,9 @@ export async function signIn(origin: string, email: string, password = 'Storedaw
   if (!answer.ok) throw new Error(`sign-in as ${email}: ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
   const get = async <Body>(path: string): Promise<Body> => {
-    const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    const response = await fetch(`${origin}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Body
   }
@@ -19,7 +21,10 @@ export async function signIn(origin: string, email: string, password = 'Storedaw
 
 export type Client = Awaited<ReturnType<typeof signIn>>
 
-export const countStores = async (client: Client, launchStatus: 'new' | 'established'): Promise<number> =>
+export const countStores = async (
+  client: Client,
+  launchStatus: 'new' | 'established',
+): Promise<number> =>
   (await client.get<{ totalElements: number }>(`/api/stores?size=1&launchStatus=${launchStatus}`))
     .totalElements
 

@@ -22,12 +22,15 @@ const { packages, lockfileVersion } = readJson('package-lock.json') as {
   packages: Record<string, Locked>
   lockfileVersion: number
 }
-const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json')
+const { dependencies, devDependencies, optionalDependencies, allowScripts } =
+  readJson('package.json')
 const locked = Object.entries(packages).filter(([folder]) => folder !== '')
-const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (folder: string) =>
+  folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** Licences under which we may redistribute the packages that run in the product. */
-const FREE = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1', 'PostgreSQL', 'Unlicense', 'Python-2.0']) // prettier-ignore
+// prettier-ignore
+const FREE = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1', 'PostgreSQL', 'Unlicense', 'Python-2.0'])
 /** These licences require sharing changes to the packages; we load the packages unmodified. */
 const SHARED_BACK = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
 
@@ -36,20 +39,28 @@ const isAllowed = (expression: string) =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => FREE.has(licence) || SHARED_BACK.has(licence)))
+    .some((choice) =>
+      choice.split(' AND ').every((licence) => FREE.has(licence) || SHARED_BACK.has(licence)),
+    )
 
-/** The lockfile has no licence for packages that were added by name for other platforms; the installed files do. */
+/**
+ * The lockfile has no licence for packages that were added by name for other platforms; the
+ * installed files do.
+ */
 function licenceOf([folder, { license }]: [string, Locked]): string | null {
   const manifest = path.join(ROOT, folder, 'package.json')
   return (
-    license ?? (existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')).license ?? null) : null)
+    license ??
+    (existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')).license ?? null) : null)
   )
 }
 
 test('every dependency is pinned to one exact version', () => {
-  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
-  )
+  const loose = Object.entries({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+  }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
   expect(loose).toEqual([])
   expect(lockfileVersion).toBe(3)
 })
@@ -82,19 +93,26 @@ test(
 )
 
 test('the bundled Node has one version, no install script and, on Linux, a hash', () => {
-  const builds = locked.filter(([folder]) => /^node-(bin-)?(linux|darwin|win)-/.test(nameOf(folder)))
+  const builds = locked.filter(([folder]) =>
+    /^node-(bin-)?(linux|darwin|win)-/.test(nameOf(folder)),
+  )
   expect(builds.map(([folder]) => nameOf(folder))).toEqual(Object.keys(optionalDependencies))
   expect(new Set(builds.map(([, { version }]) => version)).size).toBe(1)
-  expect(builds.filter(([, { bin, hasInstallScript }]) => !bin?.node || hasInstallScript)).toEqual([])
+  expect(builds.filter(([, { bin, hasInstallScript }]) => !bin?.node || hasInstallScript)).toEqual(
+    [],
+  )
   const onLinux = builds.filter(([folder]) => folder.includes('linux'))
   expect(onLinux.map(([, { integrity }]) => integrity?.slice(0, 7))).toEqual(['sha512-', 'sha512-'])
 })
 
 test('every package has a licence on our list', { tags: ['check-97'] }, () => {
   const unknown = locked.filter((each) => licenceOf(each) === null)
-  // Builds for other platforms, which are not installed here: their parent is, and has the same licence.
+  // Builds for other platforms, which are not installed here: their parent is, and has the same
+  // licence.
   expect(
-    unknown.filter(([, { optional, os, cpu }]) => !optional || !(os ?? cpu)).map(([folder]) => folder),
+    unknown
+      .filter(([, { optional, os, cpu }]) => !optional || !(os ?? cpu))
+      .map(([folder]) => folder),
   ).toEqual([])
   const refused = locked
     .map((each) => [nameOf(each[0]), licenceOf(each)] as const)

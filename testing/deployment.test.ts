@@ -38,7 +38,10 @@ const Service = z.strictObject({
   mem_limit: z.string().regex(/^\d+[mg]$/),
   healthcheck: Healthcheck,
   tmpfs: z.array(z.string().startsWith('/')).min(1),
-  networks: z.union([z.array(z.string()), z.record(z.string(), z.object({ ipv4_address: z.ipv4() }))]),
+  networks: z.union([
+    z.array(z.string()),
+    z.record(z.string(), z.object({ ipv4_address: z.ipv4() })),
+  ]),
   environment: Environment.optional(),
   env_file: z.array(z.string()).optional(),
   secrets: z.array(z.string()).optional(),
@@ -61,7 +64,9 @@ const Network = z.strictObject({
   internal: z.boolean().optional(),
   ipam: z
     .strictObject({
-      config: z.tuple([z.strictObject({ subnet: z.cidrv4(), gateway: z.ipv4(), ip_range: z.cidrv4() })]),
+      config: z.tuple([
+        z.strictObject({ subnet: z.cidrv4(), gateway: z.ipv4(), ip_range: z.cidrv4() }),
+      ]),
     })
     .optional(),
 })
@@ -76,9 +81,12 @@ const compose = Compose.parse(parse(readDeployFile('compose.yaml'), { merge: tru
 const services = Object.entries(compose.services)
 test('every service names only services, networks, volumes and secrets that exist', () => {
   for (const [, service] of services) {
-    const joined = Array.isArray(service.networks) ? service.networks : Object.keys(service.networks)
+    const joined = Array.isArray(service.networks)
+      ? service.networks
+      : Object.keys(service.networks)
     for (const network of joined) expect(compose.networks).toHaveProperty(network)
-    for (const other of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(other)
+    for (const other of Object.keys(service.depends_on ?? {}))
+      expect(compose.services).toHaveProperty(other)
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret)
     for (const [source = ''] of service.volumes.map((volume) => volume.split(':')))
       if (!source.startsWith('.')) expect(compose.volumes).toHaveProperty(source)
@@ -130,7 +138,9 @@ test('the engine gives the fixed address of the proxy to no other container', ()
 })
 
 test('the image comes from a pinned version, runs without root and by commands in exec form', () => {
-  expect(valuesOf('ARG')[0]).toMatch(/^NODE_IMAGE=node:\d+\.\d+\.\d+-\w+-slim(@sha256:[0-9a-f]{64})?$/)
+  expect(valuesOf('ARG')[0]).toMatch(
+    /^NODE_IMAGE=node:\d+\.\d+\.\d+-\w+-slim(@sha256:[0-9a-f]{64})?$/,
+  )
   for (const base of valuesOf('FROM')) expect(base).toMatch(/^\$\{NODE_IMAGE\}( AS build)?$/)
   expect(valuesOf('USER').at(-1)).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   expect(valuesOf('ADD')).toEqual([])
@@ -181,9 +191,9 @@ test('the files that the image copies are not ignored, and nothing else of the d
   const lines = readDeployFile('Containerfile.dockerignore').split('\n')
   const sent = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
   expect(lines[0]).toBe('*')
-  expect(copiedSources.filter((source) => !sent.includes(source) && source !== 'package-lock.json')).toEqual(
-    [],
-  )
+  expect(
+    copiedSources.filter((source) => !sent.includes(source) && source !== 'package-lock.json'),
+  ).toEqual([])
 })
 
 test('a bill of materials is in the image, and its health check asks an address that exists', () => {
@@ -225,9 +235,12 @@ test('the image keeps every package that its sources import', () => {
 test('the object storage keeps its bucket in a volume, and the processes wait for it', () => {
   const { volumes = [], command = [], healthcheck } = compose.services['objects'] ?? {}
   const [, folder] = volumes[0]?.split(':') ?? []
-  const [, bucket] = /@objects:9000\/(\w+)\?tls=0/.exec(readDeployFile('storedawn.env.example')) ?? []
+  const [, bucket] =
+    /@objects:9000\/(\w+)\?tls=0/.exec(readDeployFile('storedawn.env.example')) ?? []
   expect(folder).toBe(`${command.at(-1)}/${bucket}`)
-  expect(healthcheck).toMatchObject({ test: expect.arrayContaining([expect.stringContaining(':9000/')]) })
+  expect(healthcheck).toMatchObject({
+    test: expect.arrayContaining([expect.stringContaining(':9000/')]),
+  })
   for (const name of ['api-1', 'api-2', 'worker', 'cron'])
     expect(compose.services[name]?.depends_on).toHaveProperty('objects')
 })

@@ -11,7 +11,10 @@ const documents = [
     .map((name) => `docs/${name}`),
 ]
 
-/** Each call of the program in the documents, without comments: `README.md: opt-out --domain shop.example`. */
+/**
+ * Each call of the program in the documents, without comments: `README.md: opt-out --domain
+ * shop.example`.
+ */
 const calls = documents.flatMap((document) =>
   Array.from(
     readFileSync(path.join(ROOT, document), 'utf8').matchAll(
@@ -23,7 +26,8 @@ const calls = documents.flatMap((document) =>
 
 const usageOf = async (name: string): Promise<string> =>
   // Safe: each command's file exports its command.
-  ((await import(path.join(ROOT, 'server/cli', `${name}.ts`))) as { command: Command }).command.usage
+  ((await import(path.join(ROOT, 'server/cli', `${name}.ts`))) as { command: Command }).command
+    .usage
 
 test('the documents call the program in several places', () => {
   expect(calls.length).toBeGreaterThan(10)

@@ -1,6 +1,9 @@
 import project from '../package.json' with { type: 'json' }
 
-/** The engine flags of an npm script, so that programs started without npm run with the same flags. The program's own options follow its file. */
+/**
+ * The engine flags of an npm script, so that programs started without npm run with the same flags.
+ * The program's own options follow its file.
+ */
 export const engineFlagsOf = (script: keyof typeof project.scripts): string[] => {
   const words = argumentsOf(script)
   return words.slice(

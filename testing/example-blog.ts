@@ -22,7 +22,10 @@ export const articleOf = (id: number, more: Partial<ArticleSummary> = {}): Artic
 export const articlesOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => articleOf(from + at))
 const enveloped = (data: unknown) => ({ success: true, data, message: 'OK' })
-export const given = ({ queryKey }: { queryKey: readonly unknown[] }, data: unknown): GivenAnswer => ({
+export const given = (
+  { queryKey }: { queryKey: readonly unknown[] },
+  data: unknown,
+): GivenAnswer => ({
   queryKey,
   answer: data instanceof Error ? data : enveloped(data),
 })
@@ -33,5 +36,7 @@ export const textIn = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
-export const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
-export const between = (html: string, from: string, to: string) => html.split(from)[1]?.split(to)[0] ?? ''
+export const all = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, found]) => found)
+export const between = (html: string, from: string, to: string) =>
+  html.split(from)[1]?.split(to)[0] ?? ''

@@ -11,7 +11,12 @@ export const evidence: Evidence = {
   path: 'footer',
   observedAt: AT,
 }
-const unavailable: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
+const unavailable: Evidence = {
+  label: 'unavailable',
+  sourceUrl: null,
+  path: null,
+  observedAt: null,
+}
 
 /** A store that publishes only its address. */
 export const bareStore: StoreDetails = StoreDetails.parse({
@@ -99,11 +104,20 @@ export const fullStore: StoreDetails = {
   launchReason: 'recent_products',
   signals: [
     { kind: 'first_certificate', at: AT, role: 'supports', evidence },
-    { kind: 'oldest_product_created', at: '2026-11-19T08:00:00.000Z', role: 'contradicts', evidence },
+    {
+      kind: 'oldest_product_created',
+      at: '2026-11-19T08:00:00.000Z',
+      role: 'contradicts',
+      evidence,
+    },
     { kind: 'first_seen', at: '2026-11-21T08:00:00.000Z', role: 'neutral', evidence },
   ],
   statusSpans: [
-    { status: 'PASSWORD_PROTECTED', from: '2026-10-30T10:00:00.000Z', to: '2026-11-12T10:00:00.000Z' },
+    {
+      status: 'PASSWORD_PROTECTED',
+      from: '2026-10-30T10:00:00.000Z',
+      to: '2026-11-12T10:00:00.000Z',
+    },
     { status: 'OPEN', from: '2026-11-12T10:00:00.000Z', to: null },
   ],
   city: 'Bremen',
@@ -124,7 +138,12 @@ export const fullStore: StoreDetails = {
   phones: [{ text: '0421 1', e164: '+494211', country: 'DE', evidence }],
   contactFormUrl: 'https://lamp.example/pages/contact',
   socials: [
-    { network: 'instagram', handle: 'lamp.shop', url: 'https://www.instagram.com/lamp.shop', evidence },
+    {
+      network: 'instagram',
+      handle: 'lamp.shop',
+      url: 'https://www.instagram.com/lamp.shop',
+      evidence,
+    },
   ],
   policies: [{ kind: 'privacy', url: 'javascript:alert(1)', evidence }],
   paymentBrands: [{ id: 'visa', name: 'Visa', evidence }],
@@ -142,7 +161,13 @@ export const fullStore: StoreDetails = {
   rating: { value: 4.7, best: 5, count: 1284 },
   openingHours: [{ days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00' }],
   shopifyApps: [
-    { handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'pixel'], evidence },
+    {
+      handle: 'loox',
+      name: 'Loox',
+      source: 'app_block',
+      sources: ['app_block', 'pixel'],
+      evidence,
+    },
   ],
   storePixels: [
     { vendor: 'Meta', id: '123', evidence },
@@ -167,7 +192,11 @@ export const exampleStoreProduct: StoreProduct = {
   id: '1-77',
   title: 'Moon Lamp',
   bodyHtml: '<p>Shines.</p>',
-  images: [1, 2, 3, 4, 5].map((number) => ({ src: `/moon-${number}.png`, width: 480, height: 480 })),
+  images: [1, 2, 3, 4, 5].map((number) => ({
+    src: `/moon-${number}.png`,
+    width: 480,
+    height: 480,
+  })),
   variants: [
     { id: '1', title: 'Small', price: '20.00', compareAtPrice: '40.00', available: true },
     { id: '2', title: 'Large', price: '35.00', compareAtPrice: null, available: false },
@@ -190,8 +219,20 @@ export const exampleProduct: ProductDetails = ProductDetails.parse({
   publishedAt: '2026-11-20T08:00:00.000Z',
   cluster: 41,
   events: [
-    { kind: 'sold_out', at: '2026-11-22T08:00:00.000Z', before: null, after: null, currency: 'EUR' },
-    { kind: 'price_up', at: '2026-11-21T08:00:00.000Z', before: '18.00', after: '20.00', currency: 'EUR' },
+    {
+      kind: 'sold_out',
+      at: '2026-11-22T08:00:00.000Z',
+      before: null,
+      after: null,
+      currency: 'EUR',
+    },
+    {
+      kind: 'price_up',
+      at: '2026-11-21T08:00:00.000Z',
+      before: '18.00',
+      after: '20.00',
+      currency: 'EUR',
+    },
   ],
   otherStores: 12,
   alsoIn: [
@@ -218,6 +259,13 @@ export const exampleProduct: ProductDetails = ProductDetails.parse({
     productCount: 36,
   },
   similar: [
-    { id: '2-5', title: 'Sun Lamp', price: '12.00', currency: 'EUR', imageUrl: null, storeName: 'Sonne' },
+    {
+      id: '2-5',
+      title: 'Sun Lamp',
+      price: '12.00',
+      currency: 'EUR',
+      imageUrl: null,
+      storeName: 'Sonne',
+    },
   ],
 })

@@ -34,7 +34,13 @@ export const exampleLog = (values: Partial<FreshnessLog> = {}): FreshnessLog => 
 export const exampleFreshness = (values: Partial<Freshness> = {}): Freshness => ({
   measuredAt: '2026-03-10T12:00:00.000Z',
   days: Array.from({ length: 30 }, (_, ago) => exampleDay({ day: addDays('2026-03-10', -ago) })),
-  stages: { stores: 0, toRead: NO_STAGE, toPointed: NO_STAGE, toAsked: NO_STAGE, toVisible: NO_STAGE },
+  stages: {
+    stores: 0,
+    toRead: NO_STAGE,
+    toPointed: NO_STAGE,
+    toAsked: NO_STAGE,
+    toVisible: NO_STAGE,
+  },
   logs: [],
   queues: { firstVisit: NO_QUEUE, recheck: NO_QUEUE, resolve: NO_QUEUE, catalogueWalk: NO_QUEUE },
   deadJobs: 0,

@@ -22,7 +22,9 @@ export const exampleSavedProduct = (values: Partial<SavedProduct> = {}): SavedPr
       id: values.productId ?? '1-2',
       title: 'Moon lamp',
       images: [],
-      variants: [{ id: '3', title: 'Default', price: '19.99', compareAtPrice: null, available: true }],
+      variants: [
+        { id: '3', title: 'Default', price: '19.99', compareAtPrice: null, available: true },
+      ],
       currency: 'EUR',
       createdAt: AT,
       isSaved: true,

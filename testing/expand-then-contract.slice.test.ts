@@ -30,7 +30,8 @@ afterAll(async () => {
   await empty[Symbol.asyncDispose]()
 })
 
-const isContract = (name: string) => CONTRACT.test(readFileSync(path.join(MIGRATIONS, `${name}.ts`), 'utf8'))
+const isContract = (name: string) =>
+  CONTRACT.test(readFileSync(path.join(MIGRATIONS, `${name}.ts`), 'utf8'))
 
 test('a new migration takes nothing from the release before it, unless it names the release since which nothing uses it', async () => {
   const first = names.findIndex((name) => name >= FIRST)
@@ -47,7 +48,10 @@ test('a new migration takes nothing from the release before it, unless it names 
   expect(refused).toEqual({})
 })
 
-/** What a migration with these statements would break. Runs them on a separate table and rolls everything back. */
+/**
+ * What a migration with these statements would break. Runs them on a separate table and rolls
+ * everything back.
+ */
 async function breaksOf(statements: string): Promise<string[]> {
   let breaks: string[] = []
   const undone = new Error('undone')

@@ -90,7 +90,10 @@ type ProductColumns = Insertable<Database['products']>
 export async function insertProduct(
   db: Db,
   storeId: StoreId,
-  { variants, ...values }: Partial<Omit<ProductColumns, 'variants'>> & { variants?: StoredVariant[] } = {},
+  {
+    variants,
+    ...values
+  }: Partial<Omit<ProductColumns, 'variants'>> & { variants?: StoredVariant[] } = {},
 ): Promise<string> {
   const number = next()
   const productId = values.product_id ?? 8_000_000_000_000 + number
@@ -108,7 +111,9 @@ export async function insertProduct(
       currency: 'EUR',
       price_min_minor: variants?.[0]?.priceMinor ?? 1999,
       variants: JSON.stringify(variants ?? [storedVariant({})]),
-      images: JSON.stringify([{ src: `https://cdn.example/${number}.png`, width: 800, height: 600 }]),
+      images: JSON.stringify([
+        { src: `https://cdn.example/${number}.png`, width: 800, height: 600 },
+      ]),
       options: JSON.stringify([{ name: 'Size', values: ['S', 'M'] }]),
       created_at: '2026-03-09T08:00:00.000Z',
       published_at: '2026-03-09T09:00:00.000Z',

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 let reported: string[] = []
 
-// React, Node and libraries report broken rules here and continue; without this check, a passing test would hide them.
-// A test that expects such a report declares it: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+// React, Node and libraries report broken rules here and continue; without this check, a passing
+// test would hide them. A test that expects such a report declares it: `vi.spyOn(console,
+// 'error').mockImplementation(() => {})`.
 beforeEach(() => {
   reported = []
   const report = console.error

@@ -4,7 +4,10 @@ export type FakeClock = {
   set: (time: Date | string) => void
 }
 
-/** A clock that moves only on a test's command. Starts at noon, so that an hour either way stays on the same UTC day. */
+/**
+ * A clock that moves only on a test's command. Starts at noon, so that an hour either way stays on
+ * the same UTC day.
+ */
 export function createFakeClock(start: Date | string = '2026-03-10T12:00:00.000Z'): FakeClock {
   let time = new Date(start).getTime()
   return {

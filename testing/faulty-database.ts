@@ -3,7 +3,10 @@ import type pg from 'pg'
 import type { OpenDatabase } from '#server/platform/db/client.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 
-/** `lost`: the connection breaks before the query is sent. `done`: it breaks after execution, before the result arrives. */
+/**
+ * `lost`: the connection breaks before the query is sent. `done`: it breaks after execution, before
+ * the result arrives.
+ */
 export type Fault = { atQuery: number; kind: 'lost' | 'done' }
 
 export type FaultyDatabase = {
@@ -14,7 +17,10 @@ export type FaultyDatabase = {
   queryCount: () => number
 }
 
-/** The database behind a connection that breaks at a chosen query; later queries on that connection fail as well. */
+/**
+ * The database behind a connection that breaks at a chosen query; later queries on that connection
+ * fail as well.
+ */
 export function createFaultyDatabase({ pool }: OpenDatabase): FaultyDatabase {
   let fault: Fault | null = null
   let count = 0

@@ -41,13 +41,17 @@ test.each([
   ['the secret of a bucket in an address', () => `s3://key:${letters(12)}@s3.example/files`],
   ['a link of our mails', token('sdm_')],
   ['the address of a feed', token('sdf_')],
-])('%s is found in any position and not repeated in the report', { tags: ['check-98'] }, (_what, make) => {
-  const secret = make()
-  const [found = '', ...others] = findSecrets(`before "${secret}" after`)
-  expect(found).toMatch(/^.+: .+…$/)
-  expect(others).toEqual([])
-  expect(found).not.toContain(secret.slice(0, 20))
-})
+])(
+  '%s is found in any position and not repeated in the report',
+  { tags: ['check-98'] },
+  (_what, make) => {
+    const secret = make()
+    const [found = '', ...others] = findSecrets(`before "${secret}" after`)
+    expect(found).toMatch(/^.+: .+…$/)
+    expect(others).toEqual([])
+    expect(found).not.toContain(secret.slice(0, 20))
+  },
+)
 
 test(
   'a string that resembles our link but has a wrong checksum is not a secret',
@@ -63,7 +67,9 @@ test('no tracked file holds a secret', { tags: ['check-98'] }, () => {
     .split('\0')
     .filter(Boolean)
   expect(files.length).toBeGreaterThan(500)
-  const found = files.flatMap((file) => findSecrets(readIfThere(file)).map((secret) => `${file}: ${secret}`))
+  const found = files.flatMap((file) =>
+    findSecrets(readIfThere(file)).map((secret) => `${file}: ${secret}`),
+  )
   expect(found).toEqual([])
 })
 

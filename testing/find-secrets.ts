@@ -25,15 +25,21 @@ const OWN_TOKEN = /\b(sd[mf]_)([\w-]{43})([\w-]{6})/g
 const ownChecksum = (prefix: string, secret: string) =>
   createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, 6)
 
-/** Secrets in a text, as `kind: beginning`; never the complete secret. Counts our own tokens only if their check sum is valid. */
+/**
+ * Secrets in a text, as `kind: beginning`; never the complete secret. Counts our own tokens only if
+ * their check sum is valid.
+ */
 export function findSecrets(text: string): string[] {
   const foreign = SHAPES.flatMap(([kind, shape]) =>
     (text.match(shape) ?? []).map((found) => tell(kind, found)),
   )
   const own = [...text.matchAll(OWN_TOKEN)]
     .filter(([, prefix = '', secret = '', sum]) => ownChecksum(prefix, secret) === sum)
-    .map(([found, prefix]) => tell(prefix === 'sdm_' ? 'link of a mail' : 'address of a feed', found))
+    .map(([found, prefix]) =>
+      tell(prefix === 'sdm_' ? 'link of a mail' : 'address of a feed', found),
+    )
   return [...foreign, ...own]
 }
 
-const tell = (kind: string, found: string) => `${kind}: ${found.slice(0, 12).replaceAll(/\s/g, ' ')}…`
+const tell = (kind: string, found: string) =>
+  `${kind}: ${found.slice(0, 12).replaceAll(/\s/g, ' ')}…`

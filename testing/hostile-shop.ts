@@ -40,7 +40,11 @@ ${payloads.map((text) => `<!-- BEGIN app block: shopify://apps/${text.replaceAll
     visit: {
       home: page('/', home, 'text/html'),
       meta: page('/meta.json', JSON.stringify(meta), 'application/json'),
-      products: page('/products.json?limit=250&page=1', catalogueOf(number, payloads), 'application/json'),
+      products: page(
+        '/products.json?limit=250&page=1',
+        catalogueOf(number, payloads),
+        'application/json',
+      ),
       contact: [],
     },
   }
@@ -62,7 +66,11 @@ function catalogueOf(number: number, payloads: string[]): string {
       updated_at: '2026-03-09T08:00:00Z',
       options: [{ name: text, values: [text, 'S'] }],
       images: [
-        { src: `https://cdn.shopify.com/s/files/1/${encodeURIComponent(text)}.png`, width: 800, height: 800 },
+        {
+          src: `https://cdn.shopify.com/s/files/1/${encodeURIComponent(text)}.png`,
+          width: 800,
+          height: 800,
+        },
       ],
       variants: [{ id: id + 1_000_000, title: text, price: '19.99', available: true }],
     }

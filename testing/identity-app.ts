@@ -27,7 +27,11 @@ export function createIdentityCalls(at: () => IdentityApp) {
   const newNonce = async () =>
     new URL((await start()).json().authorizationUrl).searchParams.get('nonce') ?? ''
   const hand = (idToken: string, extra: object = {}): Promise<Answer> =>
-    at().app.anonymous({ method: 'POST', url: '/api/auth/google-signin', payload: { idToken, ...extra } })
+    at().app.anonymous({
+      method: 'POST',
+      url: '/api/auth/google-signin',
+      payload: { idToken, ...extra },
+    })
   let people = 0
   return {
     start,
@@ -39,7 +43,8 @@ export function createIdentityCalls(at: () => IdentityApp) {
       people += 1
       return { sub: `10000000000000000000${people}`, email: `person-${people}@mail.test` }
     },
-    signIn: async (claims: object) => hand(await at().issuer.sign({ nonce: await newNonce(), ...claims })),
+    signIn: async (claims: object) =>
+      hand(await at().issuer.sign({ nonce: await newNonce(), ...claims })),
     async audit() {
       const rows = await at()
         .app.ctx.db.selectFrom('audit_events')

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Row = { file: string; allowed: string[]; forbidden: string[] }
 
-// One row per line of the import table in ARCHITECTURE.md; `forbidden` lists the neighbours that are most tempting.
+// One row per line of the import table in ARCHITECTURE.md; `forbidden` lists the neighbours that
+// are most tempting.
 const LAW: Row[] = [
   {
     file: 'contracts/a.ts',
@@ -30,7 +31,11 @@ const LAW: Row[] = [
     allowed: ['./b.ts'],
     forbidden: ['#contracts/b.ts', '#web/lib/b.ts', '#sim/world.ts'],
   },
-  { file: 'i18n/a.test.ts', allowed: ['#contracts/b.ts'], forbidden: ['#web/lib/b.ts', '#server/app.ts'] },
+  {
+    file: 'i18n/a.test.ts',
+    allowed: ['#contracts/b.ts'],
+    forbidden: ['#web/lib/b.ts', '#server/app.ts'],
+  },
   {
     file: 'discovery/ct/a.ts',
     allowed: ['./b.ts', '#discovery/fetch/b.ts', '#contracts/b.ts', 'htmlparser2', 'node:crypto'],
@@ -49,8 +54,19 @@ const LAW: Row[] = [
   },
   {
     file: 'server/platform/db/a.ts',
-    allowed: ['./b.ts', '#contracts/b.ts', '#server/platform/errors.ts', '#discovery/fetch/b.ts', 'kysely'],
-    forbidden: ['#server/app.ts', '#server/context.ts', '#server/catalog/api.ts', '#server/site/b.ts'],
+    allowed: [
+      './b.ts',
+      '#contracts/b.ts',
+      '#server/platform/errors.ts',
+      '#discovery/fetch/b.ts',
+      'kysely',
+    ],
+    forbidden: [
+      '#server/app.ts',
+      '#server/context.ts',
+      '#server/catalog/api.ts',
+      '#server/site/b.ts',
+    ],
   },
   {
     file: 'server/catalog/a.ts',
@@ -82,11 +98,20 @@ const LAW: Row[] = [
       '#server/catalog/b.ts',
       '#server/platform/db/b.ts',
     ],
-    forbidden: ['#server/workspace/api.ts', '#server/context.ts', '#server/app.ts', '#discovery/ct/b.ts'],
+    forbidden: [
+      '#server/workspace/api.ts',
+      '#server/context.ts',
+      '#server/app.ts',
+      '#discovery/ct/b.ts',
+    ],
   },
   {
     file: 'server/workspace/saved/a.ts',
-    allowed: ['#server/workspace/exports/b.ts', '#server/catalog/api.ts', '#server/platform/http/route.ts'],
+    allowed: [
+      '#server/workspace/exports/b.ts',
+      '#server/catalog/api.ts',
+      '#server/platform/http/route.ts',
+    ],
     forbidden: [
       '#server/catalog/b.ts',
       '#server/catalog/search/b.ts',
@@ -97,7 +122,12 @@ const LAW: Row[] = [
   {
     file: 'server/operator/accounts/a.ts',
     allowed: ['#server/operator/b.ts', '#server/billing/api.ts', '#server/discovery/api.ts'],
-    forbidden: ['#server/billing/b.ts', '#discovery/ct/b.ts', '#server/context.ts', '#web/paths.ts'],
+    forbidden: [
+      '#server/billing/b.ts',
+      '#discovery/ct/b.ts',
+      '#server/context.ts',
+      '#web/paths.ts',
+    ],
   },
   {
     file: 'server/workspace/saved/a.test.ts',
@@ -107,7 +137,12 @@ const LAW: Row[] = [
   {
     file: 'server/discovery/logs/a.ts',
     allowed: ['#discovery/ct/b.ts', '#server/platform/jobs/b.ts', '#server/opt-out/api.ts'],
-    forbidden: ['#server/app.ts', '#server/workspace/api.ts', '#server/opt-out/b.ts', '#sim/world.ts'],
+    forbidden: [
+      '#server/app.ts',
+      '#server/workspace/api.ts',
+      '#server/opt-out/b.ts',
+      '#sim/world.ts',
+    ],
   },
   {
     file: 'server/accounts/a.ts',
@@ -116,18 +151,34 @@ const LAW: Row[] = [
   },
   {
     file: 'server/app.ts',
-    allowed: ['#server/catalog/api.ts', '#server/platform/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
+    allowed: [
+      '#server/catalog/api.ts',
+      '#server/platform/b.ts',
+      '#discovery/ct/b.ts',
+      '#i18n/b.ts',
+    ],
     forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
   },
   {
     file: 'server/cli/a.ts',
-    allowed: ['./b.ts', '#server/platform/b.ts', '#server/operations/b.ts', '#server/supervisor.ts'],
+    allowed: [
+      './b.ts',
+      '#server/platform/b.ts',
+      '#server/operations/b.ts',
+      '#server/supervisor.ts',
+    ],
     forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
   },
   {
     file: 'web/lib/dates/a.ts',
     allowed: ['#web/lib/b.ts', '#web/api/b.ts', '#contracts/b.ts', '#web/paths.ts', 'react'],
-    forbidden: ['#web/ui/b.tsx', '#web/catalog/b.tsx', '#server/platform/errors.ts', 'node:fs', 'zod'],
+    forbidden: [
+      '#web/ui/b.tsx',
+      '#web/catalog/b.tsx',
+      '#server/platform/errors.ts',
+      'node:fs',
+      'zod',
+    ],
   },
   {
     file: 'web/ui/a.tsx',
@@ -217,7 +268,9 @@ let samples = 0
 const refused = new Set<string>()
 const otherFindings: string[] = []
 
-/** Writes one line into a new file beside `file`, so that one run of the linter checks all of them. */
+/**
+ * Writes one line into a new file beside `file`, so that one run of the linter checks all of them.
+ */
 function writeSample(file: string, line: string): string {
   const extension = /(\.(test|spec))?\.tsx?$/.exec(file)?.[0] ?? ''
   const name = `${file.slice(0, -extension.length)}-${samples++}${extension}`
@@ -234,7 +287,10 @@ type Case = { row: Row; specifier: string; form: string; file: string }
 const allowedCases: Case[] = []
 const forbiddenCases: Case[] = []
 
-/** The same target by a relative path: `#server/app.ts` from `discovery/ct/a.ts` is `../../server/app.ts`. */
+/**
+ * The same target by a relative path: `#server/app.ts` from `discovery/ct/a.ts` is
+ * `../../server/app.ts`.
+ */
 function relativeTo(file: string, specifier: string): string | null {
   if (!specifier.startsWith('#')) return null
   const relative = path.posix.relative(path.posix.dirname(file), specifier.slice(1))
@@ -287,7 +343,10 @@ beforeAll(() => {
   for (const row of [...LAW, ...FREE]) writeCases(row)
   writeTypeOnlyCases()
   writeSample('discovery/x.ts', "export type Far = import('#server/app.ts').App")
-  writeRaw('discovery/one.ts', "import { two } from '#discovery/two.ts'\nexport const one = () => two")
+  writeRaw(
+    'discovery/one.ts',
+    "import { two } from '#discovery/two.ts'\nexport const one = () => two",
+  )
   writeRaw('discovery/two.ts', "import { one } from './one.ts'\nexport const two = () => one")
   for (const { code, filename } of lint()) {
     const file = path.relative(tree, path.resolve(tree, filename))
@@ -319,7 +378,9 @@ test('two files that import each other are refused, also through a subpath impor
 })
 
 test('an import hidden in a type is refused for any target', () => {
-  const hidden = otherFindings.filter((found) => found.endsWith(' typescript(consistent-type-imports)'))
+  const hidden = otherFindings.filter((found) =>
+    found.endsWith(' typescript(consistent-type-imports)'),
+  )
   expect(hidden).toEqual([expect.stringMatching(/^discovery\/x-\d+\.ts /)])
 })
 

@@ -1,4 +1,7 @@
-/** Texts that every JSON parser must reject: one text for each kind of error in public JSON test suites. */
+/**
+ * Texts that every JSON parser must reject: one text for each kind of error in public JSON test
+ * suites.
+ */
 export const brokenDocuments: string[] = [
   // structure
   '', ' ', '[', ']', '{', '}', '[1', '{"a":1', '[1]]', '{}}', '[[', '[}', '{]', '[1}', '{"a":1]', '[1][2]', '{}{}', '[] x', '{}#', '{}/**/', '{}//', '{"a":1}<', '<.>', '*', '@', '\u2060[]', '\u00e5', '[1]\f', '[\u2028]', '[{', '{"a', '{"a"', '{"a":', '{"a":1,', '["a', '["a",', '[,', '{,', '(1)', '[\u001fa]', '<null>', '[<null>]', 'a', 'abc',

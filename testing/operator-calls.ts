@@ -21,7 +21,11 @@ export async function insertOperator(app: TestApp, role: Role = 'GUEST') {
 export async function openConsole(app: TestApp, role: Role = 'GUEST') {
   const operator = await insertOperator(app, role)
   const code = codeAt(operator.secret, app.ctx.now())
-  const answer = await operator.send({ method: 'POST', url: '/api/operator/session', payload: { code } })
+  const answer = await operator.send({
+    method: 'POST',
+    url: '/api/operator/session',
+    payload: { code },
+  })
   if (answer.statusCode !== 200) throw new Error(`the console did not open: ${answer.body}`)
   return operator
 }
@@ -36,12 +40,19 @@ export async function openLastingConsole(app: TestApp, userId: UserId) {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const until = new Date(now().getTime() + 24 * 3_600_000)
-  await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
+  await db
+    .updateTable('sessions')
+    .set({ operator_until: until })
+    .where('user_id', '=', userId)
+    .execute()
   return session
 }
 
 /** What operators did to a target, the first action first. */
-export async function actionsOn({ ctx }: TestApp, target: string): Promise<Record<string, unknown>[]> {
+export async function actionsOn(
+  { ctx }: TestApp,
+  target: string,
+): Promise<Record<string, unknown>[]> {
   const rows = await ctx.db
     .selectFrom('audit_events')
     .select(['user_id', 'detail'])

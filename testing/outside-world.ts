@@ -9,7 +9,9 @@ export type DiscoverySettings = Record<
 >
 
 /** A small world, as the settings of the product that names it. */
-export async function startOutsideWorld(): Promise<AsyncDisposable & { settings: DiscoverySettings }> {
+export async function startOutsideWorld(): Promise<
+  AsyncDisposable & { settings: DiscoverySettings }
+> {
   const world = await startTestWorld({ stores: 5, days: 1 })
   const { logListUrl, rdapUrl, dns, connectTo, caFile } = world.world.address
   return {

@@ -18,9 +18,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/db/local-postgres/run-as.ts'
-import { type PostgresServer, publicTempFolder, startPostgresServer } from '#testing/postgres-server.ts'
+import {
+  type PostgresServer,
+  publicTempFolder,
+  startPostgresServer,
+} from '#testing/postgres-server.ts'
 
-export type ReplicatedPostgres = AsyncDisposable & { primary: PostgresServer; replica: PostgresReplica }
+export type ReplicatedPostgres = AsyncDisposable & {
+  primary: PostgresServer
+  replica: PostgresReplica
+}
 
 export type PostgresReplica = {
   /** The address of one of its databases. */
@@ -65,7 +72,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   }
 }
 
-/** As pg_basebackup does it, which the packages lack: copies the files between the start and the end of a backup. */
+/**
+ * As pg_basebackup does it, which the packages lack: copies the files between the start and the end
+ * of a backup.
+ */
 async function backUp(url: string, folder: string, runAs: RunAs): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -73,7 +83,9 @@ async function backUp(url: string, folder: string, runAs: RunAs): Promise<void> 
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     await client.query(`select pg_backup_start('replica', fast => true)`)
     await copyData(rows[0]?.data_directory ?? '', folder)
-    const { rows: ends } = await client.query<{ labelfile: string }>('select * from pg_backup_stop(false)')
+    const { rows: ends } = await client.query<{ labelfile: string }>(
+      'select * from pg_backup_stop(false)',
+    )
     await writeFile(join(folder, 'backup_label'), ends[0]?.labelfile ?? '')
   } finally {
     await client.end()
@@ -87,8 +99,17 @@ async function backUp(url: string, folder: string, runAs: RunAs): Promise<void> 
   await giveTo(folder, runAs)
 }
 
-/** Left out: what belongs to the running server (also its socket), and its log, which the replica fetches. */
-const OF_THE_SERVER = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp'])
+/**
+ * Left out: what belongs to the running server (also its socket), and its log, which the replica
+ * fetches.
+ */
+const OF_THE_SERVER = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'pg_wal',
+  'pg_replslot',
+  'pg_stat_tmp',
+])
 
 async function copyData(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })
@@ -96,7 +117,9 @@ async function copyData(from: string, to: string): Promise<void> {
     const source = join(from, name)
     if (OF_THE_SERVER.has(name) || name.startsWith('.s.PGSQL')) continue
     // A file that vanishes meanwhile is a temporary one.
-    await cp(source, join(to, name), { recursive: true, verbatimSymlinks: true }).catch(ignoreMissing)
+    await cp(source, join(to, name), { recursive: true, verbatimSymlinks: true }).catch(
+      ignoreMissing,
+    )
   }
   await mkdir(join(to, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 })
   await mkdir(join(to, 'pg_replslot'), { mode: 0o700 })
@@ -109,7 +132,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 async function giveTo(folder: string, { uid, gid }: RunAs): Promise<void> {
   if (uid === undefined || gid === undefined) return
   await chown(folder, uid, gid)
-  for (const entry of await readdir(folder, { recursive: true })) await chown(join(folder, entry), uid, gid)
+  for (const entry of await readdir(folder, { recursive: true }))
+    await chown(join(folder, entry), uid, gid)
 }
 
 type ReplicaParts = { folder: string; runAs: RunAs; primary: PostgresServer }
@@ -180,7 +204,8 @@ async function spawnReplica(folder: string, runAs: RunAs): Promise<ChildProcess>
 
 async function queryAt(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
-  // The driver reports a refused connection twice; without a listener the second report ends the process.
+  // The driver reports a refused connection twice; without a listener the second report ends the
+  // process.
   client.on('error', () => undefined)
   await client.connect()
   return client.query(text).finally(() => client.end())

@@ -14,13 +14,21 @@ export type PostgresServer = AsyncDisposable & {
   /** Connects as a superuser to an empty cluster, where tests may create databases. */
   url: string
   version: string
-  /** Stops it like `fast` or `immediate` of pg_ctl; resolves when it runs again at the same address. */
+  /**
+   * Stops it like `fast` or `immediate` of pg_ctl; resolves when it runs again at the same address.
+   */
   restart: (mode: keyof typeof END_BY) => Promise<void>
-  /** Kills all its processes with kill -9, as a power cut would end them; it is then started again by itself. */
+  /**
+   * Kills all its processes with kill -9, as a power cut would end them; it is then started again
+   * by itself.
+   */
   cutPower: () => Promise<void>
 }
 
-/** `fast` ends the sessions and writes all data to disk; `immediate` leaves that to the recovery at the next start. */
+/**
+ * `fast` ends the sessions and writes all data to disk; `immediate` leaves that to the recovery at
+ * the next start.
+ */
 const END_BY = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 // No data here outlives the test run, so none has to survive a power cut.
@@ -36,7 +44,9 @@ const SETTINGS = {
 export const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 /** Starts a throwaway PostgreSQL: the packaged one, or the one in the folder `PG_BIN_DIR`. */
-export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgresServer(
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
   const dataDir = await mkdtemp(path.join(publicTempFolder(), 'storedawn-postgres-'))
   await chmod(dataDir, 0o755)
   const binaries = await findBinaries(process.env['PG_BIN_DIR'])
@@ -89,7 +99,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** TMPDIR may be inside a private home, which the user that runs PostgreSQL for root cannot read. */
+/**
+ * TMPDIR may be inside a private home, which the user that runs PostgreSQL for root cannot read.
+ */
 export function publicTempFolder(): string {
   const folders = [os.tmpdir(), '/tmp', '/var/tmp']
   return (isRoot() ? folders.find(isReachable) : undefined) ?? os.tmpdir()
@@ -97,7 +109,8 @@ export function publicTempFolder(): string {
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
-  // The driver reports a refused connection twice; without a listener the second report ends the process.
+  // The driver reports a refused connection twice; without a listener the second report ends the
+  // process.
   client.on('error', () => undefined)
   return client.connect().then(
     () => client.end().then(() => true),

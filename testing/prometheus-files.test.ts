@@ -23,7 +23,9 @@ const config = Scrape.parse(parse(readDeployFile('prometheus/prometheus.yml')))
 
 test('Prometheus asks each API process of the compose file, with the token, under the name that the rules expect', () => {
   const apis = readProcesses().filter(({ environment }) => environment['ROLES'] === 'api')
-  expect(config.scrape_configs).toMatchObject([{ job_name: 'storedawn', metrics_path: METRICS_PATH }])
+  expect(config.scrape_configs).toMatchObject([
+    { job_name: 'storedawn', metrics_path: METRICS_PATH },
+  ])
   const targets = config.scrape_configs.flatMap(({ static_configs: each }) =>
     each.flatMap((one) => one.targets),
   )
@@ -36,5 +38,8 @@ test('Prometheus asks each API process of the compose file, with the token, unde
 })
 
 test('Prometheus loads every rule file of the deployment', () => {
-  expect(config.rule_files.map((file) => existsSync(path.join(ROOT, 'deploy', file)))).toEqual([true, true])
+  expect(config.rule_files.map((file) => existsSync(path.join(ROOT, 'deploy', file)))).toEqual([
+    true,
+    true,
+  ])
 })

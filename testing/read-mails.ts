@@ -16,7 +16,10 @@ export type ReadMail = {
   token: string | null
 }
 
-/** The waiting mails, oldest first, composed as by the job; removes them from the queue. Leaves out mails with nothing to send. */
+/**
+ * The waiting mails, oldest first, composed as by the job; removes them from the queue. Leaves out
+ * mails with nothing to send.
+ */
 export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
   const rows = await ctx.db
     .selectFrom('outgoing_mails')
@@ -57,6 +60,7 @@ function partsOf({ config }: AppContext, text: string): Pick<ReadMail, 'text' | 
 /** The token of the only waiting mail of this kind. */
 export async function readToken(ctx: AppContext, kind: string): Promise<string> {
   const [mail, ...others] = (await readMails(ctx)).filter((one) => one.kind === kind)
-  if (!mail?.token || others.length > 0) throw new Error(`there is not exactly one link of the kind ${kind}`)
+  if (!mail?.token || others.length > 0)
+    throw new Error(`there is not exactly one link of the kind ${kind}`)
   return mail.token
 }

@@ -9,8 +9,8 @@ const MAX_CONNECTIONS = 4
 const QUERY_TIMEOUT_MS = 30_000
 
 /**
- * With `TEST_READS=read-only`: a replica that is never late, because it is the database itself over connections that refuse every write. A
- * request that writes where it should only read fails.
+ * With `TEST_READS=read-only`: a replica that is never late, because it is the database itself over
+ * connections that refuse every write. A request that writes where it should only read fails.
  */
 export function testReplicas({ DATABASE_URL }: Config): ReadReplicas | undefined {
   if (process.env['TEST_READS'] !== 'read-only') return undefined
@@ -23,7 +23,10 @@ export function testReplicas({ DATABASE_URL }: Config): ReadReplicas | undefined
   const canceller = createCanceller({ connectionString: DATABASE_URL })
   const open = (signal?: AbortSignal) => {
     const cancellation = signal && { signal, cancel: canceller.cancel }
-    const guarded = guardPool(pool, () => pool.connect(), { onDiskFull: () => undefined, cancellation })
+    const guarded = guardPool(pool, () => pool.connect(), {
+      onDiskFull: () => undefined,
+      cancellation,
+    })
     return createKysely(guarded, createTestLog().log)
   }
   const shared = open()

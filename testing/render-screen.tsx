@@ -41,7 +41,13 @@ export function renderScreen(
 ): string {
   const i18n = createI18n(language, { [language]: allTexts(language) })
   const queryClient = clientWith(answers)
-  const services = { i18n, htmlLanguage: language, queryClient, readTexts: async () => ({}), isServer: true }
+  const services = {
+    i18n,
+    htmlLanguage: language,
+    queryClient,
+    readTexts: async () => ({}),
+    isServer: true,
+  }
   onlineManager.setOnline(isOnline)
   try {
     return renderToStaticMarkup(
@@ -66,7 +72,9 @@ export function renderScreen(
 
 function clientWith(answers: readonly GivenAnswer[]) {
   const client = createQueryClient(() => new Promise(() => undefined))
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryOnMount: false } })
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
+  })
   for (const { queryKey, answer } of answers) {
     if (answer instanceof Error) {
       const query = client.getQueryCache().build(client, { queryKey })

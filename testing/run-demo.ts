@@ -22,12 +22,16 @@ export type DemoTree = {
   output: string[]
   /** Rejects with the output when the demo ends before it is ready. */
   ready: Promise<Addresses>
-  /** Signals the whole process tree, as kill -9 of the tree or Ctrl-C in a terminal does. Settles when it has ended. */
+  /**
+   * Signals the whole process tree, as kill -9 of the tree or Ctrl-C in a terminal does. Settles
+   * when it has ended.
+   */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 /**
- * Starts the demo as a person would (`npm start` without its set-up: call `node scripts/setup.js start` after a change), on a free port, and waits for its address.
+ * Starts the demo as a person would (`npm start` without its set-up: call `node scripts/setup.js
+ * start` after a change), on a free port, and waits for its address.
  * @throws Error with the output if it ends before that
  */
 export async function runDemo(env: Record<string, string>): Promise<Demo> {
@@ -36,7 +40,10 @@ export async function runDemo(env: Record<string, string>): Promise<Demo> {
   return { ...addresses, ...tree, readyAtMs: Date.now() }
 }
 
-/** For root another user runs PostgreSQL, outside of a folder that it cannot enter, where it would outlive the test that removes the folder. */
+/**
+ * For root another user runs PostgreSQL, outside of a folder that it cannot enter, where it would
+ * outlive the test that removes the folder.
+ */
 function letDatabaseIn(dataDir: string | undefined): void {
   if (dataDir !== undefined && existsSync(dataDir)) chmodSync(dataDir, 0o711)
 }
@@ -46,8 +53,8 @@ export function spawnDemo(env: Record<string, string>): DemoTree {
   letDatabaseIn(env['DATA_DIR'])
   const startedAtMs = Date.now()
   const child = spawn(process.execPath, argumentsOf('start'), {
-    // A browser beside the demo would take half of the machine from the code under test. Shops that change between a visit and a comparison
-    // with the truth would look like errors.
+    // A browser beside the demo would take half of the machine from the code under test. Shops that
+    // change between a visit and a comparison with the truth would look like errors.
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -91,8 +98,11 @@ export function readAddresses(
       isReady = true
       resolve({ origin, mailbox, control })
     }
-    for (const stream of [stdout, stderr]) if (stream) createInterface({ input: stream }).on('line', look)
-    void ended.then(() => reject(new Error(`the demo ended before it was ready:\n${output.join('\n')}`)))
+    for (const stream of [stdout, stderr])
+      if (stream) createInterface({ input: stream }).on('line', look)
+    void ended.then(() =>
+      reject(new Error(`the demo ended before it was ready:\n${output.join('\n')}`)),
+    )
   })
 }
 

@@ -7,7 +7,10 @@ import { SignatureV4 } from '@smithy/signature-v4'
 
 type StoredObject = { bytes: Buffer; writtenAt: Date }
 
-/** How the next requests end: an answer with this status and code, a closed connection, or no answer at all. */
+/**
+ * How the next requests end: an answer with this status and code, a closed connection, or no answer
+ * at all.
+ */
 export type S3Fault = { status: number; code: string } | 'reset' | 'silence' | 'half an answer'
 
 export type S3Server = AsyncDisposable & {
@@ -29,8 +32,9 @@ const PAGE_SIZE = 1_000
 type Options = { pageSize?: number; now?: () => Date }
 
 /**
- * The part of S3 that we use, on loopback and in memory. It refuses a request unless AWS's own signer gives it the same signature, and a body
- * unless it has the announced hash. No S3 server of the registry does: docs/decisions/0055 compares them.
+ * The part of S3 that we use, on loopback and in memory. It refuses a request unless AWS's own
+ * signer gives it the same signature, and a body unless it has the announced hash. No S3 server of
+ * the registry does: docs/decisions/0055 compares them.
  */
 export async function startS3Server({
   pageSize = PAGE_SIZE,
@@ -108,7 +112,11 @@ function answer({ request, response, body, objects, pageSize, now }: Exchange): 
 }
 
 /** In the byte order of the names, as the service does. The token is the last name of the page. */
-function listObjects(objects: Map<string, StoredObject>, query: URLSearchParams, pageSize: number): string {
+function listObjects(
+  objects: Map<string, StoredObject>,
+  query: URLSearchParams,
+  pageSize: number,
+): string {
   const after = query.get('continuation-token') ?? ''
   const size = Math.min(pageSize, Number(query.get('max-keys') ?? PAGE_SIZE))
   const matching = [...objects]
@@ -152,7 +160,9 @@ async function findRefusal(request: IncomingMessage, body: Buffer): Promise<Refu
       hostname: url.hostname,
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      headers: Object.fromEntries(signedNames.split(';').map((name) => [name, String(headers[name])])),
+      headers: Object.fromEntries(
+        signedNames.split(';').map((name) => [name, String(headers[name])]),
+      ),
       body,
     },
     { signingDate: readDate(String(headers['x-amz-date'])) },

@@ -1,5 +1,10 @@
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { filterKeys, type FilterKey, type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
+import {
+  filterKeys,
+  type FilterKey,
+  type FilterRule,
+  storeFilters,
+} from '#contracts/stores/store-filters.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 
 export type SampleInput = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>

@@ -5,9 +5,14 @@ export type Send = TestApp['anonymous']
 
 const post = (send: Send, url: string, payload: object) => send({ method: 'POST', url, payload })
 export const saveStore = (send: Send, payload: object) => post(send, '/api/saved-stores', payload)
-export const saveProduct = (send: Send, payload: object) => post(send, '/api/saved-products', payload)
+export const saveProduct = (send: Send, payload: object) =>
+  post(send, '/api/saved-products', payload)
 export const unsave = (send: Send, path: string) => send({ method: 'DELETE', url: `/api/${path}` })
-export const refusal = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
+export const refusal = (answer: Answer) => [
+  answer.statusCode,
+  answer.json().code,
+  answer.json().field,
+]
 
 /** Accounts and stores for tests of saved items. */
 export const createSavedCalls = (app: () => TestApp) => ({

@@ -5,7 +5,9 @@ type Column = { type: string; isNullable: boolean; hasDefault: boolean }
 export type Catalog = {
   /** By `table.column`. */
   columns: Record<string, Column>
-  /** Checks, keys, unique indexes and triggers, each as the statement that makes it, with its table. */
+  /**
+   * Checks, keys, unique indexes and triggers, each as the statement that makes it, with its table.
+   */
   rules: Record<string, string>
 }
 
@@ -44,7 +46,10 @@ export function findBreaks(before: Catalog, after: Catalog): string[] {
     ]
   })
   const demanded = Object.entries(after.columns)
-    .filter(([name, { isNullable, hasDefault }]) => !(name in before.columns) && !isNullable && !hasDefault)
+    .filter(
+      ([name, { isNullable, hasDefault }]) =>
+        !(name in before.columns) && !isNullable && !hasDefault,
+    )
     .filter(([name]) => tables.has(tableOf(name)))
     .map(([name]) => `${name} is new and needs a value`)
   const restricted = Object.entries(after.rules)

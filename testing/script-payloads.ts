@@ -1,6 +1,7 @@
 /**
- * Several hundred texts that would run a script if they were inserted as markup: every way to start one, in every spelling that filters are
- * known to miss. Generated from parts, identical on each call.
+ * Several hundred texts that would run a script if they were inserted as markup: every way to start
+ * one, in every spelling that filters are known to miss. Generated from parts, identical on each
+ * call.
  */
 export function scriptPayloads(): string[] {
   return [...new Set([...HANDLERS, ...ADDRESSES, ...TAGS, ...MUTATIONS, ...BREAKOUTS])]

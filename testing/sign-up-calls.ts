@@ -8,7 +8,11 @@ type Options = { from?: string; language?: string }
 
 /** Calls of a person who signs up; the app must trust `x-forwarded-for`. */
 export function createSignUpCalls(app: () => TestApp) {
-  const post = (path: string, payload: object, { from = '198.51.100.1', language = 'en' }: Options = {}) =>
+  const post = (
+    path: string,
+    payload: object,
+    { from = '198.51.100.1', language = 'en' }: Options = {},
+  ) =>
     app().anonymous({
       method: 'POST',
       url: `/api/auth/${path}`,
@@ -23,7 +27,10 @@ export function createSignUpCalls(app: () => TestApp) {
     signIn: (email: string, password = PASSWORD) => post('email-signin', { email, password }),
     resend: (email: string, options?: Options) => post('resend-verification', { email }, options),
     verify: (token: string, headers = {}) =>
-      app().anonymous({ url: `/api/auth/verify-email?token=${encodeURIComponent(token)}`, headers }),
+      app().anonymous({
+        url: `/api/auth/verify-email?token=${encodeURIComponent(token)}`,
+        headers,
+      }),
     mails: () => readMails(app().ctx),
     verificationToken: () => readToken(app().ctx, 'verify_sign_up'),
     findUser: (email: string) =>
@@ -33,4 +40,5 @@ export function createSignUpCalls(app: () => TestApp) {
 
 export const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
 
-export const kinds = (found: ReadMail[]) => found.map(({ kind, recipient }) => `${kind} to ${recipient}`)
+export const kinds = (found: ReadMail[]) =>
+  found.map(({ kind, recipient }) => `${kind} to ${recipient}`)

@@ -1,6 +1,9 @@
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
-/** A throwaway PostgreSQL for `createTestDatabase`, unless `TEST_DATABASE_URL` names a server already. */
+/**
+ * A throwaway PostgreSQL for `createTestDatabase`, unless `TEST_DATABASE_URL` names a server
+ * already.
+ */
 export async function provideTestServer(): Promise<AsyncDisposable> {
   if (process.env['TEST_DATABASE_URL']) return { [Symbol.asyncDispose]: async () => undefined }
   const server = await startPostgresServer()

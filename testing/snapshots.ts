@@ -60,7 +60,13 @@ export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
     country: fact('DE'),
     currency: fact('EUR'),
     locale: fact('de'),
-    theme: fact({ name: 'Dawn', id: '1', schemaName: 'Dawn', schemaVersion: '15.0.0', themeStoreId: 887 }),
+    theme: fact({
+      name: 'Dawn',
+      id: '1',
+      schemaName: 'Dawn',
+      schemaVersion: '15.0.0',
+      themeStoreId: 887,
+    }),
     productCount: fact(products),
     catalogue: null,
     homeProducts: null,
@@ -94,7 +100,13 @@ export const productOf = (productId: string, title: string): ProductRecord => ({
   priceMinMinor: 1999,
   priceProblem: null,
   variants: [
-    { id: `${productId}1`, title: 'Default', priceMinor: 1999, compareAtMinor: null, available: true },
+    {
+      id: `${productId}1`,
+      title: 'Default',
+      priceMinor: 1999,
+      compareAtMinor: null,
+      available: true,
+    },
   ],
   images: [],
   options: [],
@@ -106,5 +118,7 @@ export const storeVisit = (
   kind: 'store',
   finalHost: seed.host,
   snapshot: snapshotOf(seed),
-  products: (seed.productTitles ?? []).map((title, index) => productOf(`${seed.shopId}${index}`, title)),
+  products: (seed.productTitles ?? []).map((title, index) =>
+    productOf(`${seed.shopId}${index}`, title),
+  ),
 })

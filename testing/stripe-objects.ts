@@ -74,8 +74,16 @@ export const schedule = (
   customer: 'cus_1',
   end_behavior: 'release',
   phases: [
-    { start_date: PERIOD_STARTS, end_date: PERIOD_ENDS, items: [{ price: plusPrice, quantity: 1 }] },
-    { start_date: PERIOD_ENDS, end_date: PERIOD_ENDS + 2_592_000, items: [{ price: price(), quantity: 1 }] },
+    {
+      start_date: PERIOD_STARTS,
+      end_date: PERIOD_ENDS,
+      items: [{ price: plusPrice, quantity: 1 }],
+    },
+    {
+      start_date: PERIOD_ENDS,
+      end_date: PERIOD_ENDS + 2_592_000,
+      items: [{ price: price(), quantity: 1 }],
+    },
   ],
   status: 'active',
   subscription: 'sub_1',
@@ -89,7 +97,11 @@ export const invoiceLine = (product: string, amount: number): Wire<Stripe.Invoic
   currency: 'usd',
   parent: {
     type: 'subscription_item_details',
-    subscription_item_details: { subscription: 'sub_1', subscription_item: 'si_1', proration: amount < 0 },
+    subscription_item_details: {
+      subscription: 'sub_1',
+      subscription_item: 'si_1',
+      proration: amount < 0,
+    },
   },
   pricing: { type: 'price_details', price_details: { price: 'price_x', product } },
 })
@@ -107,16 +119,24 @@ export const invoice = (given: Wire<Stripe.Invoice> = {}): Wire<Stripe.Invoice> 
   hosted_invoice_url: 'https://invoice.stripe.test/in_1',
   lines: listOf(invoiceLine('storedawn_pro', 3900)),
   number: 'SD-0001',
-  parent: { type: 'subscription_details', subscription_details: { subscription: 'sub_1', metadata: {} } },
+  parent: {
+    type: 'subscription_details',
+    subscription_details: { subscription: 'sub_1', metadata: {} },
+  },
   status: 'paid',
   ...given,
 })
 
-export const invoicePayment = (status: Stripe.PaymentIntent['status']): Wire<Stripe.InvoicePayment> => ({
+export const invoicePayment = (
+  status: Stripe.PaymentIntent['status'],
+): Wire<Stripe.InvoicePayment> => ({
   id: 'inpay_1',
   object: 'invoice_payment',
   invoice: 'in_1',
-  payment: { type: 'payment_intent', payment_intent: { id: 'pi_1', object: 'payment_intent', status } },
+  payment: {
+    type: 'payment_intent',
+    payment_intent: { id: 'pi_1', object: 'payment_intent', status },
+  },
   status: 'open',
 })
 

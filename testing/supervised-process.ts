@@ -1,4 +1,7 @@
-/** Replaces a process of the product under `server/supervisor.ts`: accepts the same orders and writes its actions into DATA_DIR. */
+/**
+ * Replaces a process of the product under `server/supervisor.ts`: accepts the same orders and
+ * writes its actions into DATA_DIR.
+ */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ProcessOrder } from '#server/run-role-process.ts'

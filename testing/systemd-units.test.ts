@@ -50,16 +50,16 @@ test('there is a unit for each role, and one that migrates first', () => {
   const roles = services
     .flatMap((name) => valuesOf(name, 'Environment'))
     .filter((line) => line.startsWith('ROLES='))
-  expect(roles.map((line) => line.split('=')[1]).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
-    'api',
-    'cron',
-    'worker',
-  ])
+  expect(
+    roles.map((line) => line.split('=')[1]).toSorted((a = '', b = '') => a.localeCompare(b)),
+  ).toEqual(['api', 'cron', 'worker'])
 })
 
 describe.each(services)('%s', (name) => {
   test('every line is a setting of a section', () => {
-    expect(linesOf(name).filter((line) => !/^\[(Unit|Service|Install)\] [A-Z]\w*=/.test(line))).toEqual([])
+    expect(
+      linesOf(name).filter((line) => !/^\[(Unit|Service|Install)\] [A-Z]\w*=/.test(line)),
+    ).toEqual([])
   })
 
   test('runs without root and with little else', () => {
@@ -78,21 +78,26 @@ describe.each(services)('%s', (name) => {
 
   test('gives glibc the settings that the product forks its own processes with', () => {
     const expected = Object.entries(MALLOC_SETTINGS).map(([key, value]) => `${key}=${value}`)
-    expect(valuesOf(name, 'Environment').filter((line) => line.startsWith('MALLOC_'))).toEqual(expected)
+    expect(valuesOf(name, 'Environment').filter((line) => line.startsWith('MALLOC_'))).toEqual(
+      expected,
+    )
   })
 
   test('sets only settings that the product knows, and holds no secret', () => {
-    const settings = valuesOf(name, 'Environment').map((line) => line.replace('%i', '3001').split('=', 2))
+    const settings = valuesOf(name, 'Environment').map((line) =>
+      line.replace('%i', '3001').split('=', 2),
+    )
     const given = Object.fromEntries(settings.map(([key = '', value = '']) => [key, value]))
     expect(parseConfig(given)).toMatchObject({ DATA_DIR: '/var/lib/storedawn' })
-    expect(Object.keys(given).filter((key) => !(key in { ...parseConfig({}), ...MALLOC_SETTINGS }))).toEqual(
-      [],
-    )
+    expect(
+      Object.keys(given).filter((key) => !(key in { ...parseConfig({}), ...MALLOC_SETTINGS })),
+    ).toEqual([])
     expect(Object.keys(given).filter((key) => /SECRET|TOKEN|PASSWORD|_URL$/.test(key))).toEqual([])
   })
 })
 
-const wordsOf = (name: string, key: string) => valuesOf(name, key).flatMap((line) => line.split(' '))
+const wordsOf = (name: string, key: string) =>
+  valuesOf(name, key).flatMap((line) => line.split(' '))
 
 test('the processes wait for the migrations and end with the target', () => {
   for (const name of services.filter((each) => each !== 'storedawn-migrate.service')) {
@@ -106,7 +111,8 @@ test('the processes wait for the migrations and end with the target', () => {
 })
 
 test('an upgrade that restarts the migrations restarts no process with them', () => {
-  // systemd passes a restart of a unit on to all units that require it, are bound to it or are part of it.
+  // systemd passes a restart of a unit on to all units that require it, are bound to it or are part
+  // of it.
   const once = services.filter((name) => valuesOf(name, 'Type').includes('oneshot'))
   expect(once).toEqual(['storedawn-migrate.service'])
   for (const name of services)
@@ -126,20 +132,25 @@ test('commands of an operator run as the user, with the settings and the folder 
   const alias = /^alias storedawn='systemd-run (.+)'$/m.exec(OPERATING)?.[1] ?? ''
   const given = alias.matchAll(/ (?:-p (\w+=\S+)|-E (\w+=\S+))/g)
   const lines = Array.from(given, ([, property, setting]) => property ?? `Environment=${setting}`)
-  const shared = ['User', 'EnvironmentFile', 'StateDirectory', 'StateDirectoryMode'].flatMap((key) =>
-    valuesOf('storedawn-worker.service', key).map((value) => `${key}=${value}`),
+  const shared = ['User', 'EnvironmentFile', 'StateDirectory', 'StateDirectoryMode'].flatMap(
+    (key) => valuesOf('storedawn-worker.service', key).map((value) => `${key}=${value}`),
   )
   expect(shared).toHaveLength(4)
-  expect(lines).toEqual(expect.arrayContaining([...shared, 'Environment=DATA_DIR=/var/lib/storedawn']))
+  expect(lines).toEqual(
+    expect.arrayContaining([...shared, 'Environment=DATA_DIR=/var/lib/storedawn']),
+  )
   expect(alias.split(' ').at(-1)).toBe('/opt/storedawn/bin/storedawn')
 })
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd)
-  process.stdout.write('notice: skipped, because there is no systemd-analyze: units verified by systemd\n')
+  process.stdout.write(
+    'notice: skipped, because there is no systemd-analyze: units verified by systemd\n',
+  )
 
 test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () => {
-  // On this machine neither the programs nor the user of the units exist: systemd would report them and nothing else.
+  // On this machine neither the programs nor the user of the units exist: systemd would report them
+  // and nothing else.
   const folder = await createTestFolder()
   for (const name of readdirSync(FOLDER)) {
     const text = readFileSync(path.join(FOLDER, name), 'utf8')
@@ -155,7 +166,10 @@ test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () 
       env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
     },
   )
-  expect({ status, stderr: stderr.split('\n').filter((line) => line.includes('storedawn')) }).toEqual({
+  expect({
+    status,
+    stderr: stderr.split('\n').filter((line) => line.includes('storedawn')),
+  }).toEqual({
     status: 0,
     stderr: [],
   })

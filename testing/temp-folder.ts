@@ -7,8 +7,12 @@ const MEMORY_FOLDER = '/dev/shm'
 /** Containers often have 64 MB of shared memory, which a single database fills. */
 const ENOUGH_BYTES = 1024 ** 3
 
-/** In memory if there is space: copying a database of a thousand files took 50 ms there and up to 1,400 ms on a busy disk. */
-export const createTempFolder = (prefix: string): Promise<string> => mkdtemp(join(fastParent(), prefix))
+/**
+ * In memory if there is space: copying a database of a thousand files took 50 ms there and up to
+ * 1,400 ms on a busy disk.
+ */
+export const createTempFolder = (prefix: string): Promise<string> =>
+  mkdtemp(join(fastParent(), prefix))
 
 function fastParent(): string {
   try {

@@ -4,7 +4,11 @@ import type { UserId } from '#contracts/ids.ts'
 import { createApp, type AppParts } from '#server/app.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
-import { createTestContext, type TestContext, type TestContextOverrides } from '#testing/test-context.ts'
+import {
+  createTestContext,
+  type TestContext,
+  type TestContextOverrides,
+} from '#testing/test-context.ts'
 
 export type Answer = LightMyRequestResponse
 type Send = (request: InjectOptions | string) => Promise<Answer>

@@ -14,7 +14,10 @@ export type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | '
   serverUrl?: string | undefined
 }
 
-/** The real context on a private database, with a fixed clock and a silent log. Disposing of it fails if an unexpected error was logged. */
+/**
+ * The real context on a private database, with a fixed clock and a silent log. Disposing of it
+ * fails if an unexpected error was logged.
+ */
 export async function createTestContext({
   config,
   serverUrl,
@@ -25,7 +28,13 @@ export async function createTestContext({
   const clock = createFakeClock()
   const testLog = createTestLog()
   const ctx = await createContext(
-    { ...testDatabase.config, SEARCH_URL: testSearchUrl(), ROLES: ['api'], SCREENSHOTS: 'off', ...given },
+    {
+      ...testDatabase.config,
+      SEARCH_URL: testSearchUrl(),
+      ROLES: ['api'],
+      SCREENSHOTS: 'off',
+      ...given,
+    },
     {
       replicas: testReplicas(testDatabase.config),
       ...overrides,

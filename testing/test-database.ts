@@ -16,7 +16,10 @@ import { createTestLog } from '#testing/test-log.ts'
 export type TestDatabase = {
   db: Db
   database: OpenDatabase
-  /** DATA_DIR, DATABASE_URL and FILES_URL of this private database; default values for everything else. */
+  /**
+   * DATA_DIR, DATABASE_URL and FILES_URL of this private database; default values for everything
+   * else.
+   */
   config: Config
   close: () => Promise<void>
 }
@@ -55,11 +58,16 @@ export async function createTestDatabase({
   }
 }
 
-/** A server on which databases may be created: `TEST_DATABASE_URL`, which `testing/slice-server.ts` sets if it is missing. */
+/**
+ * A server on which databases may be created: `TEST_DATABASE_URL`, which `testing/slice-server.ts`
+ * sets if it is missing.
+ */
 function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return url
-  throw new Error('TEST_DATABASE_URL is not set: the address of a server where databases may be created')
+  throw new Error(
+    'TEST_DATABASE_URL is not set: the address of a server where databases may be created',
+  )
 }
 
 async function cloneTemplate(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -71,16 +79,24 @@ async function cloneTemplate(server: string): Promise<{ url: string; drop: () =>
   return {
     url: databaseUrl(server, name),
     drop: () =>
-      withAdmin(server, async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
+      withAdmin(
+        server,
+        async (admin) => void (await admin.query(`drop database ${name} with (force)`)),
+      ),
   }
 }
 
-/** Any number of test files may start at once: one builds the template, the others wait for its lock. */
+/**
+ * Any number of test files may start at once: one builds the template, the others wait for its
+ * lock.
+ */
 async function ensureTemplate(admin: pg.Client, url: string): Promise<string> {
   const template = `storedawn_template_${hashIngredients()}`
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [
+      template,
+    ])
     if (!rowCount) {
       const draft = `${template}_draft`
       await admin.query(`drop database if exists ${draft} with (force)`)
@@ -110,7 +126,10 @@ async function waitUntilUnused(admin: pg.Client, name: string): Promise<void> {
 
 const TEMPLATE_LOCK = 7_316_001
 
-async function withAdmin<Result>(url: string, work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
+async function withAdmin<Result>(
+  url: string,
+  work: (admin: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   return work(admin).finally(() => admin.end())

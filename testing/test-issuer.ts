@@ -38,7 +38,11 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
       return answerKeys(response)
     }
     if (request.url !== '/.well-known/openid-configuration') return response.writeHead(404).end()
-    const document = { issuer: url, authorization_endpoint: `${url}/authorize`, jwks_uri: `${url}/jwks` }
+    const document = {
+      issuer: url,
+      authorization_endpoint: `${url}/authorize`,
+      jwks_uri: `${url}/jwks`,
+    }
     return response.end(JSON.stringify(document))
   })
   server.listen(0, '127.0.0.1')
@@ -53,7 +57,13 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
     },
     sign(claims, header = {}, signer = key) {
       const seconds = Math.floor(now().getTime() / 1000)
-      const right = { iss: url, aud: TEST_CLIENT_ID, iat: seconds, exp: seconds + 3600, email_verified: true }
+      const right = {
+        iss: url,
+        aud: TEST_CLIENT_ID,
+        iat: seconds,
+        exp: seconds + 3600,
+        email_verified: true,
+      }
       return new SignJWT({ ...right, name: 'Grace Hopper', ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: signer.kid, typ: 'JWT', ...header })
         .sign(signer.privateKey)

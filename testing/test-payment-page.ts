@@ -18,7 +18,11 @@ export type SignedEvent = { body: string; signature: string }
 
 export type TestPaymentPage = AsyncDisposable & {
   /** For `startTestApp({ config })`. */
-  config: { BILLING_SANDBOX_URL: string; BILLING_SECRET_KEY: string; BILLING_WEBHOOK_SECRET: string }
+  config: {
+    BILLING_SANDBOX_URL: string
+    BILLING_SECRET_KEY: string
+    BILLING_WEBHOOK_SECRET: string
+  }
   desk: Desk
   /** Pays as a person would on the page. */
   pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
@@ -34,7 +38,10 @@ export type TestPaymentPage = AsyncDisposable & {
   sign: (event: PaymentEvent, atMs?: number) => SignedEvent
 }
 
-/** The demo world's payment page; a test delivers its events itself, at any time and as often as it likes. */
+/**
+ * The demo world's payment page; a test delivers its events itself, at any time and as often as it
+ * likes.
+ */
 export async function startTestPaymentPage({ now }: { now: () => Date }): Promise<TestPaymentPage> {
   const folder = await createTempFolder('payment-page-')
   const page = await startPaymentPage({
@@ -53,7 +60,9 @@ export async function startTestPaymentPage({ now }: { now: () => Date }): Promis
     pay: (url, card = 'good') => payCheckout(desk, url.split('/').at(-1) ?? '', card, true),
     subscriptionsOf(userId) {
       const { customers, subscriptions } = desk.books
-      return Object.values(subscriptions).filter(({ customerId }) => customers[customerId]?.userId === userId)
+      return Object.values(subscriptions).filter(
+        ({ customerId }) => customers[customerId]?.userId === userId,
+      )
     },
     settleDue: () => settleDue(desk),
     turnOver: (subscription) => turnOver(desk, subscription),

@@ -18,17 +18,27 @@ export type TestStripe = AsyncDisposable & {
   answer: (answers: Answers) => void
 }
 
-export const stripeError = (status: number, error: object): StripeAnswer => ({ status, body: { error } })
+export const stripeError = (status: number, error: object): StripeAnswer => ({
+  status,
+  body: { error },
+})
 
 const EXPANDS_AT_MOST = 4
 
-/** Stripe on loopback: a test sets the answers. Enforces Stripe's rules for idempotency keys and for the depth of `expand`. */
+/**
+ * Stripe on loopback: a test sets the answers. Enforces Stripe's rules for idempotency keys and for
+ * the depth of `expand`.
+ */
 export async function startTestStripe(): Promise<TestStripe> {
   const calls: StripeCall[] = []
   const kept = new Map<string, { asked: string; answer: StripeAnswer }>()
   let answers: Answers = {}
 
-  function answerOf(request: IncomingMessage, { call, form }: StripeCall, asked: string): StripeAnswer {
+  function answerOf(
+    request: IncomingMessage,
+    { call, form }: StripeCall,
+    asked: string,
+  ): StripeAnswer {
     const tooDeep = Object.values(Object(form['expand'])).find(
       (path) => String(path).split('.').length > EXPANDS_AT_MOST,
     )
@@ -49,7 +59,8 @@ export async function startTestStripe(): Promise<TestStripe> {
     if (key && status !== 409 && status !== 429)
       kept.set(key, {
         asked,
-        answer: answer === 'cut' ? { body: { id: 'carried_out', url: 'https://pay.test/' } } : answer,
+        answer:
+          answer === 'cut' ? { body: { id: 'carried_out', url: 'https://pay.test/' } } : answer,
       })
     return answer
   }
@@ -58,7 +69,11 @@ export async function startTestStripe(): Promise<TestStripe> {
     void text(request).then((body) => {
       const { pathname, search } = new URL(request.url ?? '', 'http://stripe.test')
       const asked = request.method === 'POST' ? body : search.slice(1)
-      const call = { call: `${request.method} ${pathname}`, form: readForm(asked), headers: request.headers }
+      const call = {
+        call: `${request.method} ${pathname}`,
+        form: readForm(asked),
+        headers: request.headers,
+      }
       calls.push(call)
       send(response, answerOf(request, call, `${call.call} ${asked}`))
     })
@@ -83,7 +98,10 @@ const refusal = (message: string) => stripeError(400, { type: 'invalid_request_e
 
 function send(response: ServerResponse, answer: StripeAnswer): void {
   if (answer === 'cut') return void response.destroy()
-  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', 'request-id': 'req_test' })
+  response.writeHead(answer.status ?? 200, {
+    'content-type': 'application/json',
+    'request-id': 'req_test',
+  })
   response.end(JSON.stringify(answer.body ?? {}))
 }
 

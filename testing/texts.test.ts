@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { textsOf } from '#testing/texts.ts'
 
 test('a text is found by namespace and key, with its placeholders filled', () => {
-  expect(textsOf('en').t('forms:login.notice.remaining', { remaining: 2, max: 3 })).toContain('2 of 3')
+  expect(textsOf('en').t('forms:login.notice.remaining', { remaining: 2, max: 3 })).toContain(
+    '2 of 3',
+  )
   expect(textsOf('de').t('components:pagination.page', { page: 4 })).toMatch(/4$/)
 })
 

@@ -14,13 +14,17 @@ const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
 
 type Values = Record<string, string | number>
 
-/** The texts of a screen in one language, read from the same files as the screen, so that tests hard-code no wording. */
+/**
+ * The texts of a screen in one language, read from the same files as the screen, so that tests
+ * hard-code no wording.
+ */
 export type Texts = {
   language: Language
   /** For `Intl`. */
   locale: string
   /**
-   * `forms:login.submit`, or `email:verify.subject` as used in the mails. With `count` among the values, the language's plural form.
+   * `forms:login.submit`, or `email:verify.subject` as used in the mails. With `count` among the
+   * values, the language's plural form.
    * @throws Error for an unknown key
    */
   t: (key: `${Namespace | ServerNamespace}:${string}`, values?: Values) => string
@@ -43,7 +47,8 @@ export function textsOf(language: Language): Texts {
       const [namespace = '', name = ''] = key.split(':')
       const { count } = values
       const text =
-        (typeof count === 'number' && lookUp(read(namespace), `${name}_${plurals.select(count)}`)) ||
+        (typeof count === 'number' &&
+          lookUp(read(namespace), `${name}_${plurals.select(count)}`)) ||
         lookUp(read(namespace), name)
       if (text === null) throw new Error(`no text ${key} in ${language}`)
       return text.replace(/\{\{(\w+)\}\}/g, (hole, of: string) => String(values[of] ?? hole))

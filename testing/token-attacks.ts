@@ -1,6 +1,9 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
 
-/** `sameToken`: a different spelling of the same bytes, which a lenient decoder may accept as the same token. */
+/**
+ * `sameToken`: a different spelling of the same bytes, which a lenient decoder may accept as the
+ * same token.
+ */
 export type Attack = { name: string; token: string; sameToken?: true }
 
 type Victim = {
@@ -13,7 +16,10 @@ type Victim = {
 const encode = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** Attacks that have fooled libraries, similar to Wycheproof's JWS vectors: none uses the key or equals the token itself. */
+/**
+ * Attacks that have fooled libraries, similar to Wycheproof's JWS vectors: none uses the key or
+ * equals the token itself.
+ */
 export function attacksOn({ token, knownSecrets }: Victim): Attack[] {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const parts = { header, payload, signature }
@@ -38,10 +44,18 @@ function spellings({ header, payload, signature }: Parts): Attack[] {
     'a line end behind it': [header, payload, `${signature}\n`],
     'a space before it': [` ${header}`, payload, signature],
     'a space in the signature': [header, payload, `${signature.slice(0, 9)} ${signature.slice(9)}`],
-    'a line end in the payload': [header, `${payload.slice(0, 9)}\r\n${payload.slice(9)}`, signature],
+    'a line end in the payload': [
+      header,
+      `${payload.slice(0, 9)}\r\n${payload.slice(9)}`,
+      signature,
+    ],
     'the other alphabet': [standard(header), standard(payload), standard(signature)],
     'unused bits of the signature': [header, payload, otherUnusedBits(signature)],
-    'a strange letter in the signature': [header, payload, `${signature.slice(0, 9)}*${signature.slice(9)}`],
+    'a strange letter in the signature': [
+      header,
+      payload,
+      `${signature.slice(0, 9)}*${signature.slice(9)}`,
+    ],
     'a NUL behind it': [header, payload, `${signature}\0`],
   }
   return Object.entries(changed).map(([name, made]) => ({
@@ -89,7 +103,10 @@ function pieces(token: string, { header, payload, signature }: Parts): Attack[] 
   return [...Object.entries(made), ...cuts].map(([name, text]) => ({ name, token: text }))
 }
 
-function algorithms({ header, payload, signature }: Parts, secrets: Victim['knownSecrets']): Attack[] {
+function algorithms(
+  { header, payload, signature }: Parts,
+  secrets: Victim['knownSecrets'],
+): Attack[] {
   const original = JSON.parse(Buffer.from(header, 'base64url').toString()) as object
   const none = ['none', 'None', 'NONE', 'nOnE', '', null, 0, [], undefined].flatMap((alg) => {
     const changed = encode({ ...original, alg })
@@ -153,7 +170,9 @@ function headers({ header, payload, signature }: Parts): Attack[] {
     null: 'null',
     deep: `{${inner},"x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
   }
-  const strange = Buffer.concat([Buffer.from(text), Buffer.from([0xc3, 0x28])]).toString('base64url')
+  const strange = Buffer.concat([Buffer.from(text), Buffer.from([0xc3, 0x28])]).toString(
+    'base64url',
+  )
   return [
     ...Object.entries(made).map(([name, changed]) => ({
       name: `header: ${name}`,

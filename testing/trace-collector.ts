@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
 
-const Value = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() })
+const Value = z.object({
+  stringValue: z.string().optional(),
+  intValue: z.coerce.number().optional(),
+})
 const SpanData = z.object({
   traceId: z.string(),
   spanId: z.string(),
@@ -26,7 +29,9 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
     const { resourceSpans } = Export.parse(JSON.parse(body))
-    const received = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
+    const received = resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap((scope) => scope.spans),
+    )
     spans.push(...received.map(flatten))
     response.setHeader('content-type', 'application/json').end('{}')
   }).listen(0, '127.0.0.1')

@@ -6,7 +6,12 @@ import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { type FinishedVisit, recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { catalogueText, createWalkedShop, productsOf, type WalkedShop } from '#testing/walked-shop.ts'
+import {
+  catalogueText,
+  createWalkedShop,
+  productsOf,
+  type WalkedShop,
+} from '#testing/walked-shop.ts'
 
 export const WALKED_HOST = 'lamp.example'
 const REVEALED_AT = new Date('2026-03-10T09:00:00Z')
@@ -39,7 +44,11 @@ function finishedVisit(
     currency,
     hostUrl: `https://${WALKED_HOST}/`,
   })
-  const result = storeVisit({ shopId: '70000000001', host: WALKED_HOST, products: shop.products.length })
+  const result = storeVisit({
+    shopId: '70000000001',
+    host: WALKED_HOST,
+    products: shop.products.length,
+  })
   const glance = { limit: 250, listed, problem }
   const snapshot = {
     ...result.snapshot,
@@ -60,11 +69,19 @@ function finishedVisit(
 
 /** As the list of changes shows them. */
 async function readChangeDays({ db }: TestContext): Promise<string[]> {
-  const rows = await db.selectFrom('product_change_days').selectAll().orderBy('day').orderBy('kind').execute()
+  const rows = await db
+    .selectFrom('product_change_days')
+    .selectAll()
+    .orderBy('day')
+    .orderBy('kind')
+    .execute()
   return rows.map(({ kind, day, at }) => `${day} ${kind} ${at.toISOString()}`)
 }
 
-/** One store on a private database, emptied before each test: visits and walks it, and reads its stored data. */
+/**
+ * One store on a private database, emptied before each test: visits and walks it, and reads its
+ * stored data.
+ */
 export function useWalkHarness() {
   let ctx: TestContext
   beforeAll(async () => {
@@ -95,7 +112,9 @@ export function useWalkHarness() {
 
   const walk = () => ctx.db.selectFrom('catalogue_walks').selectAll().executeTakeFirstOrThrow()
   const pagesAsked = (shop: WalkedShop) =>
-    shop.asked.flatMap((path) => /^\/products\.json\?limit=\d+&page=(\d+)$/.exec(path)?.[1] ?? []).map(Number)
+    shop.asked
+      .flatMap((path) => /^\/products\.json\?limit=\d+&page=(\d+)$/.exec(path)?.[1] ?? [])
+      .map(Number)
   const countProducts = async () => {
     const { count } = await ctx.db
       .selectFrom('products')

@@ -14,7 +14,10 @@ export type ShopProduct = {
 }
 export type ShopReply = { status?: number; body: string | Uint8Array; etag?: string; type?: string }
 
-/** A shop whose answers a test can change between two visits; real visits read it, without a network. */
+/**
+ * A shop whose answers a test can change between two visits; real visits read it, without a
+ * network.
+ */
 export type WalkedShop = {
   products: ShopProduct[]
   collections: Record<string, number[]>
@@ -106,7 +109,10 @@ function catalogueReply(products: ShopProduct[], url: URL): ShopReply {
   const limit = Math.min(MOST_PER_PAGE, Number(url.searchParams.get('limit') ?? 30))
   const page = Number(url.searchParams.get('page') ?? 1)
   if (limit * page > 25_000)
-    return { status: 400, body: JSON.stringify({ errors: 'Page * Limit exceeds the 25000 limit.' }) }
+    return {
+      status: 400,
+      body: JSON.stringify({ errors: 'Page * Limit exceeds the 25000 limit.' }),
+    }
   const body = catalogueText(products.slice((page - 1) * limit, page * limit))
   return { body, etag: tagOf(page, body) }
 }

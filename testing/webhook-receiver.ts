@@ -12,9 +12,8 @@ import { createTempFolder } from '#testing/temp-folder.ts'
 type Packet = { id: number; questions: { type: string; name: string }[] }
 type Response = Packet & { type: 'response'; flags: number; answers: object[] }
 // The package ships no types.
-const packets: { encode: (packet: Response) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
-  import.meta.url,
-)('dns-packet')
+const packets: { encode: (packet: Response) => Buffer; decode: (bytes: Buffer) => Packet } =
+  createRequire(import.meta.url)('dns-packet')
 const RECURSION = 0x0180
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
@@ -31,7 +30,10 @@ export type WebhookReceiver = AsyncDisposable & {
   onRequest: (request: Received) => unknown
 }
 
-/** Two names for one https server on loopback: `hooks.example` has a public address, `inside.example` a private one. */
+/**
+ * Two names for one https server on loopback: `hooks.example` has a public address,
+ * `inside.example` a private one.
+ */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const { cert, key } = createTestCertificate('hooks.example', '*.hooks.example', 'inside.example')
   const receiver: Pick<WebhookReceiver, 'received' | 'status' | 'answer' | 'onRequest'> = {

@@ -8,9 +8,18 @@ import { canvasOf, schemes, type Theme } from '#web/lib/browser/theme.ts'
 import type { SessionStore } from '#web/lib/session/session-store.ts'
 import { SessionProvider } from '#web/lib/session/session.tsx'
 
-type Props = { services: Services; session: SessionStore; site: Site; theme: Theme; children: ReactNode }
+type Props = {
+  services: Services
+  session: SessionStore
+  site: Site
+  theme: Theme
+  children: ReactNode
+}
 
-/** Everything around the router; identical on the server and in the browser. React renders the whole document. */
+/**
+ * Everything around the router; identical on the server and in the browser. React renders the whole
+ * document.
+ */
 export function App({ services, session, site, theme, children }: Props) {
   return (
     <I18nextProvider i18n={services.i18n}>

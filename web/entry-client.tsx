@@ -19,7 +19,10 @@ import { paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
 import './styles/app.css'
 
-/** Yields between steps so that the browser can paint and respond. In one piece, a slow phone would freeze. */
+/**
+ * Yields between steps so that the browser can paint and respond. In one piece, a slow phone would
+ * freeze.
+ */
 async function start(state: PageState): Promise<void> {
   await nextTask()
   allowInjectedStyles()
@@ -31,7 +34,8 @@ async function start(state: PageState): Promise<void> {
     onSessionRefused(token) {
       if (session.drop(token)) notifySessionEnded()
     },
-    onRepeat: () => notify({ kind: 'info', subject: 'busy', title: i18n.t('errors:busy_retrying') }),
+    onRepeat: () =>
+      notify({ kind: 'info', subject: 'busy', title: i18n.t('errors:busy_retrying') }),
   })
   const session = createSessionStore({
     presumed: state.presumed,
@@ -41,7 +45,8 @@ async function start(state: PageState): Promise<void> {
       writePreferenceCookie(SESSION_HINT, isSignedIn ? '1' : null)
       if (!isSignedIn) localStorage.removeItem(RECENT_STORES_KEY)
       if (!isOtherAccount) return
-      // The next account may ask for the same data on an open page and must not get the previous account's answers.
+      // The next account may ask for the same data on an open page and must not get the previous
+      // account's answers.
       if (isSignedIn) void queryClient.resetQueries(privateQueries)
       else queryClient.removeQueries(privateQueries)
     },
@@ -72,10 +77,12 @@ async function start(state: PageState): Promise<void> {
       title: i18n.t('errors:session_expired'),
       action: { label: i18n.t('navigation:login'), run: () => void router.navigate(paths.login()) },
     })
-  // Without a token there is no session to check. Rendering that state is a separate task after hydration.
+  // Without a token there is no session to check. Rendering that state is a separate task after
+  // hydration.
   const answer = session.token() === null ? null : session.check()
   const onReady = () => {
-    // From here on the page handles keys and presses itself; the end-to-end tests wait for this moment.
+    // From here on the page handles keys and presses itself; the end-to-end tests wait for this
+    // moment.
     Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
     void (answer ?? session.check())
   }
@@ -88,7 +95,10 @@ async function start(state: PageState): Promise<void> {
   followBrowser(session, window)
 }
 
-/** Hydrates in slices, so that scrolling and typing stay responsive. React hydrates a pressed part at once. */
+/**
+ * Hydrates in slices, so that scrolling and typing stay responsive. React hydrates a pressed part
+ * at once.
+ */
 function hydratePage(app: ReactNode, onReady: () => void): void {
   startTransition(() => {
     hydrateRoot(
@@ -128,8 +138,9 @@ declare global {
 }
 
 /**
- * The scroll lock of dialogs and menus adds a style element, which the content security policy allows only with the page's nonce. That code
- * calls `get-nonce`, which reads this global. Browsers hide the attribute but keep the property.
+ * The scroll lock of dialogs and menus adds a style element, which the content security policy
+ * allows only with the page's nonce. That code calls `get-nonce`, which reads this global. Browsers
+ * hide the attribute but keep the property.
  */
 function allowInjectedStyles(): void {
   globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

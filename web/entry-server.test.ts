@@ -8,7 +8,9 @@ const highlights = {
   launched: 18_432,
   last24h: 412,
   accuracy: null,
-  recent: [{ name: '</script><b>Kestrel</b>', country: 'GB', productCount: 42, foundDay: '2026-11-21' }],
+  recent: [
+    { name: '</script><b>Kestrel</b>', country: 'GB', productCount: 42, foundDay: '2026-11-21' },
+  ],
 }
 
 const request: PageRequest = {
@@ -24,7 +26,10 @@ const request: PageRequest = {
   api: async () => highlights,
   readTexts: async (language, namespace) =>
     JSON.parse(
-      await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+      await readFile(
+        new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
+        'utf8',
+      ),
     ) as Record<string, unknown>,
   assetsOf: () => ({
     entry: '/assets/entry.js',
@@ -59,8 +64,12 @@ test(
     expect(html).toMatch(/<title>Storedawn: neue Onlineshops/)
     expect(html).toMatch(/<meta name="description" content="Finden Sie/)
     expect(html).toContain('<link rel="canonical" href="https://storedawn.example/?lang=de"/>')
-    expect(html).toContain('<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>')
-    expect(html).toContain('<link rel="alternate" hrefLang="en" href="https://storedawn.example/"/>')
+    expect(html).toContain(
+      '<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>',
+    )
+    expect(html).toContain(
+      '<link rel="alternate" hrefLang="en" href="https://storedawn.example/"/>',
+    )
   },
 )
 
@@ -142,7 +151,11 @@ test.each([
 ])(
   '%s redirects to %s',
   {
-    tags: ['routes.home-redirect-return', 'routes.home-redirect-keeps-query', 'pricing.redirect-keeps-query'],
+    tags: [
+      'routes.home-redirect-return',
+      'routes.home-redirect-keeps-query',
+      'pricing.redirect-keeps-query',
+    ],
   },
   async (url, target) => {
     const { headers, status } = await render({ url })
@@ -179,7 +192,8 @@ const textsIn = (html: string): string[] =>
   Object.keys(JSON.parse(/"texts":(\{.*?\}),"queries":/.exec(html)?.[1] ?? '{}') as object)
 
 test('a page carries its own texts and none from pages rendered before it', async () => {
-  const freshTexts: PageRequest['readTexts'] = (language, namespace) => request.readTexts(language, namespace)
+  const freshTexts: PageRequest['readTexts'] = (language, namespace) =>
+    request.readTexts(language, namespace)
   const alone = await render({ url: '/pricing', readTexts: freshTexts })
   for (const url of ['/', '/freshness', '/register']) await render({ url })
   const after = await render({ url: '/pricing' })
@@ -189,7 +203,9 @@ test('a page carries its own texts and none from pages rendered before it', asyn
 
 test('pages rendered concurrently in several languages do not mix them', async () => {
   const languages = ['en', 'de', 'tr', 'en', 'fr', 'de']
-  const pages = await Promise.all(languages.map((language) => render({ url: `/pricing?lang=${language}` })))
+  const pages = await Promise.all(
+    languages.map((language) => render({ url: `/pricing?lang=${language}` })),
+  )
   expect(pages.map(({ html }) => /<html lang="(\w+)"/.exec(html)?.[1])).toEqual(languages)
   expect(pages[1]?.html).toBe(pages[5]?.html)
 })

@@ -53,7 +53,9 @@ export type PageRequest = {
   /** The identity provider's name; null = no provider. */
   identityProvider: string | null
   operator: Operator
-  /** Answers a public GET of our own API inside the process: `/api/public/highlights` → its JSON. */
+  /**
+   * Answers a public GET of our own API inside the process: `/api/public/highlights` → its JSON.
+   */
   api: (path: string, language: Language) => Promise<unknown>
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
   assetsOf: (routeIds: readonly string[]) => PageAssets
@@ -85,14 +87,15 @@ const urlOf = ({ origin, url }: Pick<PageRequest, 'origin' | 'url'>) => new URL(
 const MAX_KEY_PATH = 200
 
 /**
- * Requests with the same key get the same page, apart from the nonce. Null for addresses whose pages are not worth caching: any query
- * except `lang` with a supported language.
+ * Requests with the same key get the same page, apart from the nonce. Null for addresses whose
+ * pages are not worth caching: any query except `lang` with a supported language.
  */
 export function pageKeyOf(
   request: Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>,
 ): string | null {
   const url = urlOf(request)
-  const isPlain = url.search === '' || languages.some((language) => url.search === `?lang=${language}`)
+  const isPlain =
+    url.search === '' || languages.some((language) => url.search === `?lang=${language}`)
   if (!isPlain || request.url.length > MAX_KEY_PATH) return null
   const { language, theme, presumed, isBannerClosed } = visitorOf(url, request)
   return [request.origin, request.url, language, theme, presumed, isBannerClosed].join(' ')
@@ -142,7 +145,9 @@ type ServerServices = Services & { usedTexts: Set<Namespace> }
 
 function servicesFor(language: Language, { api, readTexts }: PageRequest): ServerServices {
   const queryClient = createQueryClient(({ path }) => api(path, language))
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
+  })
   const usedTexts = new Set<Namespace>()
   return {
     i18n: i18nOf(language, readTexts),
@@ -159,7 +164,8 @@ function servicesFor(language: Language, { api, readTexts }: PageRequest): Serve
 const instances = new WeakMap<PageRequest['readTexts'], Map<Language, i18n>>()
 
 /**
- * Creating an instance costs more than rendering a small page. On the server, an instance never changes its language and only gains texts.
+ * Creating an instance costs more than rendering a small page. On the server, an instance never
+ * changes its language and only gains texts.
  */
 function i18nOf(language: Language, readTexts: PageRequest['readTexts']): i18n {
   const byLanguage = instances.get(readTexts) ?? new Map<Language, i18n>()
@@ -186,7 +192,8 @@ function statusOf(context: StaticHandlerContext): number {
 }
 
 /**
- * For pages that show nothing before their script runs. They need no API call, so the server can deliver them while it refuses API calls.
+ * For pages that show nothing before their script runs. They need no API call, so the server can
+ * deliver them while it refuses API calls.
  */
 export function isShellAddress(url: string): boolean {
   const [pathname = '/'] = url.split('?', 1)
@@ -222,22 +229,26 @@ async function htmlOf(
     </Preloads>,
     {
       nonce: request.nonce,
-      // Wait for all content: a long lazy part must not hide behind its skeleton until a script shows it.
+      // Wait for all content: a long lazy part must not hide behind its skeleton until a script
+      // shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // A shell is blank without its script, so the script comes first. Other pages show their content first.
+      // A shell is blank without its script, so the script comes first. Other pages show their
+      // content first.
       ...(comesFirst && { bootstrapModules: [assets.entry] }),
       bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}${comesFirst ? '' : `;${startAfterPaint(assets)}`}`,
     },
   )
   await stream.allReady
   const html = await new Response(stream).text()
-  // Inserted outside React: React tolerates unknown elements in the head when it hydrates, and the browser hides the nonce from scripts.
+  // Inserted outside React: React tolerates unknown elements in the head when it hydrates, and the
+  // browser hides the nonce from scripts.
   const first = `${TOKEN_MARK_SCRIPT}${EARLY_PRESSES_SCRIPT}${EARLY_PALETTE_SCRIPT}`
   return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${first}</script>`)
 }
 
 function Preloads({ assets, children }: { assets: PageAssets; children: React.ReactNode }) {
-  for (const href of assets.fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const href of assets.fonts)
+    preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   for (const href of assets.styles) preinit(href, { as: 'style', precedence: 'app' })
   for (const href of assets.modules) preloadModule(href)
   return children
@@ -252,7 +263,8 @@ function pageState(
   const texts = Object.entries(i18n.getDataByLanguage(language) ?? {})
   return {
     language,
-    // Other pages have loaded their own texts into the same instance, so send only the ones used here.
+    // Other pages have loaded their own texts into the same instance, so send only the ones used
+    // here.
     texts: Object.fromEntries(texts.filter(([namespace]) => usedTexts.has(namespace as Namespace))),
     queries: dehydrate(queryClient),
     router: { loaderData: context.loaderData, errors: context.errors },
@@ -269,7 +281,10 @@ function pageState(
   }
 }
 
-/** JSON that cannot close its script element and has no character that older parsers treat as a line break. */
+/**
+ * JSON that cannot close its script element and has no character that older parsers treat as a line
+ * break.
+ */
 const inlineJson = (value: unknown) =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')

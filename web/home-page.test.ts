@@ -41,17 +41,25 @@ const request: PageRequest = {
   api: async (path) => answers[path.split('?')[0] ?? ''],
   readTexts: async (language, namespace) =>
     JSON.parse(
-      await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+      await readFile(
+        new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
+        'utf8',
+      ),
     ) as Record<string, unknown>,
   assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
 }
 
-/** Apostrophes as React writes them, so that the test can search for texts as they are in the files. */
+/**
+ * Apostrophes as React writes them, so that the test can search for texts as they are in the files.
+ */
 const render = async (changes: Partial<PageRequest> = {}) =>
-  (await renderPage({ ...request, ...changes })).html.replaceAll('&#x27;', '’').replaceAll('&amp;', '&')
+  (await renderPage({ ...request, ...changes })).html
+    .replaceAll('&#x27;', '’')
+    .replaceAll('&amp;', '&')
 
 const en = textsOf('en')
-const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' ')
+const textOf = (html: string) =>
+  html.replaceAll(/<script.*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' ')
 /** From the section of this heading to the next one. */
 function sectionOf(page: string, id: string): string {
   const from = page.indexOf(`aria-labelledby="${id}"`)
@@ -59,7 +67,8 @@ function sectionOf(page: string, id: string): string {
   const length = page.slice(from + 1).search(/aria-labelledby="[a-z]+-title"|<footer/)
   return page.slice(from, from + length)
 }
-const linkTo = (path: string, label: string) => new RegExp(`<a[^>]*href="${path}"[^>]*>(<[^>]+>)*${label}`)
+const linkTo = (path: string, label: string) =>
+  new RegExp(`<a[^>]*href="${path}"[^>]*>(<[^>]+>)*${label}`)
 
 let html = ''
 beforeAll(async () => {
@@ -77,7 +86,8 @@ test(
     ],
   },
   () => {
-    for (const key of ['badge', 'title', 'subtitle'] as const) expect(html).toContain(en.t(`hero:${key}`))
+    for (const key of ['badge', 'title', 'subtitle'] as const)
+      expect(html).toContain(en.t(`hero:${key}`))
     for (const figure of ['18,432', '412', '98.7%']) expect(textOf(html)).toContain(figure)
     for (const { name } of highlights.recent) {
       const label = en.t('hero:ledger.viewStore', { name })
@@ -133,7 +143,9 @@ test(
     for (const name of ['totalStores', 'totalProducts', 'storesWithEmail'])
       expect(section).toContain(en.t(`date-picker:counters.${name}`))
     expect(section.match(/<dd[^>]*><span[^>]*>0<\/span><\/dd>/g)).toHaveLength(3)
-    expect(section).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${en.t('date-picker:selectFirst')}`))
+    expect(section).toMatch(
+      new RegExp(`<button[^>]*disabled=""[^>]*>${en.t('date-picker:selectFirst')}`),
+    )
     expect(section).not.toContain(en.t('date-picker:typed.from'))
   },
 )
@@ -169,7 +181,9 @@ test(
       expect(section).toContain(`>${en.t('demonstration:stores.products', { total })}<`)
     expect(section.match(/data-chosen="true"[^>]*>(\d+)</)?.[1]).toBe('15')
     expect(section).toContain(en.t('demonstration:dates.chosen', { day: 'Jun 15, 2025' }))
-    expect(section.match(new RegExp(`>${en.t('demonstration:sample')}</span>`, 'g'))).toHaveLength(3)
+    expect(section.match(new RegExp(`>${en.t('demonstration:sample')}</span>`, 'g'))).toHaveLength(
+      3,
+    )
   },
 )
 

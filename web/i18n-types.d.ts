@@ -33,7 +33,8 @@ import type storeDetails from '#i18n/locales/en/store-details.json'
 import type terms from '#i18n/locales/en/terms.json'
 import type testimonials from '#i18n/locales/en/testimonials.json'
 
-// The English texts define the types of the keys; a test checks that the other languages have the same keys.
+// The English texts define the types of the keys; a test checks that the other languages have the
+// same keys.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

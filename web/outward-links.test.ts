@@ -9,7 +9,10 @@ const texts = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['**/*.t
 /** `<a …>` and `<img …>` as they are written, from the tag's name to the end of its attributes. */
 const tagsOf = (name: string) =>
   texts.flatMap(([file, text]) =>
-    Array.from(text.matchAll(new RegExp(`<${name}\\b(?:=>|[^>])*>`, 'g')), ([tag]) => [file, tag] as const),
+    Array.from(
+      text.matchAll(new RegExp(`<${name}\\b(?:=>|[^>])*>`, 'g')),
+      ([tag]) => [file, tag] as const,
+    ),
   )
 
 test(
@@ -19,7 +22,10 @@ test(
     const outward = tagsOf('a').filter(([, tag]) => tag.includes('target='))
     expect(outward.length).toBeGreaterThan(1)
     for (const [file, tag] of outward)
-      expect([file, tag]).toEqual([file, expect.stringContaining('rel="noopener nofollow ugc noreferrer"')])
+      expect([file, tag]).toEqual([
+        file,
+        expect.stringContaining('rel="noopener nofollow ugc noreferrer"'),
+      ])
     expect(texts.flatMap(([file, text]) => (/window\.open\(/.test(text) ? [file] : []))).toEqual([])
   },
 )

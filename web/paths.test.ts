@@ -4,7 +4,10 @@ import { paths } from '#web/paths.ts'
 test('every address of the client is the one in the route table', () => {
   const table = {
     ...Object.fromEntries(
-      Object.entries(paths).map(([name, path]) => [name, (path as (value: never) => string)('' as never)]),
+      Object.entries(paths).map(([name, path]) => [
+        name,
+        (path as (value: never) => string)('' as never),
+      ]),
     ),
     list: paths.list({ mode: 'single', date: '2026-11-20', page: undefined }),
     listStore: paths.listStore('a b/c'),

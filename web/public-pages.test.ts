@@ -26,7 +26,10 @@ const render = (path: string, api: (path: string) => Promise<unknown> = down) =>
     api,
     readTexts: async (language, namespace) =>
       JSON.parse(
-        await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+        await readFile(
+          new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
+          'utf8',
+        ),
       ) as Record<string, unknown>,
     assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
   })
@@ -74,9 +77,13 @@ describe.each(languages)('in %s', (language) => {
       ])
       const preview = ORIGIN + previewPath(language, page, title(page) + description(page))
       expect(attribute(html, 'meta', 'property="og:image"', 'content')).toBe(preview)
-      expect(attribute(html, 'meta', 'property="og:image:width"', 'content')).toBe(String(PREVIEW_SIZE.width))
+      expect(attribute(html, 'meta', 'property="og:image:width"', 'content')).toBe(
+        String(PREVIEW_SIZE.width),
+      )
       expect(attribute(html, 'meta', 'property="og:title"', 'content')).toBe(title(page))
-      expect(attribute(html, 'meta', 'property="og:url"', 'content')).toBe(addressIn(page, language))
+      expect(attribute(html, 'meta', 'property="og:url"', 'content')).toBe(
+        addressIn(page, language),
+      )
       expect(attribute(html, 'meta', 'name="twitter:card"', 'content')).toBe('summary_large_image')
     },
   )
@@ -103,10 +110,18 @@ test('the pricing page’s structured data states the prices that checkout charg
   const { t } = textsOf('tr')
   const data = structuredData(html)
   expect(data.filter((thing) => thing['@type'] === 'Product')).toMatchObject([
-    { name: 'Storedawn Pro', offers: [{ price: '39.00', priceCurrency: 'TRY' }, { price: '349.00' }] },
-    { name: 'Storedawn Plus', offers: [{ price: '79.00' }, { price: '549.00', priceCurrency: 'TRY' }] },
+    {
+      name: 'Storedawn Pro',
+      offers: [{ price: '39.00', priceCurrency: 'TRY' }, { price: '349.00' }],
+    },
+    {
+      name: 'Storedawn Plus',
+      offers: [{ price: '79.00' }, { price: '549.00', priceCurrency: 'TRY' }],
+    },
   ])
-  const questions = data.find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as { name: string }[]
+  const questions = data.find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as {
+    name: string
+  }[]
   expect(questions.map(({ name }) => name)).toContain(t('pricing:faq.items.cancel.question'))
   for (const { name } of questions) expect(unescape(html)).toContain(`>${name}<`)
 })
@@ -122,7 +137,11 @@ const addressIn = (page: PublicPage, language: Language) =>
 const count = (html: string, what: string) => html.split(what).length - 1
 
 const unescape = (text = '') =>
-  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  text
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
 
 function attribute(html: string, tag: string, holding: string, name: string): string | undefined {
   const tags = [...html.matchAll(new RegExp(`<${tag} [^>]*>`, 'g'))].map(([text]) => text)

@@ -53,10 +53,14 @@ test.each([
   },
 )
 
-test('the store detail takes the parameters id and storeSlug', { tags: ['routes.store-params'] }, () => {
-  expect(routeOf('/store/17').params).toEqual({ id: '17' })
-  expect(routeOf('/list/lamp-shop').params).toEqual({ storeSlug: 'lamp-shop' })
-})
+test(
+  'the store detail takes the parameters id and storeSlug',
+  { tags: ['routes.store-params'] },
+  () => {
+    expect(routeOf('/store/17').params).toEqual({ id: '17' })
+    expect(routeOf('/list/lamp-shop').params).toEqual({ storeSlug: 'lamp-shop' })
+  },
+)
 
 test.each([
   ['/store/17', 'StoreDetailPage'],

@@ -24,7 +24,11 @@ const resetPassword = () => import('#web/accounts/password-reset/reset-password-
 const saved = () => import('#web/workspace/saved/saved-page.tsx')
 
 const publicRoutes: RouteObject[] = [
-  page('web/site/landing/landing-page.tsx', '/', () => import('#web/site/landing/landing-page.tsx')),
+  page(
+    'web/site/landing/landing-page.tsx',
+    '/',
+    () => import('#web/site/landing/landing-page.tsx'),
+  ),
   page(
     'web/billing/pricing/pricing-page.tsx',
     '/pricing',
@@ -41,10 +45,22 @@ const publicRoutes: RouteObject[] = [
     '/blog/category/:slug',
     () => import('#web/site/blog/category-page.tsx'),
   ),
-  page('web/site/blog/article-page.tsx', '/blog/:idOrSlug', () => import('#web/site/blog/article-page.tsx')),
-  page('web/site/contact/contact-page.tsx', '/contact', () => import('#web/site/contact/contact-page.tsx')),
+  page(
+    'web/site/blog/article-page.tsx',
+    '/blog/:idOrSlug',
+    () => import('#web/site/blog/article-page.tsx'),
+  ),
+  page(
+    'web/site/contact/contact-page.tsx',
+    '/contact',
+    () => import('#web/site/contact/contact-page.tsx'),
+  ),
   page('web/site/about/about-page.tsx', '/about', () => import('#web/site/about/about-page.tsx')),
-  page('web/site/privacy/privacy-page.tsx', '/privacy', () => import('#web/site/privacy/privacy-page.tsx')),
+  page(
+    'web/site/privacy/privacy-page.tsx',
+    '/privacy',
+    () => import('#web/site/privacy/privacy-page.tsx'),
+  ),
   page('web/site/terms-page.tsx', '/terms', () => import('#web/site/terms-page.tsx')),
   page(
     'web/operations/freshness/freshness-page.tsx',
@@ -82,7 +98,11 @@ const accountRoutes: RouteObject[] = [
     '/undo-deletion',
     () => import('#web/accounts/undo-deletion-page.tsx'),
   ),
-  page('web/site/newsletter-page.tsx', '/newsletter', () => import('#web/site/newsletter-page.tsx')),
+  page(
+    'web/site/newsletter-page.tsx',
+    '/newsletter',
+    () => import('#web/site/newsletter-page.tsx'),
+  ),
   page(
     'web/workspace/unsubscribe/unsubscribe-page.tsx',
     '/unsubscribe',
@@ -116,7 +136,11 @@ const memberRoutes = shell([
     '/products/:id',
     () => import('#web/catalog/cluster/cluster-page.tsx'),
   ),
-  page('web/catalog/pulse/pulse-page.tsx', '/pulse', () => import('#web/catalog/pulse/pulse-page.tsx')),
+  page(
+    'web/catalog/pulse/pulse-page.tsx',
+    '/pulse',
+    () => import('#web/catalog/pulse/pulse-page.tsx'),
+  ),
   page(
     'web/catalog/changes/changes-page.tsx',
     '/changes',
@@ -150,22 +174,54 @@ const settingsRoute: RouteObject = {
 }
 
 const operatorRoute: RouteObject = {
-  ...page('web/operator/operator-layout.tsx', '/operator', () => import('#web/operator/operator-layout.tsx')),
+  ...page(
+    'web/operator/operator-layout.tsx',
+    '/operator',
+    () => import('#web/operator/operator-layout.tsx'),
+  ),
   children: [
     {
       id: 'web/operator/overview-page.tsx#index',
       index: true,
       lazy: () => import('#web/operator/overview-page.tsx'),
     },
-    page('web/operator/accounts-page.tsx', 'accounts', () => import('#web/operator/accounts-page.tsx')),
-    page('web/operator/account-page.tsx', 'accounts/:id', () => import('#web/operator/account-page.tsx')),
-    page('web/operator/messages-page.tsx', 'messages', () => import('#web/operator/messages-page.tsx')),
-    page('web/operator/opt-outs-page.tsx', 'opt-outs', () => import('#web/operator/opt-outs-page.tsx')),
-    page('web/operator/deliveries-page.tsx', 'deliveries', () => import('#web/operator/deliveries-page.tsx')),
+    page(
+      'web/operator/accounts-page.tsx',
+      'accounts',
+      () => import('#web/operator/accounts-page.tsx'),
+    ),
+    page(
+      'web/operator/account-page.tsx',
+      'accounts/:id',
+      () => import('#web/operator/account-page.tsx'),
+    ),
+    page(
+      'web/operator/messages-page.tsx',
+      'messages',
+      () => import('#web/operator/messages-page.tsx'),
+    ),
+    page(
+      'web/operator/opt-outs-page.tsx',
+      'opt-outs',
+      () => import('#web/operator/opt-outs-page.tsx'),
+    ),
+    page(
+      'web/operator/deliveries-page.tsx',
+      'deliveries',
+      () => import('#web/operator/deliveries-page.tsx'),
+    ),
     page('web/operator/jobs-page.tsx', 'jobs', () => import('#web/operator/jobs-page.tsx')),
-    page('web/operator/content-page.tsx', 'content', () => import('#web/operator/content-page.tsx')),
+    page(
+      'web/operator/content-page.tsx',
+      'content',
+      () => import('#web/operator/content-page.tsx'),
+    ),
     page('web/operator/limits-page.tsx', 'limits', () => import('#web/operator/limits-page.tsx')),
-    page('web/operator/features-page.tsx', 'features', () => import('#web/operator/features-page.tsx')),
+    page(
+      'web/operator/features-page.tsx',
+      'features',
+      () => import('#web/operator/features-page.tsx'),
+    ),
     page('web/operator/audit-page.tsx', 'audit', () => import('#web/operator/audit-page.tsx')),
   ],
   handle: { isShell: true } satisfies RouteHandle,
@@ -176,7 +232,9 @@ const notFoundRoute: RouteObject = {
   handle: { status: 404 } satisfies RouteHandle,
 }
 
-/** Fresh objects on every call, because the router modifies them when it has loaded a lazy route. */
+/**
+ * Fresh objects on every call, because the router modifies them when it has loaded a lazy route.
+ */
 export function createRoutes(): RouteObject[] {
   const pages = [
     ...publicRoutes,
@@ -199,4 +257,6 @@ export function createRoutes(): RouteObject[] {
 }
 
 const freshCopy = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map((route) => (route.children ? { ...route, children: freshCopy(route.children) } : { ...route }))
+  routes.map((route) =>
+    route.children ? { ...route, children: freshCopy(route.children) } : { ...route },
+  )

@@ -8,7 +8,10 @@ import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
   JSON.parse(
-    await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+    await readFile(
+      new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
+      'utf8',
+    ),
   )
 
 const request: PageRequest = {
@@ -27,7 +30,16 @@ const request: PageRequest = {
 }
 
 const anchors = {
-  about: ['story', 'how-it-works', 'launch-dates', 'trends', 'principles', 'limits', 'merchants', 'contact'],
+  about: [
+    'story',
+    'how-it-works',
+    'launch-dates',
+    'trends',
+    'principles',
+    'limits',
+    'merchants',
+    'contact',
+  ],
   privacy: [
     'information-collection',
     'data-usage',
@@ -52,7 +64,11 @@ type Page = keyof typeof anchors
 const pages: readonly Page[] = ['about', 'privacy', 'terms']
 
 /** The page as readers see it: without the state for the script. */
-async function mainOf(page: Page, language: Language, changes: Partial<PageRequest> = {}): Promise<string> {
+async function mainOf(
+  page: Page,
+  language: Language,
+  changes: Partial<PageRequest> = {},
+): Promise<string> {
   const { html } = await renderPage({ ...request, ...changes, url: `/${page}?lang=${language}` })
   return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 }
@@ -66,7 +82,8 @@ function pageOf(page: Page, language: Language): Promise<string> {
   return html
 }
 
-const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
+const matches = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, found]) => found)
 
 describe.each(languages)('in %s', (language) => {
   test.each(pages)(
@@ -96,9 +113,12 @@ describe.each(languages)('in %s', (language) => {
   test.each(pages)(
     'no text of /%s is missing, and none has an unfilled placeholder or raw markup',
     async (page) => {
-      const text = (await pageOf(page, language)).replaceAll(/<[^>]+>/g, ' ').replaceAll('Dawn **Ltd**', '')
+      const text = (await pageOf(page, language))
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll('Dawn **Ltd**', '')
       expect(text.match(/{{|}}|\*\*|\]\(|sections\.|returned an object/g)).toBeNull()
-      // A text is about as long as its English version, within the usual difference between languages.
+      // A text is about as long as its English version, within the usual difference between
+      // languages.
       const english = (await pageOf(page, 'en')).replaceAll(/<[^>]+>/g, ' ')
       expect(text.length / english.length).toBeGreaterThan(0.85)
       expect(text.length / english.length).toBeLessThan(1.5)
@@ -107,7 +127,9 @@ describe.each(languages)('in %s', (language) => {
 
   test.each(pages)('/%s has the same links as the English page', async (page) => {
     const hrefs = async (of: Language) =>
-      matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted((a = '', b = '') => a.localeCompare(b))
+      matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted((a = '', b = '') =>
+        a.localeCompare(b),
+      )
     expect(await hrefs(language)).toEqual(await hrefs('en'))
   })
 })
@@ -128,7 +150,9 @@ test(
 
 test('the terms show a notice box', { tags: ['terms.notice-box'] }, async () => {
   const { notice } = (await readTexts('en', 'terms')) as { notice: { title: string } }
-  expect(await mainOf('terms', 'en')).toMatch(new RegExp(`role="note"[^>]*>.*?${notice.title}`, 's'))
+  expect(await mainOf('terms', 'en')).toMatch(
+    new RegExp(`role="note"[^>]*>.*?${notice.title}`, 's'),
+  )
 })
 
 test('operator, address and support come from the configuration, and unknown ones are left out', async () => {
@@ -142,7 +166,9 @@ test('operator, address and support come from the configuration, and unknown one
   expect(unnamed).toContain('has not entered a name yet')
   expect(unnamed).not.toContain('Example ID')
   expect(unnamed).not.toContain('null')
-  expect(await mainOf('terms', 'en', { operator })).toContain('the operator of this site, storedawn.example')
+  expect(await mainOf('terms', 'en', { operator })).toContain(
+    'the operator of this site, storedawn.example',
+  )
 })
 
 test('the privacy page names everything that the client stores in the browser', async () => {
@@ -152,7 +178,10 @@ test('the privacy page names everything that the client stores in the browser', 
   expect(keysInUse().filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([])
 })
 
-/** Names of cookies and storage as the client's files spell them: list each new one in `browserStorage`. */
+/**
+ * Names of cookies and storage as the client's files spell them: list each new one in
+ * `browserStorage`.
+ */
 function keysInUse(): string[] {
   const root = path.resolve(import.meta.dirname)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,10 @@ import pg from 'pg'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
-/** A throwaway PostgreSQL that contains only the rows of the list: shows how fast the machine is at the moment. */
+/**
+ * A throwaway PostgreSQL that contains only the rows of the list: shows how fast the machine is at
+ * the moment.
+ */
 export type BarePostgres = AsyncDisposable & {
   version: string
   /** Time to start from scratch, and to restart after that. */
@@ -75,9 +78,10 @@ export async function startBarePostgres(): Promise<BarePostgres> {
     restartMs,
     async fill(stores) {
       await filler.query('truncate stores')
-      await filler.query('insert into stores select * from jsonb_populate_recordset(null::stores, $1)', [
-        JSON.stringify(stores),
-      ])
+      await filler.query(
+        'insert into stores select * from jsonb_populate_recordset(null::stores, $1)',
+        [JSON.stringify(stores)],
+      )
       await filler.query('vacuum analyze stores')
     },
     async openCaller() {

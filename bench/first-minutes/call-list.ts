@@ -29,7 +29,14 @@ const ANSWER_WITHIN_MS = 30_000
 const AFTER_FAILURE_MS = 100
 
 /** Each caller requests the list again as soon as it has its answer. */
-export async function callList({ origin, token, callers, bare, signal, isEnough }: Load): Promise<Calls> {
+export async function callList({
+  origin,
+  token,
+  callers,
+  bare,
+  signal,
+  isEnough,
+}: Load): Promise<Calls> {
   const get = createGet(origin, { connections: callers, withinMs: ANSWER_WITHIN_MS })
   const [times, bareTimes]: [number[], number[]] = [[], []]
   const failures: Record<string, number> = {}

@@ -8,7 +8,13 @@ import type { BarePostgres } from './bare-postgres.ts'
 import { type Calls, callList } from './call-list.ts'
 import { type Product, startProduct, type Stopped } from './start-product.ts'
 import type { Stranger } from './stranger.ts'
-import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from '../usage-by-role.ts'
+import {
+  type CpuByRole,
+  cpuBetween,
+  cpuByRole,
+  type MemoryByRole,
+  memoryByRole,
+} from '../usage-by-role.ts'
 
 export type SlowQuery = { durationMs: number; sql: string }
 /** A period in which callers read the list. */
@@ -34,7 +40,12 @@ export type Measured = {
   memory: { caughtUp: MemoryByRole; afterLive: MemoryByRole }
   stops: Stopped[]
 }
-export type Plan = { liveMs: number; catchUpLimitMs: number; bare: BarePostgres; signal: AbortSignal }
+export type Plan = {
+  liveMs: number
+  catchUpLimitMs: number
+  bare: BarePostgres
+  signal: AbortSignal
+}
 
 const EMAIL = 'plus@demo.storedawn.test'
 const MANY_CALLERS = 16
@@ -96,10 +107,12 @@ export async function measureFirstMinutes(
 async function measureCatchUp(product: Product, plan: Plan) {
   const backlog = (await readTruth(product.control)).filter((shop) => shop.isLaunched).length
   const giveUpAtMs = product.usableAtMs + plan.catchUpLimitMs
-  const marks: { at: number; afterMs: number | null }[] = [500, Math.floor(backlog * 0.98)].map((at) => ({
-    at,
-    afterMs: null,
-  }))
+  const marks: { at: number; afterMs: number | null }[] = [500, Math.floor(backlog * 0.98)].map(
+    (at) => ({
+      at,
+      afterMs: null,
+    }),
+  )
   const window = await measureWindow(product, plan, {
     name: 'catching up',
     isEnough: (total) => {
@@ -123,7 +136,11 @@ type WindowPlan = { name: string; callers?: number } & (
   | { isEnough: (total: number | null) => boolean }
 )
 
-async function measureWindow(product: Product, { bare, signal }: Plan, window: WindowPlan): Promise<Window> {
+async function measureWindow(
+  product: Product,
+  { bare, signal }: Plan,
+  window: WindowPlan,
+): Promise<Window> {
   const { token } = await retry(() => signIn(product.origin, EMAIL))
   const cpuBefore = cpuByRole(product.processes(), product.port)
   const untilMs = performance.now() + ('forMs' in window ? window.forMs : 0)
@@ -147,7 +164,10 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
 /** Reads page by page; the product may refuse each one. */
 async function readStores({ origin }: Product): Promise<StoreSummary[]> {
   const client = await retry(() => signIn(origin, EMAIL))
-  const stores = await walkStores({ ...client, get: (path) => retry(() => client.get(path)) }, 'new')
+  const stores = await walkStores(
+    { ...client, get: (path) => retry(() => client.get(path)) },
+    'new',
+  )
   // A store whose opening gets another date between two pages moves, and may be on both.
   return [...new Map(stores.map((store) => [store.id, store])).values()]
 }

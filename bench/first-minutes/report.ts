@@ -15,7 +15,8 @@ type Say = (line: string) => void
 const time = (ms: number) =>
   ms >= 1_000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 10 ? 2 : 0)} ms`
 const orNever = (ms: number | null) => (ms === null ? 'not reached' : time(ms))
-const ratio = (value: number, to: number) => (!(to > 0) ? '–' : (value / to).toFixed(value / to < 10 ? 2 : 0))
+const ratio = (value: number, to: number) =>
+  !(to > 0) ? '–' : (value / to).toFixed(value / to < 10 ? 2 : 0)
 
 export function reportClone(cloneMs: number, say: Say): void {
   say(`\nbare clone → usable page ${time(cloneMs)}, ${ratio(cloneMs, GOALS.cloneMs)} of the goal`)
@@ -62,9 +63,21 @@ function reportLists(windows: readonly Window[], say: Say): void {
   const rows = windows.flatMap(({ name, calls: { list, bare, failures, longestMs } }) => {
     const failed = Object.entries(failures).map(([reason, count]) => `${count} × ${reason}`)
     return [
-      [name, String(list.count), failed.join(', ') || '0', ...columnsOf(list).map(time), time(longestMs)],
+      [
+        name,
+        String(list.count),
+        failed.join(', ') || '0',
+        ...columnsOf(list).map(time),
+        time(longestMs),
+      ],
       ['  bare PostgreSQL', String(bare.count), '', ...columnsOf(bare).map(time), ''],
-      ['  ratio', '', '', ...columnsOf(list).map((ms, n) => ratio(ms, columnsOf(bare)[n] ?? Number.NaN)), ''],
+      [
+        '  ratio',
+        '',
+        '',
+        ...columnsOf(list).map((ms, n) => ratio(ms, columnsOf(bare)[n] ?? Number.NaN)),
+        '',
+      ],
       [
         '  of the goal',
         '',
@@ -117,7 +130,8 @@ function reportMemory({ memory }: Measured, say: Say): void {
     say,
   )
   const unreadable = Math.max(memory.caughtUp.unreadable, memory.afterLive.unreadable)
-  if (unreadable > 0) say(`Not counted, because this user may not read them: ${unreadable} processes\n`)
+  if (unreadable > 0)
+    say(`Not counted, because this user may not read them: ${unreadable} processes\n`)
 }
 
 function reportCpu(windows: readonly Window[], say: Say): void {
@@ -144,7 +158,9 @@ function reportCpu(windows: readonly Window[], say: Say): void {
 function reportSlowQueries(windows: readonly Window[], say: Say): void {
   for (const { name, slowQueries } of windows) {
     say(`db.slow_query, ${name}: ${slowQueries.length}`)
-    const bySql = Map.groupBy(slowQueries, ({ sql }) => sql.replace(/\s+/g, ' ').slice(0, SQL_SHOWN))
+    const bySql = Map.groupBy(slowQueries, ({ sql }) =>
+      sql.replace(/\s+/g, ' ').slice(0, SQL_SHOWN),
+    )
     for (const [sql, queries] of bySql) {
       const worst = Math.max(...queries.map(({ durationMs }) => durationMs))
       say(`  ${queries.length} ×, worst ${time(worst)}: ${sql}`)
@@ -152,8 +168,14 @@ function reportSlowQueries(windows: readonly Window[], say: Say): void {
   }
 }
 
-function printTable(heads: readonly string[], rows: readonly (readonly string[])[], say: Say): void {
-  const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n]?.length ?? 0)))
+function printTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  say: Say,
+): void {
+  const widths = heads.map((head, n) =>
+    Math.max(head.length, ...rows.map((row) => row[n]?.length ?? 0)),
+  )
   const line = (cells: readonly string[]) =>
     say(`| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`)
   line(heads)

@@ -19,7 +19,9 @@ export type Product = Addresses & {
 }
 export type Stopped = { ms: number; leftRunning: string[] }
 
-/** The processes of one start inherit this variable, which identifies those whose parent has ended. */
+/**
+ * The processes of one start inherit this variable, which identifies those whose parent has ended.
+ */
 const MARK = 'FIRST_MINUTES_START'
 const POLL_MS = 50
 const USABLE_WITHIN_MS = 600_000
@@ -43,7 +45,8 @@ export async function startProduct(
     // A separate process group, so that it receives Ctrl-C as from a terminal.
     detached: true,
   })
-  const processes = () => usageOfTrees((pid) => pid === child.pid || readEnvironment(pid).get(MARK) === mark)
+  const processes = () =>
+    usageOfTrees((pid) => pid === child.pid || readEnvironment(pid).get(MARK) === mark)
   const killAll = () => killEach(processes())
   process.once('exit', killAll)
   const stop = async () => {
@@ -65,7 +68,16 @@ export async function startProduct(
     await Promise.race([untilUsable(`http://localhost:${port}`, signal), failed])
     const usableAtMs = performance.now()
     const usableAfterMs = usableAtMs - startedAtMs
-    return { ...(await addresses), port, usableAfterMs, usableAtMs, output, newLines, processes, stop }
+    return {
+      ...(await addresses),
+      port,
+      usableAfterMs,
+      usableAtMs,
+      output,
+      newLines,
+      processes,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -91,17 +103,23 @@ async function isUsable(origin: string): Promise<boolean> {
   const assets = [...new Set(html.match(/\/assets\/[\w.-]+\.(css|js)\b/g))]
   const answers = await Promise.all(assets.map(get))
   await Promise.all(answers.map((answer) => answer.arrayBuffer()))
-  return assets.some((name) => name.endsWith('.js')) && answers.every(({ status }) => status === 200)
+  return (
+    assets.some((name) => name.endsWith('.js')) && answers.every(({ status }) => status === 200)
+  )
 }
 
-/** Sends Ctrl-C and waits until every process has ended. Kills and reports processes that remain after a minute. */
+/**
+ * Sends Ctrl-C and waits until every process has ended. Kills and reports processes that remain
+ * after a minute.
+ */
 async function stopProduct(child: ChildProcess, processes: () => Usage[]): Promise<Stopped> {
   const startedAtMs = performance.now()
   const known = processes()
   const remaining = () => [...processes(), ...known.filter(isRunning)]
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
     process.kill(-child.pid, 'SIGINT')
-  while (remaining().length > 0 && performance.now() - startedAtMs < STOP_WITHIN_MS) await sleep(POLL_MS)
+  while (remaining().length > 0 && performance.now() - startedAtMs < STOP_WITHIN_MS)
+    await sleep(POLL_MS)
   const left = remaining()
   killEach(left)
   return {
@@ -125,7 +143,9 @@ function killEach(usages: Usage[]): void {
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, 'localhost', resolve),
+  )
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('no free port')

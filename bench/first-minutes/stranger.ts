@@ -19,9 +19,14 @@ export type Stranger = AsyncDisposable & {
   createDataDir: () => Promise<string>
 }
 
-export type StrangerAnswer = { kind: 'ready'; stranger: Stranger } | { kind: 'impossible'; reason: string }
+export type StrangerAnswer =
+  | { kind: 'ready'; stranger: Stranger }
+  | { kind: 'impossible'; reason: string }
 
-/** The only variables of this process that another user has too; product settings are not among them. */
+/**
+ * The only variables of this process that another user has too; product settings are not among
+ * them.
+ */
 const KEPT =
   /^(PATH|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_(registry|cache|nodedir))$/i
 
@@ -30,7 +35,11 @@ const PackageScripts = z.object({ scripts: z.object({ prestart: z.string(), star
 /** The user who runs this benchmark. */
 export async function asMyself(checkout: string): Promise<Stranger> {
   const folder = await createPublicFolder()
-  const { command, commandText } = await findCommand(checkout, {}, strangerEnvironment(os.homedir()))
+  const { command, commandText } = await findCommand(
+    checkout,
+    {},
+    strangerEnvironment(os.homedir()),
+  )
   return {
     name: os.userInfo().username,
     runAs: {},
@@ -43,10 +52,14 @@ export async function asMyself(checkout: string): Promise<Stranger> {
   }
 }
 
-/** Another user of the same machine, with a copy of the checkout. Only root may start processes as another user. */
+/**
+ * Another user of the same machine, with a copy of the checkout. Only root may start processes as
+ * another user.
+ */
 export async function asUser(name: string, checkout: string): Promise<StrangerAnswer> {
   if (name === os.userInfo().username) return { kind: 'ready', stranger: await asMyself(checkout) }
-  if (process.getuid?.() !== 0) return { kind: 'impossible', reason: `only root can run it as ${name}` }
+  if (process.getuid?.() !== 0)
+    return { kind: 'impossible', reason: `only root can run it as ${name}` }
   const runAs = await findUser(name)
   if (runAs === null) return { kind: 'impossible', reason: `this machine has no user ${name}` }
   const folder = await createPublicFolder()
@@ -102,13 +115,17 @@ function strangerEnvironment(home: string): Record<string, string> {
     KEPT.test(name) && value !== undefined ? [[name, value] as const] : [],
   )
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
-  const withoutOurs = folders.filter((folder) => !folder.includes(path.join('node_modules', '.bin')))
+  const withoutOurs = folders.filter(
+    (folder) => !folder.includes(path.join('node_modules', '.bin')),
+  )
   return { ...Object.fromEntries(kept), PATH: withoutOurs.join(path.delimiter), HOME: home }
 }
 
 /** `npm start`; if this user cannot run npm, the same two scripts with the project's own Node. */
 async function findCommand(checkout: string, runAs: RunAs, env: Record<string, string>) {
-  if (spawnSync('npm', ['--version'], { ...runAs, env, cwd: checkout, stdio: 'ignore' }).status === 0)
+  if (
+    spawnSync('npm', ['--version'], { ...runAs, env, cwd: checkout, stdio: 'ignore' }).status === 0
+  )
     return { command: ['npm', 'start'], commandText: 'npm start' }
   const { scripts } = PackageScripts.parse(
     JSON.parse(await readFile(path.join(checkout, 'package.json'), 'utf8')),
@@ -124,5 +141,7 @@ async function findCommand(checkout: string, runAs: RunAs, env: Record<string, s
 export function run(command: string, args: string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0)
-    throw new Error(`${command} ${args[0]} ended with ${status}: ${stderr?.trim() || error?.message}`)
+    throw new Error(
+      `${command} ${args[0]} ended with ${status}: ${stderr?.trim() || error?.message}`,
+    )
 }

@@ -1,4 +1,7 @@
-/** Plain Fastify: answers with bytes and headers that the product sent before. `request-cost.ts` forks it. */
+/**
+ * Plain Fastify: answers with bytes and headers that the product sent before. `request-cost.ts`
+ * forks it.
+ */
 import fastifyCompress from '@fastify/compress'
 import Fastify from 'fastify'
 import { constants } from 'node:zlib'

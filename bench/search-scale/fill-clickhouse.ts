@@ -1,7 +1,25 @@
-import { Category, EmailKind, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
+import {
+  Category,
+  EmailKind,
+  LaunchConfidence,
+  PolicyKind,
+  SocialNetwork,
+} from '#contracts/stores/facts.ts'
 import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { createTables, type Placement, tableName } from '#server/catalog/search/clickhouse/tables.ts'
-import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from '../workspace/made-values.ts'
+import {
+  createTables,
+  type Placement,
+  tableName,
+} from '#server/catalog/search/clickhouse/tables.ts'
+import {
+  COUNTRIES,
+  LANGUAGES,
+  PAYMENTS,
+  PIXELS,
+  THEMES,
+  TLDS,
+  WORDS,
+} from '../workspace/made-values.ts'
 
 export type ScaleSize = {
   stores: number
@@ -16,7 +34,9 @@ const STORES_PER_STATEMENT = 1_000_000
 const TRENDS_PER_STATEMENT = 5_000_000
 const DAY_MS = 86_400_000
 
-/** Makes rows inside ClickHouse, the same for every run: writing them one by one would take an hour. */
+/**
+ * Makes rows inside ClickHouse, the same for every run: writing them one by one would take an hour.
+ */
 export async function fillClickHouse(
   clickHouse: ClickHouse,
   placement: Placement,
@@ -52,7 +72,10 @@ const some = (salt: number, most: number, values: readonly string[]) =>
 const figure = (salt: number, share: number, value: string) =>
   `if(${is(salt, share)}, toInt64(${value}), null)`
 
-const SHARED_THEMES = Array.from({ length: 300 }, (_, at) => THEMES[at]?.toLowerCase() ?? `theme ${at}`)
+const SHARED_THEMES = Array.from(
+  { length: 300 },
+  (_, at) => THEMES[at]?.toLowerCase() ?? `theme ${at}`,
+)
 const APPS = Array.from({ length: 900 }, (_, at) => `app-${at + 1}`)
 
 /** The expression for each column; `found` = the time in ms. */
@@ -171,13 +194,18 @@ async function fillTitles(clickHouse: ClickHouse, placement: Placement): Promise
   )
 }
 
-async function fillTrends(clickHouse: ClickHouse, placement: Placement, size: ScaleSize): Promise<void> {
+async function fillTrends(
+  clickHouse: ClickHouse,
+  placement: Placement,
+  size: ScaleSize,
+): Promise<void> {
   const { trendRows, stores, days, lastDay } = size
   const perDay = Math.floor(trendRows / days)
   const daysPerStatement = Math.max(1, Math.floor(TRENDS_PER_STATEMENT / perDay))
   for (let day = 0; day < days; day += daysPerStatement) {
     const count = Math.min(daysPerStatement, days - day) * perDay
-    // A product is trending for some weeks in a row: each day has half of the products of a week ago.
+    // A product is trending for some weeks in a row: each day has half of the products of a week
+    // ago.
     await clickHouse.run(
       `insert into ${tableName(placement, 1, 'trends')} (day, cluster, store_id, product_id, score, stores, badge, version)
       select toDate32(${lastDay - days + 1 + day} + intDiv(number, ${perDay})) as day, intDiv(product, 5) as cluster,

@@ -15,7 +15,10 @@ import { startApi } from '../workspace/start-api.ts'
 import { FULL_SIZE } from '../workspace/workspace-size.ts'
 import { proportionalMegabytes } from '../process-usage.ts'
 
-/** A small database beside the large engine: what the API does with the engine's answers does not depend on the number of its rows. */
+/**
+ * A small database beside the large engine: what the API does with the engine's answers does not
+ * depend on the number of its rows.
+ */
 const SIZE = { ...FULL_SIZE, stores: 2_000, products: 40_000, days: 45 }
 const PER_SECOND = 2
 const MIX_MS = 60_000
@@ -23,7 +26,10 @@ const RETRY_MS = 20
 
 const ASKING: readonly RequestClass[] = SEARCH_CLASSES
 
-/** Starts the product's API with the engine's tables and prints when it is ready, how long mixed requests take, and its memory. */
+/**
+ * Starts the product's API with the engine's tables and prints when it is ready, how long mixed
+ * requests take, and its memory.
+ */
 export async function measureApi(searchUrl: string, say: (line: string) => void): Promise<void> {
   await using workspace = await openWorkspace(benchFolder(), SIZE, () => undefined)
   await followedAlready(workspace.url)
@@ -37,7 +43,9 @@ export async function measureApi(searchUrl: string, say: (line: string) => void)
     })
     const get = createGet(api.origin, { connections: 16 })
     while ((await get('/api/stores', api.tokens[0])).status !== 200) await sleep(RETRY_MS)
-    say(`API: the first list is answered after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+    say(
+      `API: the first list is answered after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
+    )
     const random = createRandom(5)
     const next = () => {
       while (true) {

@@ -1,7 +1,10 @@
 /** SQL as sent; the values arrive as JSON. */
 export type Statement = { text: string; values: unknown[] }
 
-/** Memory in megabytes after a full collection: `heap` = objects, `arrays` = typed arrays and buffers beside the heap. */
+/**
+ * Memory in megabytes after a full collection: `heap` = objects, `arrays` = typed arrays and
+ * buffers beside the heap.
+ */
 export type Readings = {
   heap: number
   arrays: number

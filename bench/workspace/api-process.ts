@@ -1,4 +1,7 @@
-/** The product's API as in production, for `list-bench.ts`: reports its address, opens sessions, and records the SQL of a request. */
+/**
+ * The product's API as in production, for `list-bench.ts`: reports its address, opens sessions, and
+ * records the SQL of a request.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -69,7 +72,9 @@ async function openSessions(ctx: ServerContext): Promise<string[]> {
   )
 }
 
-/** Records the driver's queries with their values; costs almost nothing unless `statements` is set. */
+/**
+ * Records the driver's queries with their values; costs almost nothing unless `statements` is set.
+ */
 function noteStatements(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {

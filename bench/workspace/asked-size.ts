@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FULL_SIZE, type WorkspaceSize } from './workspace-size.ts'
 
-export const benchFolder = (): string => process.env['BENCH_DIR'] ?? join(tmpdir(), 'storedawn-bench')
+export const benchFolder = (): string =>
+  process.env['BENCH_DIR'] ?? join(tmpdir(), 'storedawn-bench')
 
 export const valueOf = (flag: string, usual: number): number => {
   const at = process.argv.indexOf(flag)

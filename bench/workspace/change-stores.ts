@@ -11,9 +11,10 @@ export async function changeStores(
   const random = createRandom(5)
   let last = Promise.resolve<unknown>(undefined)
   const timer = setInterval(() => {
-    last = client.query('update stores set product_count = 1 + coalesce(product_count, 0) where id = $1', [
-      1 + whole(random, stores),
-    ])
+    last = client.query(
+      'update stores set product_count = 1 + coalesce(product_count, 0) where id = $1',
+      [1 + whole(random, stores)],
+    )
   }, 1000 / perSecond)
   return {
     async [Symbol.asyncDispose]() {

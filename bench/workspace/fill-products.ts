@@ -11,7 +11,9 @@ const NUMBERS_PER_STORE = 100_000
 const TRENDS_DRAWN_PER_DAY = 4000
 const TREND_WINDOW_DAYS = 30
 
-/** Small but complete: one variant, one picture. Contains everything that a page shows of a product. */
+/**
+ * Small but complete: one variant, one picture. Contains everything that a page shows of a product.
+ */
 export async function fillProducts(
   client: pg.Client,
   { stores }: WorkspaceSize,
@@ -54,8 +56,20 @@ const COMPONENTS = JSON.stringify([
     points: 2,
     inputs: { placeSum: 1.6, bestSellerStores: 1, homeStores: 2 },
   },
-  { name: 'stock', weight: 10, value: 0.1, points: 1, inputs: { soldOutStores: 1, restockedStores: 0 } },
-  { name: 'price', weight: 5, value: 0.2, points: 1, inputs: { priceUpStores: 1, priceDownStores: 0 } },
+  {
+    name: 'stock',
+    weight: 10,
+    value: 0.1,
+    points: 1,
+    inputs: { soldOutStores: 1, restockedStores: 0 },
+  },
+  {
+    name: 'price',
+    weight: 5,
+    value: 0.2,
+    points: 1,
+    inputs: { priceUpStores: 1, priceDownStores: 0 },
+  },
   { name: 'age', weight: 13, value: 0.7, points: 9, inputs: { ageDays: 7 } },
 ])
 

@@ -10,7 +10,10 @@ const MOST_APPS = 12
 const MOST_COUNTRIES_SHIPPED_TO = 40
 const ROWS_PER_STATEMENT = 100_000
 
-/** SQL functions for filling, in a separate schema. The same seed gives the same rows on every machine. */
+/**
+ * SQL functions for filling, in a separate schema. The same seed gives the same rows on every
+ * machine.
+ */
 export async function createTools(client: pg.Client, { seed }: WorkspaceSize): Promise<void> {
   await client.query(`
     create schema bench;
@@ -50,8 +53,9 @@ export async function createTools(client: pg.Client, { seed }: WorkspaceSize): P
 }
 
 /**
- * Properties on which stores, products and trends must agree. Ids grow with the time of finding, as in production; the latest days have
- * most stores. Two of three shops are open, and those have products.
+ * Properties on which stores, products and trends must agree. Ids grow with the time of finding, as
+ * in production; the latest days have most stores. Two of three shops are open, and those have
+ * products.
  */
 export async function pickStores(
   client: pg.Client,

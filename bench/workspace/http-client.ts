@@ -4,12 +4,16 @@ export type Reply = { status: number; bytes: number; text: string }
 export type Get = (path: string, token?: string) => Promise<Reply>
 
 /**
- * GET over persistent connections; gives up with a TimeoutError after `withinMs`. `encoding` as a browser sends it; without it, answers are
- * uncompressed and readable.
+ * GET over persistent connections; gives up with a TimeoutError after `withinMs`. `encoding` as a
+ * browser sends it; without it, answers are uncompressed and readable.
  */
 export function createGet(
   origin: string,
-  { connections, encoding, withinMs }: { connections: number; encoding?: string; withinMs?: number },
+  {
+    connections,
+    encoding,
+    withinMs,
+  }: { connections: number; encoding?: string; withinMs?: number },
 ): Get {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return (path, token) =>

@@ -5,7 +5,8 @@ import { createLog } from '#server/platform/log.ts'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 
-// Settings of a small dedicated server. Not safe against power cuts: none of this data is worth keeping.
+// Settings of a small dedicated server. Not safe against power cuts: none of this data is worth
+// keeping.
 const SETTINGS = {
   max_connections: '100',
   shared_buffers: '2GB',
@@ -45,7 +46,9 @@ export async function openKeptPostgres(folder: string): Promise<KeptPostgres> {
   }
 }
 
-/** The packaged PostgreSQL has no pgbench; distributions install theirs next to each major version. */
+/**
+ * The packaged PostgreSQL has no pgbench; distributions install theirs next to each major version.
+ */
 function findPgbench(): string | null {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').toSorted().toReversed()

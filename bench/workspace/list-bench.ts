@@ -1,7 +1,8 @@
 /**
- * The research screens' calls on a million stores and twenty million products: a steady mix of ten requests a second while stores change,
- * the counters at 200 a second, then the list against the same SQL by pgbench in the same run.
- * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120] [--profile folder] [--sql] [--mix-only]`
+ * The research screens' calls on a million stores and twenty million products: a steady mix of ten
+ * requests a second while stores change, the counters at 200 a second, then the list against the
+ * same SQL by pgbench in the same run. `node bench/workspace/list-bench.ts [--stores 1000000]
+ * [--products 20000000] [--seconds 120] [--profile folder] [--sql] [--mix-only]`
  * Conformance: check-100
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -104,7 +105,10 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
   await compareWithPgbench(api, workspace)
 }
 
-/** Time from the start of the process to the first answer; the API may ask callers to retry in the meantime. */
+/**
+ * Time from the start of the process to the first answer; the API may ask callers to retry in the
+ * meantime.
+ */
 async function timeFirst(api: Api, get: Get, startedMs: number): Promise<void> {
   const before = rssOf(api.pid)
   const listensMs = performance.now() - startedMs
@@ -164,7 +168,13 @@ function sayStatements(path: string, statements: readonly Statement[]): void {
 
 async function runMix(send: Send, forMs: number, seed: number) {
   const random = createRandom(seed)
-  return openLoad({ perSecond: PER_SECOND, forMs, random, next: () => nextRequest(random, size), send })
+  return openLoad({
+    perSecond: PER_SECOND,
+    forMs,
+    random,
+    next: () => nextRequest(random, size),
+    send,
+  })
 }
 
 function reportMix(samples: Awaited<ReturnType<typeof runMix>>): void {
@@ -192,7 +202,11 @@ function timesOf(samples: readonly Sample[]): Times {
   )
 }
 
-function reportTimes(name: string, times: Times, target: ['p95' | 'p99', number] | undefined): void {
+function reportTimes(
+  name: string,
+  times: Times,
+  target: ['p95' | 'p99', number] | undefined,
+): void {
   const { count, errors, p50, p95, p99, max } = times
   const [at, limit] = target ?? []
   const promise = at && limit ? [`${at} ≤ ${limit}`, (times[at] / limit).toFixed(2)] : ['–', '–']
@@ -221,7 +235,9 @@ async function compareWithPgbench(api: Api, { url, postgres }: Workspace): Promi
   await saturate(CONNECTIONS, 3000, send)
   const statements = await api.statementsOf(() => send(0))
   const list = await saturate(CONNECTIONS, SATURATE_S * 1000, send)
-  say(`list: ${ms(list.perSecond)} requests/s, p95 ${ms(list.times.p95)} ms, ${list.times.errors} errors`)
+  say(
+    `list: ${ms(list.perSecond)} requests/s, p95 ${ms(list.times.p95)} ms, ${list.times.errors} errors`,
+  )
   if (postgres.pgbench === null) {
     say('there is no pgbench on this machine to compare with')
     return

@@ -36,7 +36,10 @@ type Load<Kind> = {
   send: (path: string, nth: number) => Promise<Reply>
 }
 
-/** Requests start on schedule, however long others take: each is timed from the moment at which it was due. */
+/**
+ * Requests start on schedule, however long others take: each is timed from the moment at which it
+ * was due.
+ */
 export async function openLoad<Kind>({
   perSecond,
   forMs,
@@ -65,7 +68,9 @@ export async function openLoad<Kind>({
   return samples
 }
 
-/** Each connection sends its next request as soon as it has an answer. @returns answers per second */
+/**
+ * Each connection sends its next request as soon as it has an answer. @returns answers per second
+ */
 export async function saturate(
   connections: number,
   forMs: number,

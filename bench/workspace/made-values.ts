@@ -141,7 +141,9 @@ export const PAYMENTS =
   )
 
 export const LANGUAGES =
-  'en es fr de it pt nl ja pl sv da zh ar tr ko nb fi cs el ro hu he ru th vi id hr sk bg uk lt'.split(' ')
+  'en es fr de it pt nl ja pl sv da zh ar tr ko nb fi cs el ro hu he ru th vi id hr sk bg uk lt'.split(
+    ' ',
+  )
 
 export const WORDS =
   'studio home light moon river paper linen cotton wool leather wood stone copper garden kitchen coffee tea honey olive bread pet dog cat baby kids toy book print poster frame lamp candle soap skin hair beauty nail perfume silver gold ring bag belt shoe boot sock shirt dress jacket scarf hat watch phone case cable charger speaker desk chair shelf rug pillow blanket bed bath towel bottle cup plate bowl knife pan grill tent bike ride run yoga gym swim ski surf fish golf ball game puzzle art craft paint clay yarn seed plant flower tree forest ocean mountain desert north south east west nordic urban vintage modern tiny bold happy slow wild pure daily'.split(

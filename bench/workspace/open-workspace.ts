@@ -10,8 +10,15 @@ export type Workspace = AsyncDisposable & { url: string; postgres: KeptPostgres 
 
 type Say = (line: string) => void
 
-/** The filled database: newly created, or kept from a run of the same size. An interrupted filling starts over. */
-export async function openWorkspace(folder: string, size: WorkspaceSize, say: Say): Promise<Workspace> {
+/**
+ * The filled database: newly created, or kept from a run of the same size. An interrupted filling
+ * starts over.
+ */
+export async function openWorkspace(
+  folder: string,
+  size: WorkspaceSize,
+  say: Say,
+): Promise<Workspace> {
   const postgres = await openKeptPostgres(folder)
   try {
     const url = postgres.urlOf(nameOf(size))
@@ -40,11 +47,17 @@ async function isFilled(postgres: KeptPostgres, size: WorkspaceSize): Promise<bo
 
 const hasMark = async (client: pg.Client): Promise<boolean> =>
   Boolean(
-    (await client.query(`select 1 from pg_tables where schemaname = 'bench' and tablename = 'done'`))
-      .rowCount,
+    (
+      await client.query(
+        `select 1 from pg_tables where schemaname = 'bench' and tablename = 'done'`,
+      )
+    ).rowCount,
   )
 
-/** Deletes the previous run's state: its secret was in a deleted folder, and its accounts may have used up their hourly quota. */
+/**
+ * Deletes the previous run's state: its secret was in a deleted folder, and its accounts may have
+ * used up their hourly quota.
+ */
 const forgetRun = (client: pg.Client) =>
   client.query(`delete from system_state where key = 'app_secret'; delete from request_limits`)
 
@@ -63,7 +76,9 @@ async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<v
   const tell: Say = (line) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`)
   // No process follows the changes during the filling, so every store may have transaction 0.
-  await client.query(`set session_replication_role = replica; set jit = off; set work_mem = '256MB'`)
+  await client.query(
+    `set session_replication_role = replica; set jit = off; set work_mem = '256MB'`,
+  )
   const indexes = await dropIndexes(client)
   await createTools(client, size)
   await pickStores(client, size)
@@ -86,7 +101,9 @@ async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<v
 
 const LISTED_TABLES = 8
 
-/** What the tables take on disk with their indexes; trends depend on the days, not on the stores. */
+/**
+ * What the tables take on disk with their indexes; trends depend on the days, not on the stores.
+ */
 async function sizesOf(client: pg.Client, { stores }: WorkspaceSize): Promise<string[]> {
   const { rows } = await client.query<{ name: string; bytes: string; indexes: string }>(
     `select relname as name, pg_total_relation_size(oid) as bytes, pg_indexes_size(oid) as indexes from pg_class
@@ -99,7 +116,8 @@ async function sizesOf(client: pg.Client, { stores }: WorkspaceSize): Promise<st
     ...rows
       .slice(0, LISTED_TABLES)
       .map(
-        ({ name, bytes, indexes }) => `${name} ${megabytes(bytes)}, of which indexes ${megabytes(indexes)}`,
+        ({ name, bytes, indexes }) =>
+          `${name} ${megabytes(bytes)}, of which indexes ${megabytes(indexes)}`,
       ),
     `stores and products: ${megabytes((total / stores) * 100_000)} for each 100,000 stores`,
   ]

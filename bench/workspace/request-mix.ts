@@ -1,5 +1,10 @@
 import { addDays } from '#contracts/dates.ts'
-import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import {
+  type FilterKey,
+  type FilterRule,
+  storeFilters,
+  writeSpan,
+} from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { PulseGroup, PulseRank } from '#contracts/stores/pulse.ts'
 import { SurvivalGroup } from '#contracts/stores/survival.ts'
@@ -9,7 +14,10 @@ import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './m
 import { pick, type Random, whole } from '#testing/random.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
-/** Requests that are timed together, each class with a separate target: those that ask the search engine, */
+/**
+ * Requests that are timed together, each class with a separate target: those that ask the search
+ * engine,
+ */
 export const SEARCH_CLASSES = [
   'list',
   'list, filtered',
@@ -86,7 +94,10 @@ function pathOf(kind: RequestClass, random: Random, size: WorkspaceSize): string
     case 'pulse':
       return pulse(random, size)
     case 'survival':
-      return address('/api/survival', random() < 0.5 ? {} : { by: pick(random, SurvivalGroup.options) })
+      return address(
+        '/api/survival',
+        random() < 0.5 ? {} : { by: pick(random, SurvivalGroup.options) },
+      )
     case 'product across stores':
       // Every sixth product is wholesale, so that the numbers of their clusters are odd.
       return `/api/products/clusters/${1 + 2 * whole(random, WHOLESALE_ITEMS / 2)}`
@@ -103,13 +114,20 @@ function pulse(random: Random, { lastDay }: WorkspaceSize): string {
   return address('/api/pulse', { from, to: lastDay, by, rank })
 }
 
-const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+const address = (path: string, query: Record<string, string>) =>
+  `${path}?${new URLSearchParams(query)}`
 
 /** Mostly the latest days, as users request them; null = all days. */
-function dates(count: number | null, random: Random, { lastDay }: WorkspaceSize): Record<string, string> {
+function dates(
+  count: number | null,
+  random: Random,
+  { lastDay }: WorkspaceSize,
+): Record<string, string> {
   if (count === null) return {}
   const last = addDays(lastDay, -(random() < 0.7 ? 0 : whole(random, 60)))
-  return count === 1 ? { date: last } : { dateRangeFrom: addDays(last, 1 - count), dateRangeTo: last }
+  return count === 1
+    ? { date: last }
+    : { dateRangeFrom: addDays(last, 1 - count), dateRangeTo: last }
 }
 
 export const daysBefore = (random: Random, size: WorkspaceSize): string =>
@@ -150,7 +168,10 @@ const OPEN_VALUES: Partial<Record<FilterKey, readonly string[]>> = {
   payments: PAYMENTS,
 }
 
-/** Values are mostly included, sometimes excluded, and sometimes stores with unknown values are wanted too. */
+/**
+ * Values are mostly included, sometimes excluded, and sometimes stores with unknown values are
+ * wanted too.
+ */
 function filters(random: Random, count: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: count }, () => {
@@ -171,9 +192,14 @@ function choice(random: Random, rule: FilterRule, open: readonly string[]): stri
     case 'range':
       return writeSpan(pick(random, rule.bands))
     case 'options': {
-      const values = Array.from({ length: 1 + whole(random, 3) }, () => pick(random, rule.values ?? open))
+      const values = Array.from({ length: 1 + whole(random, 3) }, () =>
+        pick(random, rule.values ?? open),
+      )
       const sign = random() < 0.2 ? '-' : ''
-      return [...new Set(values)].map((value) => sign + value).join(',') + (random() < 0.15 ? ',unknown' : '')
+      return (
+        [...new Set(values)].map((value) => sign + value).join(',') +
+        (random() < 0.15 ? ',unknown' : '')
+      )
     }
     default:
       return rule satisfies never

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Statement } from './api-messages.ts'
 
-/** Runs the same statements with the same values in PostgreSQL's own load tool. @returns rounds per second */
+/**
+ * Runs the same statements with the same values in PostgreSQL's own load tool. @returns rounds per
+ * second
+ */
 export async function runPgbench(
   pgbench: string,
   url: string,
@@ -19,7 +22,17 @@ export async function runPgbench(
     const { hostname, port, pathname, username, searchParams } = new URL(url)
     // The folder of a Unix socket is a parameter of the address.
     const host = searchParams.get('host') ?? hostname
-    const load = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds)]
+    const load = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(connections),
+      '-j',
+      '2',
+      '-T',
+      String(seconds),
+    ]
     const target = ['-h', host, ...(port ? ['-p', port] : []), '-U', username, pathname.slice(1)]
     const { stdout } = await promisify(execFile)(pgbench, [...load, '-f', script, ...target])
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])

@@ -15,8 +15,18 @@ export type Api = AsyncDisposable & {
 /** `profileTo`: folder for a CPU profile of the whole run. */
 export async function startApi(settings: Record<string, string>, profileTo?: string): Promise<Api> {
   const child = fork(join(import.meta.dirname, 'api-process.ts'), [], {
-    env: { ...process.env, NODE_ENV: 'production', ROLES: 'api', PORT: '0', LOG_LEVEL: 'error', ...settings },
-    execArgv: [...engineFlagsOf('live'), ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ROLES: 'api',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    execArgv: [
+      ...engineFlagsOf('live'),
+      ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : []),
+    ],
     stdio: 'inherit',
   })
   const { address, tokens } = await messageOf(child, 'ready')

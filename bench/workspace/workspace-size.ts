@@ -1,7 +1,13 @@
 import type { Day } from '#contracts/dates.ts'
 
 /** Determines every row; a kept database of the same size is reused. */
-export type WorkspaceSize = { stores: number; products: number; days: number; lastDay: Day; seed: number }
+export type WorkspaceSize = {
+  stores: number
+  products: number
+  days: number
+  lastDay: Day
+  seed: number
+}
 
 export const FULL_SIZE: WorkspaceSize = {
   stores: 1_000_000,

@@ -7,7 +7,10 @@ export type Role = z.infer<typeof Role>
 
 export const CurrentUser = z.object({
   id: UserId,
-  /** A `Role`. Typed as text, so that adding a role does not log out people whose page still runs older code. */
+  /**
+   * A `Role`. Typed as text, so that adding a role does not log out people whose page still runs
+   * older code.
+   */
   role: z.string(),
   isGuest: z.boolean(),
   firstName: z.string(),
@@ -50,7 +53,10 @@ export const emailSignup = endpoint({
     email: Email,
     password: Password,
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    /** Stored with the sign-up, so that the dates survive when the mail link opens in another browser. */
+    /**
+     * Stored with the sign-up, so that the dates survive when the mail link opens in another
+     * browser.
+     */
     pendingDates: z.optional(PendingDates),
   }),
   response: Done,
@@ -61,7 +67,8 @@ export const emailSignin = endpoint({
   method: 'POST',
   path: '/api/auth/email-signin',
   access: 'public',
-  summary: 'Sign in with e-mail and password; the answer holds the bearer token for all other calls.',
+  summary:
+    'Sign in with e-mail and password; the answer holds the bearer token for all other calls.',
   body: z.object({
     email: Email,
     password: Password,
@@ -80,7 +87,10 @@ export const startIdentity = endpoint({
     'Begin a sign-in at the identity provider. Returns the address of its popup, with the nonce of this sign-in.',
   response: z.object({
     authorizationUrl: z.url(),
-    /** Returned with the answer. The browser rejects an answer with a different state, because another request started it. */
+    /**
+     * Returned with the answer. The browser rejects an answer with a different state, because
+     * another request started it.
+     */
     state: z.string(),
   }),
 })
@@ -100,7 +110,8 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/auth/verify-email',
   access: 'public',
-  summary: 'Confirm an address with the token from its mail. Repeated calls succeed and change nothing.',
+  summary:
+    'Confirm an address with the token from its mail. Repeated calls succeed and change nothing.',
   query: z.object({ token: Token }),
   response: z.object({
     message: z.string(),
@@ -181,7 +192,9 @@ export const SessionInfo = z.object({
   id: z.uuid(),
   /** True for the session that makes the request. */
   isCurrent: z.boolean(),
-  /** From the user agent, e.g. `Firefox` on `Windows`; null when the user agent does not name it. */
+  /**
+   * From the user agent, e.g. `Firefox` on `Windows`; null when the user agent does not name it.
+   */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   kind: z.enum(['desktop', 'mobile', 'tablet', 'unknown']),
@@ -236,12 +249,15 @@ export const undoDeletion = endpoint({
 export const IDENTITY_WINDOW_PATH = '/auth/callback'
 
 /**
- * Channel between that window and the page that opened it. Both are our own pages, and it works even where the browser cuts their `opener`
- * link.
+ * Channel between that window and the page that opened it. Both are our own pages, and it works
+ * even where the browser cuts their `opener` link.
  */
 export const IDENTITY_CHANNEL = 'storedawn-identity'
 
-/** The provider's answer exactly as it follows the `#`, and the confirmation from the page that waited for the answer. */
+/**
+ * The provider's answer exactly as it follows the `#`, and the confirmation from the page that
+ * waited for the answer.
+ */
 export const IdentityWindowMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answered'), fragment: z.string().check(z.maxLength(16_384)) }),
   z.object({ kind: z.literal('taken'), state: z.string().check(z.maxLength(512)) }),

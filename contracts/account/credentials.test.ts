@@ -13,7 +13,13 @@ test(
   },
   () => {
     expect(meetsAllRules('Storedawn!2026')).toBe(true)
-    for (const lacking of ['Sto!202', 'storedawn!2026', 'STOREDAWN!2026', 'Storedawn!', 'Storedawn2026']) {
+    for (const lacking of [
+      'Sto!202',
+      'storedawn!2026',
+      'STOREDAWN!2026',
+      'Storedawn!',
+      'Storedawn2026',
+    ]) {
       expect([lacking, meetsAllRules(lacking)]).toEqual([lacking, false])
     }
   },

@@ -15,7 +15,10 @@ export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]
 export const meetsAllRules = (password: string): boolean =>
   passwordRuleNames.every((rule) => passwordRules[rule](password))
 
-/** Longer passwords are refused: people do not type them, and hashing them takes server time from others. */
+/**
+ * Longer passwords are refused: people do not type them, and hashing them takes server time from
+ * others.
+ */
 export const MAX_PASSWORD_LENGTH = 128
 
 export type Strength = 'weak' | 'medium' | 'strong'
@@ -28,7 +31,7 @@ export function strengthOf(password: string): Strength {
 }
 
 /**
- * The simple pattern of the specification, which every form checks: text, at sign, text, dot, text. The server checks more strictly before
- * it sends mail.
+ * The simple pattern of the specification, which every form checks: text, at sign, text, dot, text.
+ * The server checks more strictly before it sends mail.
  */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** A separate endpoint, because every page calls it. The other plan data is loaded only where plans are shown. */
+/**
+ * A separate endpoint, because every page calls it. The other plan data is loaded only where plans
+ * are shown.
+ */
 export const getCurrentPlan = endpoint({
   name: 'getCurrentPlan',
   method: 'GET',

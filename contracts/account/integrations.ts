@@ -102,8 +102,8 @@ export const WebhookTest = z.object({
 })
 
 /**
- * `unused` = nothing was sent yet. `failing` = the last attempt failed, and is repeated. `paused` = it failed for days or answered 410;
- * nothing is sent until a test succeeds.
+ * `unused` = nothing was sent yet. `failing` = the last attempt failed, and is repeated. `paused` =
+ * it failed for days or answered 410; nothing is sent until a test succeeds.
  */
 const WebhookState = z.enum(['unused', 'working', 'failing', 'paused'])
 

@@ -68,9 +68,16 @@ test.each([
   },
 )
 
-test('checkout bills monthly unless the request asks for yearly', { tags: ['calls.create-checkout'] }, () => {
-  expect(createCheckout.body?.parse({ planId: 'pro' })).toEqual({ planId: 'pro', billingCycle: 'monthly' })
-})
+test(
+  'checkout bills monthly unless the request asks for yearly',
+  { tags: ['calls.create-checkout'] },
+  () => {
+    expect(createCheckout.body?.parse({ planId: 'pro' })).toEqual({
+      planId: 'pro',
+      billingCycle: 'monthly',
+    })
+  },
+)
 
 test('a cancellation takes no body and applies only at the end of the period', () => {
   expect('body' in cancelPlan).toBe(false)

@@ -12,7 +12,10 @@ export type PlanRights = {
   exportFormats: readonly ExportFormat[]
   /** Rows that the account may export in one UTC day; null = unlimited. */
   exportRowsPerDay: number | null
-  /** Stores whose e-mail address or phone number the account may see in one UTC day; each store counts once. */
+  /**
+   * Stores whose e-mail address or phone number the account may see in one UTC day; each store
+   * counts once.
+   */
   contactsPerDay: number
   /** Saved searches; null = unlimited. */
   savedSearches: number | null
@@ -66,7 +69,10 @@ export const planOfRole = {
   PLUS_USER: 'plus',
 } as const satisfies Record<Role, PlanName>
 
-export const roleOfPlan = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
+export const roleOfPlan = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<
+  PaidPlan,
+  Role
+>
 
 export const rightsOf = (role: Role): PlanRights => planRights[planOfRole[role]]
 
@@ -96,7 +102,10 @@ const CurrentSubscription = z.object({
   /** In cents, per cycle. */
   price: Cents,
   currency: PlanCurrency,
-  /** `past_due`: the last payment failed and the provider tries it again. Access continues meanwhile. */
+  /**
+   * `past_due`: the last payment failed and the provider tries it again. Access continues
+   * meanwhile.
+   */
   status: z.enum(['active', 'past_due']),
   cancelAtPeriodEnd: z.boolean(),
   scheduledChange: z.nullable(ScheduledChange),
@@ -108,7 +117,9 @@ export const PlanStatus = z.object({
   planName: z.string(),
   /** Null for guests, and for accounts that were granted their plan. */
   currentSubscription: z.nullable(CurrentSubscription),
-  /** Currency of all prices in this answer: the subscription's, otherwise the one of the language. */
+  /**
+   * Currency of all prices in this answer: the subscription's, otherwise the one of the language.
+   */
   currency: PlanCurrency,
   availablePlans: z.array(
     z.object({
@@ -116,7 +127,9 @@ export const PlanStatus = z.object({
       description: z.string(),
       currentPlan: z.boolean(),
       canUpgradeTo: z.boolean(),
-      variants: z.array(z.object({ billingCycle: BillingCycle, price: Cents, currentVariant: z.boolean() })),
+      variants: z.array(
+        z.object({ billingCycle: BillingCycle, price: Cents, currentVariant: z.boolean() }),
+      ),
     }),
   ),
 })
@@ -149,7 +162,8 @@ export const resumePlan = endpoint({
   method: 'POST',
   path: '/api/plans/resume',
   access: 'session',
-  summary: 'Undo a cancellation, or a change scheduled for the end of the period, before the period ends.',
+  summary:
+    'Undo a cancellation, or a change scheduled for the end of the period, before the period ends.',
   response: z.object({ message: z.string(), renewsAt: z.iso.datetime() }),
 })
 
@@ -200,7 +214,10 @@ export const changePlan = endpoint({
     'Change the subscription after the user has confirmed a quote that is at most 30 minutes old. A higher plan or yearly billing begins at once, a lower plan or monthly billing with the next period.',
   body: z.extend(PlanChoice, { quotedAt: z.iso.datetime() }),
   response: z.object({
-    /** `payment_needed`: go to `paymentUrl`, because the bank wants a confirmation. The plan changes after that. */
+    /**
+     * `payment_needed`: go to `paymentUrl`, because the bank wants a confirmation. The plan changes
+     * after that.
+     */
     outcome: z.enum(['changed', 'scheduled', 'payment_needed']),
     effectiveAt: z.iso.datetime(),
     paymentUrl: z.nullable(z.string()),
@@ -240,8 +257,9 @@ export const listInvoices = endpoint({
 })
 
 /**
- * `unknown`: we know no such checkout of this account. `open`: not paid yet. `received`: paid, the plan is about to change. `active`: the
- * plan has changed. `closed`: the checkout ended without a payment.
+ * `unknown`: we know no such checkout of this account. `open`: not paid yet. `received`: paid, the
+ * plan is about to change. `active`: the plan has changed. `closed`: the checkout ended without a
+ * payment.
  */
 export const PaymentState = z.enum(['unknown', 'open', 'received', 'active', 'closed'])
 export type PaymentState = z.infer<typeof PaymentState>

@@ -19,7 +19,10 @@ const CyclePrices = z.object({ monthly: AmountMinor, yearly: AmountMinor })
 export const PriceList = z.record(PlanCurrency, z.record(PaidPlan, CyclePrices))
 export type PriceList = z.infer<typeof PriceList>
 
-const plainPrices = { pro: { monthly: 39_00, yearly: 349_00 }, plus: { monthly: 79_00, yearly: 549_00 } }
+const plainPrices = {
+  pro: { monthly: 39_00, yearly: 349_00 },
+  plus: { monthly: 79_00, yearly: 549_00 },
+}
 
 /** Applies when the configuration sets no prices. */
 export const defaultPriceList: PriceList = { USD: plainPrices, EUR: plainPrices, TRY: plainPrices }
@@ -28,7 +31,8 @@ export const defaultPriceList: PriceList = { USD: plainPrices, EUR: plainPrices,
 export const yearlyPerMonth = (yearlyMinor: number): number => Math.round(yearlyMinor / 12 / 100)
 
 /**
- * Parses the price list from the configuration: JSON in the shape of `PriceList`; empty = the default. @throws Error when it does not match
+ * Parses the price list from the configuration: JSON in the shape of `PriceList`; empty = the
+ * default. @throws Error when it does not match
  */
 export function parsePriceList(text: string): PriceList {
   if (text.trim() === '') return defaultPriceList

@@ -25,7 +25,10 @@ export const getProfile = endpoint({
   response: Profile,
 })
 
-/** Protects actions that a stranger at an unlocked device must not perform. If present, it must be correct. */
+/**
+ * Protects actions that a stranger at an unlocked device must not perform. If present, it must be
+ * correct.
+ */
 const CurrentPassword = z.optional(Password)
 
 export const updateProfile = endpoint({
@@ -35,7 +38,12 @@ export const updateProfile = endpoint({
   access: 'session',
   summary:
     'Change the name at once, and the address after its owner confirms it by mail. A new address requires the current password or a recent `reauthenticate`.',
-  body: z.object({ firstName: Name, lastName: Name, email: Email, currentPassword: CurrentPassword }),
+  body: z.object({
+    firstName: Name,
+    lastName: Name,
+    email: Email,
+    currentPassword: CurrentPassword,
+  }),
   response: Profile,
 })
 
@@ -118,7 +126,9 @@ export const exportAccount = endpoint({
   response: z.object({
     exportedAt: z.iso.datetime(),
     account: z.record(z.string(), z.unknown()),
-    /** All records that refer to the account, by kind, e.g. `sessions`, `identities`, `auditEvents`. */
+    /**
+     * All records that refer to the account, by kind, e.g. `sessions`, `identities`, `auditEvents`.
+     */
     records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   }),
 })

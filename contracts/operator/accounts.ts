@@ -47,7 +47,9 @@ const Account = z.object({
   savedStores: z.int(),
   savedSearches: z.int(),
   /** The provider's subscription; null without an active one. */
-  subscription: z.nullable(z.object({ plan: PaidPlan, status: z.string(), periodEndsAt: z.iso.datetime() })),
+  subscription: z.nullable(
+    z.object({ plan: PaidPlan, status: z.string(), periodEndsAt: z.iso.datetime() }),
+  ),
   sessions: z.array(SessionInfo),
 })
 export type Account = z.infer<typeof Account>
@@ -81,7 +83,8 @@ export const endPlan = endpoint({
   method: 'DELETE',
   path: '/api/operator/accounts/:id/plan',
   access: 'operator',
-  summary: 'End a plan that was given without payment. Refused while the account has a subscription.',
+  summary:
+    'End a plan that was given without payment. Refused while the account has a subscription.',
   params: accountParams,
   response: Account,
 })

@@ -14,7 +14,10 @@ const ArticleRow = z.object({
   publishedAt: z.nullable(Day),
   words: z.int(),
   views: z.int(),
-  /** `scheduled` = its day is still to come; `faulty` = the file cannot be read, and its previous text, if any, stays. */
+  /**
+   * `scheduled` = its day is still to come; `faulty` = the file cannot be read, and its previous
+   * text, if any, stays.
+   */
   state: z.enum(['published', 'scheduled', 'faulty']),
   /** As `npm run article:check` prints them, in English. */
   problems: z.array(z.object({ line: z.int(), text: z.string() })),
@@ -28,7 +31,8 @@ export const listArticleFiles = endpoint({
   method: 'GET',
   path: '/api/operator/articles',
   access: 'operator',
-  summary: 'The files of the blog with their problems: those with problems first, then the latest first.',
+  summary:
+    'The files of the blog with their problems: those with problems first, then the latest first.',
   query: z.object({
     ...pageFields,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** What operators can switch off for a while; `crawler` = the visits to shops, but not the reading of the logs. */
+/**
+ * What operators can switch off for a while; `crawler` = the visits to shops, but not the reading
+ * of the logs.
+ */
 export const FeatureName = z.enum(['sign_up', 'checkout', 'exports', 'screenshots', 'crawler'])
 export type FeatureName = z.infer<typeof FeatureName>
 

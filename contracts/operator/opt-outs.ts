@@ -3,7 +3,9 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
 const OptOutEntry = z.object({
-  /** `host:` with a name, `shop:` with the platform’s name of a shop, or `shop_id:` with its number. */
+  /**
+   * `host:` with a name, `shop:` with the platform’s name of a shop, or `shop_id:` with its number.
+   */
   key: z.string(),
   at: z.iso.datetime(),
 })

@@ -14,7 +14,8 @@ export const getOperatorSession = endpoint({
   method: 'GET',
   path: '/api/operator/session',
   access: 'session',
-  summary: 'Whether the account is an operator, and until when this session may use the operator console.',
+  summary:
+    'Whether the account is an operator, and until when this session may use the operator console.',
   response: OperatorSession,
 })
 

@@ -23,7 +23,12 @@ const OperatorLog = z.object({
 export type OperatorLog = z.infer<typeof OperatorLog>
 
 /** `total`: since the installation began. The windows begin on a full five minutes. */
-const Counted = z.object({ outcome: z.string(), lastHour: z.int(), lastDay: z.int(), total: z.int() })
+const Counted = z.object({
+  outcome: z.string(),
+  lastHour: z.int(),
+  lastDay: z.int(),
+  total: z.int(),
+})
 
 const JobQueue = z.object({
   name: z.string(),
@@ -37,7 +42,9 @@ const JobQueue = z.object({
 export type JobQueue = z.infer<typeof JobQueue>
 
 const Backups = z.object({
-  /** Whether `BACKUP_TO` is set in the process that answers; the worker may be configured otherwise. */
+  /**
+   * Whether `BACKUP_TO` is set in the process that answers; the worker may be configured otherwise.
+   */
   isScheduledHere: z.boolean(),
   /** Null if none was ever begun. */
   last: z.nullable(
@@ -105,14 +112,20 @@ export type Alarm = z.infer<typeof Alarm>
 
 export const SystemState = z.object({
   measuredAt: z.iso.datetime(),
-  /** Figures beyond the limit of an alert rule now, pages first. Most rules fire only when that lasts for some minutes. */
+  /**
+   * Figures beyond the limit of an alert rule now, pages first. Most rules fire only when that
+   * lasts for some minutes.
+   */
   alarms: z.array(Alarm),
   /** Covers the stores found live today, or yesterday's while today has none. */
   freshness: z.object({ stores: z.int(), p95Seconds: z.nullable(z.number()) }),
   /** Those in trouble first. */
   logs: z.array(OperatorLog),
   queues: z.array(
-    z.object({ name: z.enum(['firstVisit', 'recheck', 'resolve', 'catalogueWalk']), ...Queue.shape }),
+    z.object({
+      name: z.enum(['firstVisit', 'recheck', 'resolve', 'catalogueWalk']),
+      ...Queue.shape,
+    }),
   ),
   /** Those in trouble first, then those with the most work. */
   jobQueues: z.array(JobQueue),

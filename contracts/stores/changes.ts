@@ -12,7 +12,10 @@ export const CHANGES_PER_HOUR = 2_000
 /** An event of a store's timeline, with the store it happened to. */
 export const Change = z.object({
   ...TimelineEvent.shape,
-  /** Of changed products: when the first of the day was seen; `evidence.observedAt` is the time of the latest. */
+  /**
+   * Of changed products: when the first of the day was seen; `evidence.observedAt` is the time of
+   * the latest.
+   */
   at: z.iso.datetime(),
   store: z.object({ id: StoreId, slug: z.string(), name: z.string(), domain: z.string() }),
 })
@@ -34,7 +37,10 @@ export const listChanges = endpoint({
   }),
   response: z.object({
     changes: z.array(Change),
-    /** Opaque; pass it back as `cursor` to continue after the last change. It stays valid while changes are added. Null at the end. */
+    /**
+     * Opaque; pass it back as `cursor` to continue after the last change. It stays valid while
+     * changes are added. Null at the end.
+     */
     nextCursor: z.nullable(z.string()),
     /** Addresses and numbers are omitted: the account has used up today's contacts of its plan. */
     contactsLimited: z.boolean(),

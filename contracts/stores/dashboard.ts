@@ -4,10 +4,13 @@ import { asOfField } from '#contracts/paging.ts'
 import { StoreSummary } from './stores.ts'
 
 export const Dashboard = z.object({
-  /** End of the account's previous visit; on a first visit, the time when the account was created. */
+  /**
+   * End of the account's previous visit; on a first visit, the time when the account was created.
+   */
   since: z.iso.datetime(),
   /**
-   * Newly launched stores that became visible or opened since then, and those among them with a usable address: totals of the list with `isNew=yes`.
+   * Newly launched stores that became visible or opened since then, and those among them with a
+   * usable address: totals of the list with `isNew=yes`.
    */
   newStores: z.int(),
   newLeads: z.int(),

@@ -9,7 +9,10 @@ import { listTrendingProducts } from './trending-products.ts'
 export const ExportView = z.enum(['stores', 'leads', 'products', 'savedStores', 'savedProducts'])
 export type ExportView = z.infer<typeof ExportView>
 
-/** Columns of a file in their groups and in order. The names are the keys of the JSON lines and of the header texts (`exports.columns`). */
+/**
+ * Columns of a file in their groups and in order. The names are the keys of the JSON lines and of
+ * the header texts (`exports.columns`).
+ */
 export type ColumnGroups = Readonly<Record<string, readonly string[]>>
 
 const storeGroups = {
@@ -128,7 +131,10 @@ const columnsIn = (view: ExportView) => {
 
 const MAX_LIMIT = 100_000_000
 
-const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(view: View, query: Query) =>
+const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(
+  view: View,
+  query: Query,
+) =>
   z.object({
     view: z.literal(view),
     format: ExportFormat,
@@ -170,8 +176,8 @@ export const getExportRights = endpoint({
     rowsPerDay: z.nullable(z.int()),
     ...rightsFields,
     /**
-     * Stores whose contacts the account may still see or export on this UTC day, and the daily total; null when the plan's exports do not
-     * count towards this limit.
+     * Stores whose contacts the account may still see or export on this UTC day, and the daily
+     * total; null when the plan's exports do not count towards this limit.
      */
     contacts: z.nullable(z.object({ perDay: z.int(), remainingToday: z.int() })),
   }),

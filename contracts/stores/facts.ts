@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 
 /**
- * How sure a shown value is: `observed` = read as published; `detected` = recognised by a rule in published markup;
- * `inferred` = derived from other facts; `estimated` = a range with a method; `unavailable` = not published.
+ * How sure a shown value is: `observed` = read as published; `detected` = recognised by a rule in
+ * published markup; `inferred` = derived from other facts; `estimated` = a range with a method;
+ * `unavailable` = not published.
  */
 export const FactLabel = z.enum(['observed', 'detected', 'inferred', 'estimated', 'unavailable'])
 export type FactLabel = z.infer<typeof FactLabel>
 
 /**
- * Where a value was seen and how sure it is. `unavailable` has neither URL nor place, unless the store published the value earlier: then
- * they say where it was last seen, and `goneAt` says when we found it missing.
+ * Where a value was seen and how sure it is. `unavailable` has neither URL nor place, unless the
+ * store published the value earlier: then they say where it was last seen, and `goneAt` says when
+ * we found it missing.
  */
 export const Evidence = z.object({
   label: FactLabel,
@@ -44,7 +46,10 @@ export type SignalKind = z.infer<typeof SignalKind>
 export const SignalRole = z.enum(['supports', 'contradicts', 'neutral'])
 export type SignalRole = z.infer<typeof SignalRole>
 
-/** Evidence that the shop is older than its current address. docs/launch-dates.md explains each reason. */
+/**
+ * Evidence that the shop is older than its current address. docs/launch-dates.md explains each
+ * reason.
+ */
 export const MovedReason = z.enum([
   'other_domain',
   'imported_catalogue',
@@ -66,7 +71,10 @@ export const FACTS_KEPT_DAYS = 180
 /** Limit per account for each call about one store, well above what a person looks at. */
 export const STORE_DETAILS_PER_HOUR = 2_000
 
-/** `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like the address of a person. */
+/**
+ * `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like the address
+ * of a person.
+ */
 export const EmailKind = z.enum(['role', 'personal'])
 export type EmailKind = z.infer<typeof EmailKind>
 
@@ -74,7 +82,10 @@ export type EmailKind = z.infer<typeof EmailKind>
 export const EmailProvider = z.enum(['own', 'free_mail', 'other'])
 export type EmailProvider = z.infer<typeof EmailProvider>
 
-/** What DNS says about a mail domain. `unknown` = not asked yet, or no answer. It never proves that a mailbox exists. */
+/**
+ * What DNS says about a mail domain. `unknown` = not asked yet, or no answer. It never proves that
+ * a mailbox exists.
+ */
 export const MailState = z.enum(['has_mx', 'no_mx', 'unknown'])
 export type MailState = z.infer<typeof MailState>
 
@@ -228,7 +239,11 @@ export const StoreRating = z.object({ value: z.number(), best: z.number(), count
 export type StoreRating = z.infer<typeof StoreRating>
 
 /** `days`: 1 = Monday … 7 = Sunday; times of the store's own zone as `09:00`. */
-export const StoreHours = z.object({ days: z.array(z.int()), opens: z.string(), closes: z.string() })
+export const StoreHours = z.object({
+  days: z.array(z.int()),
+  opens: z.string(),
+  closes: z.string(),
+})
 export type StoreHours = z.infer<typeof StoreHours>
 
 export const StoreAddress = z.object({ text: z.string(), evidence: Evidence })

@@ -27,7 +27,9 @@ export type PriceBand = z.infer<typeof PriceBand>
 /** Weeks of the price course at most: changes of products are kept for 180 days. */
 export const PRICE_WEEKS = 26
 
-/** Prices at the end of each week since the first listing; each store counts with its lowest price. */
+/**
+ * Prices at the end of each week since the first listing; each store counts with its lowest price.
+ */
 export const PriceCourse = z.object({
   currency: z.string(),
   /** As in `PriceBand`. */
@@ -102,7 +104,9 @@ export type ListingEvent = z.infer<typeof ListingEvent>
 
 const ClusterEvent = z.extend(ListingEvent, { productId: z.string(), storeName: z.string() })
 
-/** Why we show another product: stores that list both, or the same type in the stores' own words. */
+/**
+ * Why we show another product: stores that list both, or the same type in the stores' own words.
+ */
 const Reason = z.discriminatedUnion('kind', [
   /** `of` = how many of the product's stores we looked at, the newest. */
   z.object({ kind: z.literal('shared_stores'), stores: z.int(), of: z.int() }),
@@ -116,7 +120,10 @@ export const ProductCluster = z.extend(ClusterSummary, {
   newStores: z.int(),
   /** The new store that listed it first; null when only established stores list it. */
   firstSeller: z.nullable(ClusterStore),
-  /** New stores that began to list it by week (Monday), from the first such store on; at most `MAX_WEEKS`, without empty weeks. */
+  /**
+   * New stores that began to list it by week (Monday), from the first such store on; at most
+   * `MAX_WEEKS`, without empty weeks.
+   */
   newStoresByWeek: z.array(z.object({ week: Day, stores: z.int() })),
   /** Replayed from the price changes that we saw; null when no store has published a price. */
   priceCourse: z.nullable(PriceCourse),
@@ -154,7 +161,8 @@ export const listClusterStores = endpoint({
   method: 'GET',
   path: '/api/products/clusters/:id/stores',
   access: 'paid',
-  summary: 'All stores that list a product, each once with its cheapest listing, the latest found first.',
+  summary:
+    'All stores that list a product, each once with its cheapest listing, the latest found first.',
   params,
   query: z.object(pageFields),
   response: pageOf(ClusterStore),

@@ -5,7 +5,10 @@ import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 import { ListingEvent } from './product-clusters.ts'
 import { Trend } from './trending.ts'
 
-/** A decimal in the shop's currency, as the platform writes it: `"19.99"`, or `"1980"` when the currency has no minor unit. */
+/**
+ * A decimal in the shop's currency, as the platform writes it: `"19.99"`, or `"1980"` when the
+ * currency has no minor unit.
+ */
 const Price = z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/))
 
 export const ProductVariant = z.object({
@@ -83,7 +86,10 @@ export const ProductDetails = z.extend(StoreProduct, {
   productType: z.nullable(z.string()),
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.iso.datetime()),
-  /** The product across all stores: its id for `getProductCluster`; null where no other store can have it. */
+  /**
+   * The product across all stores: its id for `getProductCluster`; null where no other store can
+   * have it.
+   */
   cluster: z.nullable(ClusterId),
   /** Changes of price and stock that we saw, the latest first. */
   events: z.array(ListingEvent),

@@ -13,7 +13,10 @@ export type PulseRank = z.infer<typeof PulseRank>
 
 /** Rows at most. */
 export const PULSE_ROWS = 25
-/** A change counts only if one of the two periods has so many stores: from one store to two is no trend. */
+/**
+ * A change counts only if one of the two periods has so many stores: from one store to two is no
+ * trend.
+ */
 export const PULSE_MIN_STORES = 5
 
 const Change = z.object({

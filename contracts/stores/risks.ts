@@ -6,9 +6,11 @@ import { STORE_DETAILS_PER_HOUR } from './facts.ts'
  * Public signs that call for a second look at a store; none of them proves anything by itself.
  *
  * - `no_policies`: an open shop that links to no policy at all
- * - `placeholder_text`: text of the platform's templates, or filler text, in its story or its products
+ * - `placeholder_text`: text of the platform's templates, or filler text, in its story or its
+ *   products
  * - `copied_catalogue`: nearly all of its products match those of one store found earlier
- * - `young_domain_advertising`: a domain registered within the last month before we found the shop, with pixels of several ad networks
+ * - `young_domain_advertising`: a domain registered within the last month before we found the shop,
+ *   with pixels of several ad networks
  * - `same_contact_closed`: a store with the same address or number closed soon after its launch
  */
 export const RiskKind = z.enum([
@@ -35,7 +37,10 @@ export const RiskEvidence = z.object({
 export type RiskEvidence = z.infer<typeof RiskEvidence>
 
 /** A flag never comes without evidence. */
-export const RiskFlag = z.object({ kind: RiskKind, evidence: z.array(RiskEvidence).check(z.minLength(1)) })
+export const RiskFlag = z.object({
+  kind: RiskKind,
+  evidence: z.array(RiskEvidence).check(z.minLength(1)),
+})
 export type RiskFlag = z.infer<typeof RiskFlag>
 
 export const getStoreRisks = endpoint({

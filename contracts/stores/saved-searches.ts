@@ -21,13 +21,16 @@ export const SearchValues = z.object({
   name: SearchName,
   view: SearchView,
   /**
-   * Filters as in the address of the list, e.g. `country=DE&category=fashion`; the same fields as `GET /api/stores`. Dates are left out:
-   * only stores that have yet to become visible can be new.
+   * Filters as in the address of the list, e.g. `country=DE&category=fashion`; the same fields as
+   * `GET /api/stores`. Dates are left out: only stores that have yet to become visible can be new.
    */
   query: z.string().check(z.maxLength(MAX_QUERY)),
   /** Send mails with new matches, once a day unless `instant`. */
   mails: z.boolean(),
-  /** New matches are reported within minutes instead of once a day, by mail at most once an hour, if the plan allows it. */
+  /**
+   * New matches are reported within minutes instead of once a day, by mail at most once an hour, if
+   * the plan allows it.
+   */
   instant: z._default(z.boolean(), false),
   /** New matches go to the account's webhooks, if the plan allows it. */
   webhooks: z._default(z.boolean(), false),
@@ -37,7 +40,10 @@ export type SearchValues = z.infer<typeof SearchValues>
 export const SavedSearch = z.object({
   ...SearchValues.shape,
   id: z.uuid(),
-  /** `mails`, and the plan allows it: when an account has more searches than its plan allows, the oldest ones keep sending. */
+  /**
+   * `mails`, and the plan allows it: when an account has more searches than its plan allows, the
+   * oldest ones keep sending.
+   */
   sendsMails: z.boolean(),
   mailedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
@@ -45,7 +51,10 @@ export const SavedSearch = z.object({
   seenAt: z.iso.datetime(),
   /** Matching stores that have become visible since then; 0 while they cannot be counted. */
   newMatches: z.int(),
-  /** All matching stores; null while they cannot be counted, because the search engine is away or busy. */
+  /**
+   * All matching stores; null while they cannot be counted, because the search engine is away or
+   * busy.
+   */
   total: z.nullable(z.int()),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -55,12 +64,16 @@ export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/api/saved-searches',
   access: 'paid',
-  summary: 'The saved searches of the account, the oldest first, with the number of new stores in each.',
+  summary:
+    'The saved searches of the account, the oldest first, with the number of new stores in each.',
   response: z.object({
     searches: z.array(SavedSearch),
     /** How many the plan allows; null = unlimited. */
     limit: z.nullable(z.int()),
-    /** Whether the plan allows `instant` and `webhooks`; a search keeps both, without effect, while it does not. */
+    /**
+     * Whether the plan allows `instant` and `webhooks`; a search keeps both, without effect, while
+     * it does not.
+     */
     hasInstantAlerts: z.boolean(),
     hasWebhooks: z.boolean(),
   }),
@@ -114,7 +127,8 @@ export const markSearchSeen = endpoint({
   method: 'POST',
   path: '/api/saved-searches/:id/seen',
   access: 'paid',
-  summary: 'Mark the matches of a saved search as seen: stores visible by now no longer count as new.',
+  summary:
+    'Mark the matches of a saved search as seen: stores visible by now no longer count as new.',
   params,
   response: SavedSearch,
 })

@@ -9,19 +9,27 @@ import { TrendingProduct } from './trending-products.ts'
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20
 export const MAX_TAG = 40
-/** One page can be this large, so that a caller who looks for a saved id rarely needs a second request. */
+/**
+ * One page can be this large, so that a caller who looks for a saved id rarely needs a second
+ * request.
+ */
 export const MAX_SAVED_PAGE = 1_000
 
 const refusal = (code: ErrorCode) => code
 
-/** Single spaces between words and one spelling per letter, so that tags that look the same are the same. */
-export const tidyTag = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
+/**
+ * Single spaces between words and one spelling per letter, so that tags that look the same are the
+ * same.
+ */
+export const tidyTag = (text: string): string =>
+  text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
 
 /** Tags that differ only in case count as the same tag. */
 export const foldTag = (tag: string): string => tag.toLowerCase()
 
 /** Tag lists are comma-separated, and control characters would be invisible. */
-export const isTag = (tag: string): boolean => tag !== '' && tag.length <= MAX_TAG && !/[,\p{Cc}]/u.test(tag)
+export const isTag = (tag: string): boolean =>
+  tag !== '' && tag.length <= MAX_TAG && !/[,\p{Cc}]/u.test(tag)
 
 /** Tidied and without duplicates, in the spelling that came first. */
 export function uniqueTags(tags: readonly string[]): string[] {
@@ -48,7 +56,10 @@ const keepFields = {
   notes: z.optional(z.string().check(z.maxLength(MAX_NOTES, refusal('notes_too_long')))),
   tags: z.optional(Tags),
   isFavorite: z.optional(z.boolean()),
-  /** When the item was first saved, to restore a removed item with its old date; never in the future. */
+  /**
+   * When the item was first saved, to restore a removed item with its old date; never in the
+   * future.
+   */
   createdAt: z.optional(z.iso.datetime()),
 }
 
@@ -136,7 +147,8 @@ export const unsaveProduct = endpoint({
   method: 'DELETE',
   path: '/api/saved-products/:savedId',
   access: 'paid',
-  summary: 'Remove a product, by the id of its saved entry, from the saved ones. Returns the removed entry.',
+  summary:
+    'Remove a product, by the id of its saved entry, from the saved ones. Returns the removed entry.',
   params: z.object({ savedId: Digits }),
   response: SavedProduct,
 })
@@ -158,5 +170,7 @@ export const listSavedTags = endpoint({
   path: '/api/saved/tags',
   access: 'paid',
   summary: 'The tags that the account uses, with the number of saved stores and products for each.',
-  response: z.object({ tags: z.array(z.object({ name: z.string(), stores: z.int(), products: z.int() })) }),
+  response: z.object({
+    tags: z.array(z.object({ name: z.string(), stores: z.int(), products: z.int() })),
+  }),
 })

@@ -17,23 +17,30 @@ export type SearchReading =
   /** `field`: the part of the text that caused the refusal. */
   | { kind: 'refused'; field: string }
 
-/** `isNew` means new since the last visit. That suits a list on the screen, but not a saved search. */
+/**
+ * `isNew` means new since the last visit. That suits a list on the screen, but not a saved search.
+ */
 const UNSAVED_FILTERS: readonly FilterKey[] = ['isNew']
 const DEFAULT_SCOPE: StoreScope = 'new'
 const StoreQuery = z.object(storeQueryFields)
 const known: ReadonlySet<string> = new Set(Object.keys(storeQueryFields))
-const isFilter = (key: string): boolean => key === 'launchStatus' || Object.hasOwn(filterFields, key)
+const isFilter = (key: string): boolean =>
+  key === 'launchStatus' || Object.hasOwn(filterFields, key)
 
 /**
- * Reads the search part of a list's address, strictly: unknown values are refused. It drops the days on which stores were found, since no
- * new store can be found on a past day, and it drops filters that change with each visit.
+ * Reads the search part of a list's address, strictly: unknown values are refused. It drops the
+ * days on which stores were found, since no new store can be found on a past day, and it drops
+ * filters that change with each visit.
  */
 export function readSearchQuery(text: string): SearchReading {
   const params = new URLSearchParams(text)
-  const odd = [...params.keys()].find((key, at, keys) => !known.has(key) || keys.indexOf(key) !== at)
+  const odd = [...params.keys()].find(
+    (key, at, keys) => !known.has(key) || keys.indexOf(key) !== at,
+  )
   if (odd !== undefined) return { kind: 'refused', field: odd }
   const parsed = StoreQuery.safeParse(Object.fromEntries(params))
-  if (!parsed.success) return { kind: 'refused', field: String(parsed.error.issues[0]?.path[0] ?? '') }
+  if (!parsed.success)
+    return { kind: 'refused', field: String(parsed.error.issues[0]?.path[0] ?? '') }
   const { launchStatus: scope } = parsed.data
   const choices = readChoices(parsed.data)
   for (const key of UNSAVED_FILTERS) delete choices[key]
@@ -51,7 +58,10 @@ export function writeSearchQuery({ scope, choices }: SearchQuery): string {
   return params.toString()
 }
 
-/** The part of a list's address that a saved search keeps. Like the list, it ignores values that it cannot read. */
+/**
+ * The part of a list's address that a saved search keeps. Like the list, it ignores values that it
+ * cannot read.
+ */
 export function searchQueryOf(address: URLSearchParams): string {
   const kept = [...address].filter(
     ([key, value], at, all) =>

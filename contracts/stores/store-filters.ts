@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { isDay } from '#contracts/dates.ts'
-import { Category, EmailKind, LaunchConfidence, MailState, PolicyKind, SocialNetwork } from './facts.ts'
+import {
+  Category,
+  EmailKind,
+  LaunchConfidence,
+  MailState,
+  PolicyKind,
+  SocialNetwork,
+} from './facts.ts'
 import { FILTERED_CHANGES } from './timeline.ts'
 
 /**
- * All filters for stores. Each entry is one filter and defines its query parameter, its place in the address, its control and its counts.
- * `server/catalog/search/store-columns.ts` maps a filter to store columns, and `list.filter` in the locales holds its texts.
+ * All filters for stores. Each entry is one filter and defines its query parameter, its place in
+ * the address, its control and its counts. `server/catalog/search/store-columns.ts` maps a filter
+ * to store columns, and `list.filter` in the locales holds its texts.
  */
 
 /** Groups of the filter panel, in display order. */
@@ -29,7 +37,10 @@ export type Band = readonly [least: number | null, most: number | null]
 export type FilterRule = { section: FilterSection } & (
   | {
       kind: 'options'
-      /** All possible values, in order. Without it, the values are those that stores have, most frequent first. */
+      /**
+       * All possible values, in order. Without it, the values are those that stores have, most
+       * frequent first.
+       */
       values?: readonly string[]
       /** A store may have several values; `any` and `none` are valid choices too. */
       isMany?: true
@@ -45,13 +56,20 @@ export type FilterRule = { section: FilterSection } & (
 const rule = (value: FilterRule): FilterRule => value
 
 export const storeFilters = {
-  /** Its name, domain or description must contain every word, as a whole word or as the beginning or end of one. */
+  /**
+   * Its name, domain or description must contain every word, as a whole word or as the beginning or
+   * end of one.
+   */
   q: rule({ section: 'launch', kind: 'text' }),
   launched: rule({ section: 'launch', kind: 'days' }),
   /** When it last opened from behind its password page. */
   opened: rule({ section: 'launch', kind: 'days' }),
   confidence: rule({ section: 'launch', kind: 'options', values: LaunchConfidence.options }),
-  status: rule({ section: 'launch', kind: 'options', values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'] }),
+  status: rule({
+    section: 'launch',
+    kind: 'options',
+    values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'],
+  }),
   /** The shop is older than its current address. */
   moved: rule({ section: 'launch', kind: 'yesNo' }),
   country: rule({ section: 'place', kind: 'options' }),
@@ -122,7 +140,12 @@ export const storeFilters = {
   phone: rule({ section: 'contact', kind: 'yesNo' }),
   contactForm: rule({ section: 'contact', kind: 'yesNo' }),
   company: rule({ section: 'contact', kind: 'yesNo' }),
-  socials: rule({ section: 'contact', kind: 'options', values: SocialNetwork.options, isMany: true }),
+  socials: rule({
+    section: 'contact',
+    kind: 'options',
+    values: SocialNetwork.options,
+    isMany: true,
+  }),
   policies: rule({ section: 'contact', kind: 'options', values: PolicyKind.options, isMany: true }),
   /** Not closed at our last visit. */
   alive: rule({ section: 'activity', kind: 'yesNo' }),
@@ -152,15 +175,22 @@ export const filterKeys = Object.keys(storeFilters) as FilterKey[]
 export const FilterKeySchema = z.enum(filterKeys as [FilterKey, ...FilterKey[]])
 
 /**
- * The choice for one filter. A store passes when its value is included (by any of `include`, or when nothing is included but something is
- * excluded) and not excluded. A store whose value is unknown passes only with `unknown`. So including a value, excluding it, and asking for
- * the unknown partition all stores.
+ * The choice for one filter. A store passes when its value is included (by any of `include`, or
+ * when nothing is included but something is excluded) and not excluded. A store whose value is
+ * unknown passes only with `unknown`. So including a value, excluding it, and asking for the
+ * unknown partition all stores.
  */
-export type FilterChoice = { include: readonly string[]; exclude: readonly string[]; unknown: boolean }
+export type FilterChoice = {
+  include: readonly string[]
+  exclude: readonly string[]
+  unknown: boolean
+}
 export type FilterChoices = Partial<Record<FilterKey, FilterChoice>>
 
 export const UNKNOWN = 'unknown'
-/** For filters with several values per store: at least one value of any kind; known to have none. */
+/**
+ * For filters with several values per store: at least one value of any kind; known to have none.
+ */
 export const ANY = 'any'
 export const NONE = 'none'
 
@@ -173,9 +203,16 @@ const MAX_VALUE_LETTERS = 100
 /** Matches texts that may need a change. Nearly all texts need none, and there are millions. */
 const NEEDS_CLEANING = /,|\s\s|[^\S ]|^[ -]| $/
 
-/** A published word as the value of a filter. Commas, a leading minus and three reserved words have a special meaning in the address. */
+/**
+ * A published word as the value of a filter. Commas, a leading minus and three reserved words have
+ * a special meaning in the address.
+ */
 export function filterValue(text: string): string {
-  if (text.length <= MAX_VALUE_LETTERS && !NEEDS_CLEANING.test(text) && !RESERVED_VALUES.includes(text))
+  if (
+    text.length <= MAX_VALUE_LETTERS &&
+    !NEEDS_CLEANING.test(text) &&
+    !RESERVED_VALUES.includes(text)
+  )
     return text
   const plain = text
     .replaceAll(',', ' ')
@@ -186,8 +223,8 @@ export function filterValue(text: string): string {
 }
 
 /**
- * `DE,-US,unknown` → include DE, exclude US, and include the unknown too. A text filter takes the whole text as one value. Null when the
- * filter does not support the value.
+ * `DE,-US,unknown` → include DE, exclude US, and include the unknown too. A text filter takes the
+ * whole text as one value. Null when the filter does not support the value.
  */
 export function readChoice(key: FilterKey, text: string): FilterChoice | null {
   const filter: FilterRule = storeFilters[key]
@@ -209,7 +246,9 @@ export function readChoice(key: FilterKey, text: string): FilterChoice | null {
 }
 
 export function writeChoice({ include, exclude, unknown }: FilterChoice): string {
-  return [...include, ...exclude.map((value) => `-${value}`), ...(unknown ? [UNKNOWN] : [])].join(',')
+  return [...include, ...exclude.map((value) => `-${value}`), ...(unknown ? [UNKNOWN] : [])].join(
+    ',',
+  )
 }
 
 export const isChosen = (choice: FilterChoice | undefined): choice is FilterChoice =>
@@ -219,7 +258,9 @@ function isValueOf(filter: FilterRule, value: string): boolean {
   switch (filter.kind) {
     case 'options':
       if (filter.isMany && (value === ANY || value === NONE)) return true
-      return filter.values ? filter.values.includes(value) : value !== '' && filterValue(value) === value
+      return filter.values
+        ? filter.values.includes(value)
+        : value !== '' && filterValue(value) === value
     case 'yesNo':
       return value === 'yes' || value === 'no'
     case 'range':
@@ -235,7 +276,10 @@ function isValueOf(filter: FilterRule, value: string): boolean {
 
 const SPAN = /^(\d{0,9})\.\.(\d{0,9})$/
 
-/** `10..49`, `250..`, `..9`: both ends included. Null for anything else, and when the ends are in the wrong order. */
+/**
+ * `10..49`, `250..`, `..9`: both ends included. Null for anything else, and when the ends are in
+ * the wrong order.
+ */
 export function readSpan(text: string): Band | null {
   const ends = SPAN.exec(text)
   if (!ends || text === '..') return null
@@ -264,10 +308,9 @@ const fieldOf = (key: FilterKey) =>
 
 /** One query parameter per filter; `readChoices` reads them. */
 // Safe: one field for each key, as the type says.
-export const filterFields = Object.fromEntries(filterKeys.map((key) => [key, fieldOf(key)])) as Record<
-  FilterKey,
-  ReturnType<typeof fieldOf>
->
+export const filterFields = Object.fromEntries(
+  filterKeys.map((key) => [key, fieldOf(key)]),
+) as Record<FilterKey, ReturnType<typeof fieldOf>>
 
 /** The choices of a query; filters without a choice are left out. */
 export function readChoices(query: Partial<Record<FilterKey, string | undefined>>): FilterChoices {

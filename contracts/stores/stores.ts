@@ -31,13 +31,19 @@ import {
 } from './facts.ts'
 import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
-/** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; `CLOSED` = not reachable. */
+/**
+ * `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; `CLOSED` =
+ * not reachable.
+ */
 export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
 export const StoreSummary = z.object({
   id: StoreId,
-  /** The platform handle, i.e. the part before `.myshopify.com`; addresses may use it instead of the id. */
+  /**
+   * The platform handle, i.e. the part before `.myshopify.com`; addresses may use it instead of the
+   * id.
+   */
   slug: z.string(),
   name: z.string(),
   domain: z.string(),
@@ -79,8 +85,8 @@ export const StoreSummary = z.object({
   phone: z.nullable(z.string()),
   hasContactForm: z.boolean(),
   /**
-   * The store publishes an address or a number, but both are omitted: the account has used up today's contacts of its plan. Resets at UTC
-   * midnight.
+   * The store publishes an address or a number, but both are omitted: the account has used up
+   * today's contacts of its plan. Resets at UTC midnight.
    */
   contactsLimited: z.boolean(),
   logoUrl: z.nullable(z.string()),
@@ -102,7 +108,10 @@ export const StoreSort = z.enum([
 ])
 export type StoreSort = z.infer<typeof StoreSort>
 
-/** `new` = newly launched stores, which count everywhere; `established` = older stores that we found; `all` = both. */
+/**
+ * `new` = newly launched stores, which count everywhere; `established` = older stores that we
+ * found; `all` = both.
+ */
 export const StoreScope = z.enum(['new', 'established', 'all'])
 export type StoreScope = z.infer<typeof StoreScope>
 
@@ -135,13 +144,16 @@ export const listStores = endpoint({
 export const Facet = z.object({
   key: FilterKeySchema,
   /**
-   * Stores that the list would show if the filter had this value alone, all other filters unchanged. Most frequent first, or in the order
-   * of a closed list.
+   * Stores that the list would show if the filter had this value alone, all other filters
+   * unchanged. Most frequent first, or in the order of a closed list.
    */
   options: z.array(z.object({ value: z.string(), label: z.nullable(z.string()), count: z.int() })),
   /** Stores whose value is unknown. */
   unknown: z.int(),
-  /** For filters with several values per store: stores with at least one value, and stores known to have none. */
+  /**
+   * For filters with several values per store: stores with at least one value, and stores known to
+   * have none.
+   */
   any: z.nullable(z.int()),
   none: z.nullable(z.int()),
   /** Number of further options that `options` omits. */
@@ -239,7 +251,9 @@ export const FactKey = z.enum([
 ])
 export type FactKey = z.infer<typeof FactKey>
 
-/** A time in which a store kept its status, dated by our visits; `to` is null for the current one. */
+/**
+ * A time in which a store kept its status, dated by our visits; `to` is null for the current one.
+ */
 export const StatusSpan = z.object({
   status: StoreStatus,
   from: z.iso.datetime(),
@@ -262,7 +276,10 @@ export const StoreDetails = z.object({
   shopifyCountry: z.nullable(z.string()),
   shopifyCurrency: z.nullable(z.string()),
   shopifyLang: z.nullable(z.string()),
-  /** `[year, month, day, hour, minute, second]` in UTC, derived from the signals; null when no signal gives a date. */
+  /**
+   * `[year, month, day, hour, minute, second]` in UTC, derived from the signals; null when no
+   * signal gives a date.
+   */
   shopifyShopCreatedDate: z.nullable(z.array(z.int())),
   productCount: z.nullable(z.int()),
   /** JSON text of `{name, schemaName, schemaVersion, id, themeStoreId}`. */
@@ -311,7 +328,10 @@ export const StoreDetails = z.object({
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
   launchConfidence: LaunchConfidence,
-  /** The sentence of the published rule that decided the verdict, as a key of `store-details.launchReason`. */
+  /**
+   * The sentence of the published rule that decided the verdict, as a key of
+   * `store-details.launchReason`.
+   */
   launchReason: z.string(),
   /** The shop is older than its current address; `movedReason` names the evidence. */
   movedHere: z.boolean(),

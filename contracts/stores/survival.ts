@@ -6,7 +6,10 @@ import { endpoint } from '#contracts/endpoint.ts'
 export const SurvivalGroup = z.enum(['country', 'category', 'theme'])
 export type SurvivalGroup = z.infer<typeof SurvivalGroup>
 
-/** Launch weeks that are shown, the current one included: the first of them is just old enough for day 180. */
+/**
+ * Launch weeks that are shown, the current one included: the first of them is just old enough for
+ * day 180.
+ */
 export const SURVIVAL_WEEKS = 27
 /** How many values of a group can be chosen. */
 export const SURVIVAL_CHOICES = 15
@@ -16,7 +19,9 @@ const SurvivalPoint = z.object({
   day: z.int(),
   /** Stores that a visit on that day or later found alive. */
   survived: z.int(),
-  /** Stores of which we know whether they survived: `survived` and those that had closed by then. */
+  /**
+   * Stores of which we know whether they survived: `survived` and those that had closed by then.
+   */
   known: z.int(),
 })
 

@@ -8,7 +8,8 @@ import { Evidence, STORE_DETAILS_PER_HOUR } from './facts.ts'
  *
  * - `found`: our first visit
  * - `opened`: its password page is gone; `protected`: it put one up
- * - `closed`: the platform answers that there is no shop, or none for now; `reopened`: it answers again
+ * - `closed`: the platform answers that there is no shop, or none for now; `reopened`: it answers
+ *   again
  * - `moved`: it answers at a different domain
  * - `theme_updated`: a different version of the same theme
  */
@@ -36,7 +37,10 @@ export const StoreEventKind = z.enum([
 ])
 export type StoreEventKind = z.infer<typeof StoreEventKind>
 
-/** What may happen to a product of a store. `best_seller`: a new place in the store's own list of best sellers. */
+/**
+ * What may happen to a product of a store. `best_seller`: a new place in the store's own list of
+ * best sellers.
+ */
 export const ProductEventKind = z.enum([
   'product_added',
   'product_removed',
@@ -55,12 +59,15 @@ export type ChangeKind = z.infer<typeof ChangeKind>
 /** The kinds that the list filters by: every store has been found once. */
 export const FILTERED_CHANGES = ChangeKind.options.filter((kind) => kind !== 'found')
 
-/** Days after its launch on which a followed store is visited again: the days for which we can say whether it survived. */
+/**
+ * Days after its launch on which a followed store is visited again: the days for which we can say
+ * whether it survived.
+ */
 export const SURVIVAL_DAYS = [1, 3, 7, 14, 30, 60, 90, 180] as const
 
 /**
- * `strong`: two visits read the same place and found different things there. `weak`: the earlier visit did not read the place, so the thing
- * may have been there before.
+ * `strong`: two visits read the same place and found different things there. `weak`: the earlier
+ * visit did not read the place, so the thing may have been there before.
  */
 export const ChangeStrength = z.enum(['strong', 'weak'])
 export type ChangeStrength = z.infer<typeof ChangeStrength>

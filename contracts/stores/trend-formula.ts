@@ -1,6 +1,6 @@
 /**
- * The published trend formula, as data. The calculation, the API and the documentation all use these constants. Every change of a constant
- * raises `version`.
+ * The published trend formula, as data. The calculation, the API and the documentation all use
+ * these constants. Every change of a constant raises `version`.
  */
 export const TREND_FORMULA = {
   version: 2,
@@ -19,14 +19,19 @@ export const TREND_FORMULA = {
     lastPlace: 24,
     /** Value of a position on the home page relative to one in a best-seller list. */
     homeShare: 0.6,
-    /** Value of a price cut relative to a raise. A shop that raises a price has buyers; a shop that cuts it is still looking for them. */
+    /**
+     * Value of a price cut relative to a raise. A shop that raises a price has buyers; a shop that
+     * cuts it is still looking for them.
+     */
     cutShare: 0.5,
     /** Days after which the value of `age` halves. */
     ageHalfLifeDays: 14,
   },
   /** A product is trending on a day only when both conditions hold. */
   gate: { leastStores: 3, leastScore: 25 },
-  /** The last badge in this order whose conditions all hold applies; `testing` has no conditions. */
+  /**
+   * The last badge in this order whose conditions all hold applies; `testing` has no conditions.
+   */
   badges: {
     testing: {},
     heating: { leastStores: 5, leastGrowthFactor: 1.5 },

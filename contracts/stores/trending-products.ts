@@ -9,9 +9,15 @@ import { StoreScope, storeQueryFields } from './stores.ts'
 import { TREND_BADGES } from './trend-formula.ts'
 import type { TrendBadge } from './trending.ts'
 
-/** A listing. In the scope `trending` it represents its product: among the listings that pass the filters, it is from the newest store. */
+/**
+ * A listing. In the scope `trending` it represents its product: among the listings that pass the
+ * filters, it is from the newest store.
+ */
 export const TrendingProduct = z.extend(StoreProduct, {
-  /** The product across all stores; null in the scope `all`, and for a product that is being matched again. */
+  /**
+   * The product across all stores; null in the scope `all`, and for a product that is being matched
+   * again.
+   */
   cluster: z.nullable(ClusterSummary),
   store: z.object({
     id: StoreId,
@@ -25,13 +31,17 @@ export const TrendingProduct = z.extend(StoreProduct, {
 export type TrendingProduct = z.infer<typeof TrendingProduct>
 
 /**
- * `trending`: products that were trending on one of the dates, each once however many stores list it, in stores of any age. `all`: all
- * listings of the stores that the list would show for the same query.
+ * `trending`: products that were trending on one of the dates, each once however many stores list
+ * it, in stores of any age. `all`: all listings of the stores that the list would show for the same
+ * query.
  */
 export const ProductScope = z.enum(['trending', 'all'])
 export type ProductScope = z.infer<typeof ProductScope>
 
-/** `stores` = number of new stores that list it; `foundAt` = when the store of the shown listing was found. Always highest or latest first. */
+/**
+ * `stores` = number of new stores that list it; `foundAt` = when the store of the shown listing was
+ * found. Always highest or latest first.
+ */
 export const ProductViewSort = z.enum(['score', 'stores', 'foundAt'])
 export type ProductViewSort = z.infer<typeof ProductViewSort>
 
@@ -52,7 +62,8 @@ type ViewQuery = {
 /** Title search works only for trending products; there are too many products overall. */
 const isAnswerable = z.refine<ViewQuery>(
   ({ scope, sortBy, title, badge }) =>
-    scope === 'trending' || ((sortBy === undefined || sortBy === 'foundAt') && !title?.trim() && !badge),
+    scope === 'trending' ||
+    ((sortBy === undefined || sortBy === 'foundAt') && !title?.trim() && !badge),
   { path: ['scope'] },
 )
 

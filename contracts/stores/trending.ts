@@ -7,13 +7,15 @@ export const TrendComponentName = z.enum(TREND_COMPONENTS)
 export type TrendComponentName = z.infer<typeof TrendComponentName>
 
 /**
- * `testing` = some new stores try it; `heating` = clearly more stores than the week before; `proven` = many stores, for some time, and it
- * sells.
+ * `testing` = some new stores try it; `heating` = clearly more stores than the week before;
+ * `proven` = many stores, for some time, and it sells.
  */
 export const TrendBadge = z.enum(TREND_BADGES)
 export type TrendBadge = z.infer<typeof TrendBadge>
 
-/** One part of the score: `points` is `weight × value`, rounded; the score is the sum of the points. */
+/**
+ * One part of the score: `points` is `weight × value`, rounded; the score is the sum of the points.
+ */
 export const TrendComponent = z.object({
   name: TrendComponentName,
   /** Maximum points of this part. */
@@ -43,7 +45,10 @@ export const TrendFormula = z.object({
   newStoreDays: z.int(),
   /** Conditions that must hold on a day for a product to be trending on it. */
   gate: z.object({ leastStores: z.int(), leastScore: z.int() }),
-  /** In display order; `description` and `formula` are English, the names are the keys of every translation. */
+  /**
+   * In display order; `description` and `formula` are English, the names are the keys of every
+   * translation.
+   */
   components: z.array(
     z.object({
       name: TrendComponentName,

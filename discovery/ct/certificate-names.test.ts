@@ -30,7 +30,9 @@ test.skipIf(!hasCorpus)(
         readCorpus(`ct/certs/${file}`)
           .toString()
           .match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []
-      expect(pems.map((pem) => namesOf(new X509Certificate(pem).raw))).toEqual(certs.map(({ dns }) => dns))
+      expect(pems.map((pem) => namesOf(new X509Certificate(pem).raw))).toEqual(
+        certs.map(({ dns }) => dns),
+      )
     }
   },
 )
@@ -81,7 +83,9 @@ test.each([
 })
 
 test('with alternative names present the common name is ignored', () => {
-  expect(namesOfFields({ dnsNames: ['a.example'], commonName: 'www.shop.com' })).toEqual(['a.example'])
+  expect(namesOfFields({ dnsNames: ['a.example'], commonName: 'www.shop.com' })).toEqual([
+    'a.example',
+  ])
 })
 
 test('the extension id inside another field does not mislead the parser', () => {
@@ -107,7 +111,9 @@ test('any name that fits an IA5 string comes back unchanged', () => {
 test('random bytes never throw and never cause reads past their end', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, isTbs) => {
-      expect(Array.isArray(readCertificateNames(Buffer.from(bytes), 0, bytes.length, isTbs))).toBe(true)
+      expect(Array.isArray(readCertificateNames(Buffer.from(bytes), 0, bytes.length, isTbs))).toBe(
+        true,
+      )
     }),
   )
 })

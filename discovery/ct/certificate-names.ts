@@ -9,19 +9,28 @@ const VERSION = 0xa0
 const EXTENSIONS = 0xa3
 const DNS_NAME = 0x82
 
-// Why a walk ended without a list of names. The two differ: only a sound certificate without the extension may fall back.
+// Why a walk ended without a list of names. The two differ: only a sound certificate without the
+// extension may fall back.
 const UNREADABLE = -1
 const NO_EXTENSION = -2
 
 /**
- * The DNS names of a certificate as written in its subject alternative names, in order. Falls back to the subject's common name if that
- * extension is missing and the common name looks like a public host. `[]` for anything that is not a certificate.
+ * The DNS names of a certificate as written in its subject alternative names, in order. Falls back
+ * to the subject's common name if that extension is missing and the common name looks like a public
+ * host. `[]` for anything that is not a certificate.
  *
- * The walk skips fields by their lengths and reads about forty of a certificate's 1,500 bytes. It is therefore faster than a search for the
- * extension's OID, and unlike a search it cannot be fooled by that OID inside another field.
- * @param isTbs the bytes are a TBSCertificate (log entries of pre-certificates), not a complete certificate
+ * The walk skips fields by their lengths and reads about forty of a certificate's 1,500 bytes. It
+ * is therefore faster than a search for the extension's OID, and unlike a search it cannot be
+ * fooled by that OID inside another field.
+ * @param isTbs the bytes are a TBSCertificate (log entries of pre-certificates), not a complete
+ * certificate
  */
-export function readCertificateNames(der: Buffer, start: number, end: number, isTbs: boolean): string[] {
+export function readCertificateNames(
+  der: Buffer,
+  start: number,
+  end: number,
+  isTbs: boolean,
+): string[] {
   const tbs = isTbs ? start : enter(der, start, end)
   const tbsEnd = endOfTag(der, tbs, end, SEQUENCE)
   if (tbsEnd < 0) return []
@@ -36,7 +45,9 @@ function enter(der: Buffer, at: number, limit: number): number {
   return endOfTag(der, at, limit, SEQUENCE) < 0 ? UNREADABLE : contentStart(der, at)
 }
 
-/** Position of the subject: after version, serial number, signature algorithm, issuer and validity. */
+/**
+ * Position of the subject: after version, serial number, signature algorithm, issuer and validity.
+ */
 function findSubject(der: Buffer, start: number, limit: number): number {
   const serial = byte(der, start) === VERSION ? elementEnd(der, start, limit) : start
   const algorithm = endOfTag(der, serial, limit, INTEGER)
@@ -51,7 +62,8 @@ function findAltNames(der: Buffer, subject: number, limit: number): number {
   let at = endOfTag(der, publicKey, limit, SEQUENCE)
   while (at >= 0 && at < limit) {
     const next = elementEnd(der, at, limit)
-    if (next >= 0 && byte(der, at) === EXTENSIONS) return searchExtensions(der, contentStart(der, at), next)
+    if (next >= 0 && byte(der, at) === EXTENSIONS)
+      return searchExtensions(der, contentStart(der, at), next)
     at = next // the unique identifiers in certificates of the 1990s
   }
   return at < 0 ? UNREADABLE : NO_EXTENSION
@@ -100,11 +112,15 @@ function readDnsNames(der: Buffer, list: number): string[] {
 }
 
 const SET = 0x31
-// UTF8String, PrintableString, T61String, IA5String: all four encode an ASCII character in one byte.
+// UTF8String, PrintableString, T61String, IA5String: all four encode an ASCII character in one
+// byte.
 const TEXT_TAGS = new Set([0x0c, 0x13, 0x14, 0x16])
 const HOST = /^(?:\*\.)?(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/i
 
-/** The subject's common name in a list if it is a public host name (for certificates without alternative names); else `[]`. */
+/**
+ * The subject's common name in a list if it is a public host name (for certificates without
+ * alternative names); else `[]`.
+ */
 function readCommonName(der: Buffer, subject: number, limit: number): string[] {
   const end = endOfTag(der, subject, limit, SEQUENCE)
   if (end < 0) return []
@@ -113,17 +129,24 @@ function readCommonName(der: Buffer, subject: number, limit: number): string[] {
   while (at < end) {
     const next = endOfTag(der, at, end, SET)
     if (next < 0) return []
-    commonName = readIfCommonName(der, contentStart(der, at), next) ?? commonName // the last one is the most specific
+    // the last one is the most specific
+    commonName = readIfCommonName(der, contentStart(der, at), next) ?? commonName
     at = next
   }
   return isPublicHostName(commonName) ? [commonName] : []
 }
 
-/** True for `www.shop.com`, `*.shop.com` and `shop.test` (RFC 2606, so that tests and the demo work); false for `leaf00.csr.pem`. */
+/**
+ * True for `www.shop.com`, `*.shop.com` and `shop.test` (RFC 2606, so that tests and the demo
+ * work); false for `leaf00.csr.pem`.
+ */
 export function isPublicHostName(text: string): boolean {
   if (text.length > 253 || !HOST.test(text)) return false
   if (text.toLowerCase().endsWith('.test')) return true
-  return parse(text.replace('*.', ''), { extractHostname: false, validateHostname: false }).isIcann === true
+  return (
+    parse(text.replace('*.', ''), { extractHostname: false, validateHostname: false }).isIcann ===
+    true
+  )
 }
 
 /** Value of an AttributeTypeAndValue if its type is 2.5.4.3. */
@@ -141,8 +164,9 @@ function readIfCommonName(der: Buffer, at: number, limit: number): string | null
   return end < 0 ? null : der.toString('latin1', contentStart(der, value), end)
 }
 
-// Steps through DER (X.690) without building objects: positions in, positions out. Supports only what certificates use: one-byte tags and
-// definite lengths of at most four bytes. `-1` = unsupported or beyond `limit`; callers may pass it on as a position.
+// Steps through DER (X.690) without building objects: positions in, positions out. Supports only
+// what certificates use: one-byte tags and definite lengths of at most four bytes. `-1` =
+// unsupported or beyond `limit`; callers may pass it on as a position.
 
 /** End of the element that begins at `at`, or -1. */
 function elementEnd(der: Uint8Array, at: number, limit: number): number {
@@ -152,7 +176,9 @@ function elementEnd(der: Uint8Array, at: number, limit: number): number {
   return end <= limit ? end : -1
 }
 
-/** Where the content of the element at `at` begins. Only for elements that `elementEnd` accepted. */
+/**
+ * Where the content of the element at `at` begins. Only for elements that `elementEnd` accepted.
+ */
 function contentStart(der: Uint8Array, at: number): number {
   const first = byte(der, at + 1)
   return first < 0x80 ? at + 2 : at + 2 + (first & 0x7f)

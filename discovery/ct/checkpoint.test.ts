@@ -12,7 +12,10 @@ const SYCAMORE = {
 const HEAD = { size: 70_000, rootHash: rootOf(70_000), timestampMs: 1_790_000_000_123 }
 
 test.skipIf(!hasCorpus)('a real checkpoint verifies with its log’s key', () => {
-  const outcome = parseCheckpoint(readCorpus('ct/checkpoint/sycamore2024h2.txt').toString(), SYCAMORE)
+  const outcome = parseCheckpoint(
+    readCorpus('ct/checkpoint/sycamore2024h2.txt').toString(),
+    SYCAMORE,
+  )
   const rootHash = 'wDpr6fEdycwgieRFpz9hQe6C6A0tg6K2ZVPUltce0hI='
   expect(outcome).toEqual({
     kind: 'head',
@@ -44,9 +47,15 @@ test('signatures with unknown names, ids or types are ignored in any position', 
   const sameNameOtherKey = noteSignature(log.origin, other.log.logId, HEAD, other.signHead(HEAD))
   const otherNameSameId = noteSignature('witness.test', log.logId, HEAD, signHead(HEAD))
   const witness = '\u2014 someoneelse.example c2lnbmF0dXJlCg=='
-  const note = [`${text}\n`, witness, sameNameOtherKey, otherNameSameId, own.trimEnd(), witness, ''].join(
-    '\n',
-  )
+  const note = [
+    `${text}\n`,
+    witness,
+    sameNameOtherKey,
+    otherNameSameId,
+    own.trimEnd(),
+    witness,
+    '',
+  ].join('\n')
   expect(parseCheckpoint(note, log)).toEqual({ kind: 'head', head: HEAD })
 })
 

@@ -36,18 +36,23 @@ test('a proof between any two sizes yields both roots', () => {
 
 test('a proof with a changed, dropped or added node does not yield both roots', () => {
   fc.assert(
-    fc.property(sizes, fc.nat(), fc.constantFrom('change', 'drop', 'add'), ({ first, second }, at, how) => {
-      const tree = testLeaves(second)
-      const nodes = proofOf(tree, first)
-      const index = at % nodes.length
-      nodes.splice(index, how === 'add' ? 0 : 1, ...(how === 'drop' ? [] : [OTHER]))
-      const roots = foldConsistency(first, second, nodes)
-      const isProof =
-        roots !== null &&
-        Buffer.compare(roots.first, treeRoot(tree.slice(0, first))) === 0 &&
-        Buffer.compare(roots.second, treeRoot(tree)) === 0
-      expect(isProof).toBe(false)
-    }),
+    fc.property(
+      sizes,
+      fc.nat(),
+      fc.constantFrom('change', 'drop', 'add'),
+      ({ first, second }, at, how) => {
+        const tree = testLeaves(second)
+        const nodes = proofOf(tree, first)
+        const index = at % nodes.length
+        nodes.splice(index, how === 'add' ? 0 : 1, ...(how === 'drop' ? [] : [OTHER]))
+        const roots = foldConsistency(first, second, nodes)
+        const isProof =
+          roots !== null &&
+          Buffer.compare(roots.first, treeRoot(tree.slice(0, first))) === 0 &&
+          Buffer.compare(roots.second, treeRoot(tree)) === 0
+        expect(isProof).toBe(false)
+      },
+    ),
   )
 })
 

@@ -6,8 +6,9 @@ import { decodeBase64, type LogFetch, type Trouble, troubleOf } from './log-fetc
 import { gunzipIfNeeded, hashTilePath, TILE_WIDTH } from './tiles.ts'
 
 /**
- * Whether the newer of two heads contains the older one. `mismatch` = the nodes that the log served do not even lead to the newer head:
- * damaged in transit, or not what the log signed. `contradicted` = they lead to the newer head, but from a different history.
+ * Whether the newer of two heads contains the older one. `mismatch` = the nodes that the log served
+ * do not even lead to the newer head: damaged in transit, or not what the log signed.
+ * `contradicted` = they lead to the newer head, but from a different history.
  */
 type ProofOutcome =
   | { kind: 'consistent' }
@@ -16,7 +17,11 @@ type ProofOutcome =
   | { kind: 'contradicted'; detail: string }
 
 /** @param from an older head, of a smaller tree that is not empty */
-export type ConsistencyProver = (from: LogHead, to: LogHead, signal: AbortSignal) => Promise<ProofOutcome>
+export type ConsistencyProver = (
+  from: LogHead,
+  to: LogHead,
+  signal: AbortSignal,
+) => Promise<ProofOutcome>
 
 const isSameRoot = (root: Uint8Array, head: LogHead): boolean =>
   Buffer.from(root).toString('base64') === head.rootHash
@@ -33,13 +38,16 @@ type TileAnswer =
 type Subtree = { tile: HashTile; first: number; count: number }
 
 /**
- * Proves heads of a static log from its hash tiles. The newer root checks every node first, so a tile damaged or truncated in transit shows
- * as `mismatch`; nodes that lead to the newer root but not to the older one prove that the log forked. Reads about eight tiles of 8 kB.
+ * Proves heads of a static log from its hash tiles. The newer root checks every node first, so a
+ * tile damaged or truncated in transit shows as `mismatch`; nodes that lead to the newer root but
+ * not to the older one prove that the log forked. Reads about eight tiles of 8 kB.
  */
 export function createTileProver(get: LogFetch): ConsistencyProver {
   return async (from, to, signal) => {
     const ranges = consistencyRanges(from.size, to.size)
-    const parts = ranges.map((range) => wholeSubtrees(range).map((subtree) => locate(subtree, to.size)))
+    const parts = ranges.map((range) =>
+      wholeSubtrees(range).map((subtree) => locate(subtree, to.size)),
+    )
     const tiles = new Map<string, Buffer>()
     for (const { tile } of parts.flat()) {
       const path = pathOf(tile)
@@ -50,12 +58,17 @@ export function createTileProver(get: LogFetch): ConsistencyProver {
     }
     const nodes = parts.map((subtrees) =>
       foldRight(
-        subtrees.map((subtree) => rootOf(subtree, tiles.get(pathOf(subtree.tile)) ?? Buffer.alloc(0))),
+        subtrees.map((subtree) =>
+          rootOf(subtree, tiles.get(pathOf(subtree.tile)) ?? Buffer.alloc(0)),
+        ),
       ),
     )
     const roots = foldConsistency(from.size, to.size, nodes)
     if (!roots || !isSameRoot(roots.second, to))
-      return { kind: 'mismatch', detail: `the hash tiles do not fit the head of ${to.size} entries` }
+      return {
+        kind: 'mismatch',
+        detail: `the hash tiles do not fit the head of ${to.size} entries`,
+      }
     if (isSameRoot(roots.first, from)) return { kind: 'consistent' }
     return {
       kind: 'contradicted',
@@ -76,14 +89,21 @@ function wholeSubtrees({ from, to }: LeafRange): LeafRange[] {
   return at < to ? [...subtrees, { from: at, to }] : subtrees
 }
 
-/** Which tile of a tree of `treeSize` leaves holds the hashes of a complete subtree: 1 to 128 hashes of one tile. */
+/**
+ * Which tile of a tree of `treeSize` leaves holds the hashes of a complete subtree: 1 to 128 hashes
+ * of one tile.
+ */
 function locate({ from, to }: LeafRange, treeSize: number): Subtree {
   const level = Math.floor(Math.log2(to - from) / TILE_BITS)
   const leavesPerHash = TILE_WIDTH ** level
   const first = from / leavesPerHash
   const index = Math.floor(first / TILE_WIDTH)
   const width = Math.min(TILE_WIDTH, Math.floor(treeSize / leavesPerHash) - index * TILE_WIDTH)
-  return { tile: { level, index, width }, first: first % TILE_WIDTH, count: (to - from) / leavesPerHash }
+  return {
+    tile: { level, index, width },
+    first: first % TILE_WIDTH,
+    count: (to - from) / leavesPerHash,
+  }
 }
 
 function rootOf({ first, count }: Subtree, hashes: Buffer): Uint8Array {
@@ -98,7 +118,11 @@ const foldRight = (roots: Uint8Array[]): Uint8Array =>
 const pathOf = ({ level, index, width }: HashTile): string => hashTilePath(level, index, width)
 
 /** A log may delete a partial tile once the full one exists, so the full one is requested next. */
-async function readHashTile(get: LogFetch, tile: HashTile, signal: AbortSignal): Promise<TileAnswer> {
+async function readHashTile(
+  get: LogFetch,
+  tile: HashTile,
+  signal: AbortSignal,
+): Promise<TileAnswer> {
   const path = pathOf(tile)
   let answer = await get(path, MAX_HASH_TILE_BYTES, signal)
   if (answer.kind === 'missing' && tile.width < TILE_WIDTH)
@@ -108,7 +132,9 @@ async function readHashTile(get: LogFetch, tile: HashTile, signal: AbortSignal):
     return troubleOf(`${path}: missing (status ${answer.status})`)
   }
   const hashes = readHashes(answer.body, tile.width)
-  return hashes ? { kind: 'tile', hashes } : { kind: 'mismatch', detail: `${path}: not ${tile.width} hashes` }
+  return hashes
+    ? { kind: 'tile', hashes }
+    : { kind: 'mismatch', detail: `${path}: not ${tile.width} hashes` }
 }
 
 /** The length decides, not the first bytes alone: hashes may begin with the gzip magic number. */
@@ -126,7 +152,10 @@ const MAX_PROOF_BYTES = 64 * 1024
 // Two nodes for each level of a tree of 2^53 leaves.
 const Proof = z.object({ consistency: z.array(z.string().max(64)).max(106) })
 
-/** Proves heads of an RFC 6962 log with the consistency proof that the log itself returns (section 4.4). */
+/**
+ * Proves heads of an RFC 6962 log with the consistency proof that the log itself returns (section
+ * 4.4).
+ */
 export function createLogProver(get: LogFetch): ConsistencyProver {
   return async (from, to, signal) => {
     const path = `ct/v1/get-sth-consistency?first=${from.size}&second=${to.size}`
@@ -142,7 +171,8 @@ export function createLogProver(get: LogFetch): ConsistencyProver {
     } as const
     if (!nodes.every((node) => node?.length === HASH_BYTES)) return contradicted
     const hashes = nodes.filter((node) => node !== null)
-    // The log omits a node that the client already has: the older root, if it is a node of the newer tree.
+    // The log omits a node that the client already has: the older root, if it is a node of the
+    // newer tree.
     if (isPowerOfTwo(from.size)) hashes.unshift(Buffer.from(from.rootHash, 'base64'))
     const roots = foldConsistency(from.size, to.size, hashes)
     const isProof = roots !== null && isSameRoot(roots.first, from) && isSameRoot(roots.second, to)
@@ -154,8 +184,9 @@ export function createLogProver(get: LogFetch): ConsistencyProver {
 type LeafRange = { from: number; to: number }
 
 /**
- * The subtrees whose roots show that a tree of `second` leaves begins with one of `first` leaves (0 < first < second), in the order in
- * which `foldConsistency` takes them. Unlike a proof by RFC 9162 section 2.1.4.1, this list always includes the first subtree.
+ * The subtrees whose roots show that a tree of `second` leaves begins with one of `first` leaves (0
+ * < first < second), in the order in which `foldConsistency` takes them. Unlike a proof by RFC 9162
+ * section 2.1.4.1, this list always includes the first subtree.
  */
 export function consistencyRanges(first: number, second: number): LeafRange[] {
   const path: LeafRange[] = []
@@ -174,8 +205,9 @@ export function consistencyRanges(first: number, second: number): LeafRange[] {
 }
 
 /**
- * Computes both roots from the nodes of a consistency proof (RFC 9162 section 2.1.4.2), the first node included. The nodes prove something
- * only if these roots equal the ones that the log signed. `null` = too many nodes or too few.
+ * Computes both roots from the nodes of a consistency proof (RFC 9162 section 2.1.4.2), the first
+ * node included. The nodes prove something only if these roots equal the ones that the log signed.
+ * `null` = too many nodes or too few.
  */
 export function foldConsistency(
   first: number,
@@ -215,7 +247,10 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** Largest power of two below `size`, where RFC 6962 splits a tree. For sizes of at least 2, also beyond 32 bits. */
+/**
+ * Largest power of two below `size`, where RFC 6962 splits a tree. For sizes of at least 2, also
+ * beyond 32 bits.
+ */
 function splitPoint(size: number): number {
   let left = 1
   while (left * 2 < size) left *= 2

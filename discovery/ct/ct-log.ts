@@ -5,7 +5,10 @@ export type CtLog = {
   description: string
   operator: string
   kind: 'static' | 'rfc6962'
-  /** Base address for reading: `monitoring_url` of a tiled log, `url` of an RFC 6962 log. Ends with `/`. */
+  /**
+   * Base address for reading: `monitoring_url` of a tiled log, `url` of an RFC 6962 log. Ends with
+   * `/`.
+   */
   url: string
   /** Checkpoint origin of a tiled log: its submission prefix without scheme and trailing slash. */
   origin: string
@@ -19,7 +22,10 @@ export type CtLog = {
 /** A log's signed size at one moment. */
 export type LogHead = { size: number; rootHash: string; timestampMs: number }
 
-/** The heads of a log that are stored across restarts: the newest head, and the newest one proven to contain the earlier ones. */
+/**
+ * The heads of a log that are stored across restarts: the newest head, and the newest one proven to
+ * contain the earlier ones.
+ */
 export type LogMemory = { head: LogHead | null; proven: LogHead | null }
 
 /** The host names of one certificate, exactly as written in it (not yet normalised). */
@@ -32,10 +38,11 @@ export type LogEntry = {
 }
 
 /**
- * One step of tailing a log from a position. `entries` are consecutive, beginning at the requested position; `nextIndex` is the position of
- * the next step. `wait` = nothing new is worth fetching yet. `unavailable` = try again after the delay. `broken` = the log contradicts
- * itself (bad signature, shrank, forked, entries missing): stop reading it and alert the operator. `proven` is the newest head that was
- * proven to contain the ones before it, if any.
+ * One step of tailing a log from a position. `entries` are consecutive, beginning at the requested
+ * position; `nextIndex` is the position of the next step. `wait` = nothing new is worth fetching
+ * yet. `unavailable` = try again after the delay. `broken` = the log contradicts itself (bad
+ * signature, shrank, forked, entries missing): stop reading it and alert the operator. `proven` is
+ * the newest head that was proven to contain the ones before it, if any.
  */
 export type LogStep =
   | { kind: 'entries'; entries: LogEntry[]; nextIndex: number; head: LogHead; proven?: LogHead }
@@ -43,5 +50,10 @@ export type LogStep =
   | { kind: 'unavailable'; afterMs: number; detail: string }
   | { kind: 'broken'; detail: string }
 
-/** Entries read from a tile or a response, or why the bytes are invalid: truncated, damaged, or from another position. */
-export type EntriesOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'malformed'; detail: string }
+/**
+ * Entries read from a tile or a response, or why the bytes are invalid: truncated, damaged, or from
+ * another position.
+ */
+export type EntriesOutcome =
+  | { kind: 'entries'; entries: LogEntry[] }
+  | { kind: 'malformed'; detail: string }

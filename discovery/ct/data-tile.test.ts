@@ -29,8 +29,12 @@ test.skipIf(!hasCorpus).each(['000', '001'])(
   'the real data tile %s yields exactly the names in its names tile',
   (tile) => {
     const firstIndex = Number(tile) * 256
-    const data = entriesOf(parseDataTile(readCorpus(`ct/static/navigli2025h2/data/${tile}`), firstIndex))
-    const names = entriesOf(parseNamesTile(readCorpus(`ct/static/navigli2025h2/names/${tile}`), firstIndex))
+    const data = entriesOf(
+      parseDataTile(readCorpus(`ct/static/navigli2025h2/data/${tile}`), firstIndex),
+    )
+    const names = entriesOf(
+      parseNamesTile(readCorpus(`ct/static/navigli2025h2/names/${tile}`), firstIndex),
+    )
     expect(data).toHaveLength(256)
     expect(data).toEqual(names)
   },
@@ -58,7 +62,10 @@ test('entries give their own position when the caller passes none', () => {
 })
 
 test('a tile from another position is refused', () => {
-  expect(parseDataTile(TILE, 256)).toEqual({ kind: 'malformed', detail: 'entry 256 carries the index 512' })
+  expect(parseDataTile(TILE, 256)).toEqual({
+    kind: 'malformed',
+    detail: 'entry 256 carries the index 512',
+  })
 })
 
 test('a tile cut anywhere but between two entries is refused', () => {
@@ -69,7 +76,9 @@ test('a tile cut anywhere but between two entries is refused', () => {
   }
   expect(ends.size).toBe(ENTRIES.length + 1)
   for (let length = 0; length <= TILE.length; length++) {
-    expect(parseDataTile(TILE.subarray(0, length), 512).kind).toBe(ends.has(length) ? 'entries' : 'malformed')
+    expect(parseDataTile(TILE.subarray(0, length), 512).kind).toBe(
+      ends.has(length) ? 'entries' : 'malformed',
+    )
   }
 })
 
@@ -82,7 +91,10 @@ test('truncated or damaged gzip is refused', () => {
 test('gzip that inflates to more than 16 MiB is refused', () => {
   const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024))
   expect(bomb.length).toBeLessThan(20_000)
-  expect(parseDataTile(bomb, 0)).toEqual({ kind: 'malformed', detail: 'the tile cannot be decompressed' })
+  expect(parseDataTile(bomb, 0)).toEqual({
+    kind: 'malformed',
+    detail: 'the tile cannot be decompressed',
+  })
 })
 
 test('an unknown entry type is refused', () => {
@@ -97,7 +109,10 @@ test('random bytes and damaged tiles never throw', () => {
       expect(parseDataTile(bytes, 0).kind).toMatch(/entries|malformed/)
     }),
   )
-  const damage = fc.array(fc.tuple(fc.nat(TILE.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
+  const damage = fc.array(fc.tuple(fc.nat(TILE.length - 1), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 8,
+  })
   fc.assert(
     fc.property(damage, (changes) => {
       const tile = Buffer.from(TILE)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 const SLOTS_PER_BUCKET = 8
-// Buckets are half full on average, so only about 2 % of the hosts land in a bucket that overflows and drops its oldest entry early.
+// Buckets are half full on average, so only about 2 % of the hosts land in a bucket that overflows
+// and drops its oldest entry early.
 const SLOTS_PER_HOST = 2
 
 export type DedupWindow = {
@@ -12,9 +13,10 @@ export type DedupWindow = {
 }
 
 /**
- * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per host. A host may be dropped early (that
- * costs a second check), but is never remembered longer. Two hosts are confused only if their 64-bit hashes collide. The seed is random, so
- * an attacker cannot prepare a host name that hides another.
+ * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per
+ * host. A host may be dropped early (that costs a second check), but is never remembered longer.
+ * Two hosts are confused only if their 64-bit hashes collide. The seed is random, so an attacker
+ * cannot prepare a host name that hides another.
  */
 export function createDedupWindow(options: {
   capacity: number
@@ -22,7 +24,8 @@ export function createDedupWindow(options: {
   now: () => Date
 }): DedupWindow {
   const { capacity, keepMs, now } = options
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, (capacity * SLOTS_PER_HOST) / SLOTS_PER_BUCKET)))
+  const buckets =
+    2 ** Math.ceil(Math.log2(Math.max(1, (capacity * SLOTS_PER_HOST) / SLOTS_PER_BUCKET)))
   const hashes = new Uint32Array(buckets * SLOTS_PER_BUCKET * 2)
   const addedAtSeconds = new Uint32Array(buckets * SLOTS_PER_BUCKET) // 0 = empty
   const seed = randomInt(2 ** 32)
@@ -31,7 +34,11 @@ export function createDedupWindow(options: {
 
   const find = (first: number, low: number, high: number): number => {
     for (let slot = first; slot < first + SLOTS_PER_BUCKET; slot++) {
-      if (hashes[slot * 2] === low && hashes[slot * 2 + 1] === high && (addedAtSeconds[slot] ?? 0) > 0)
+      if (
+        hashes[slot * 2] === low &&
+        hashes[slot * 2 + 1] === high &&
+        (addedAtSeconds[slot] ?? 0) > 0
+      )
         return slot
     }
     return -1
@@ -68,7 +75,10 @@ function oldestSlot(addedAtSeconds: Uint32Array, first: number): number {
   return oldest
 }
 
-/** Two 32-bit multiply-and-xor hashes over the same characters, each finished with the mixer of MurmurHash3. */
+/**
+ * Two 32-bit multiply-and-xor hashes over the same characters, each finished with the mixer of
+ * MurmurHash3.
+ */
 function hashHost(host: string, seed: number): { low: number; high: number } {
   let low = seed ^ 0x9e3779b9
   let high = seed ^ 0x41c6ce57

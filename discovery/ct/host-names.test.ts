@@ -95,7 +95,9 @@ test.each([
 })
 
 test('the usual names of one shop collapse into one candidate', () => {
-  expect(candidateHosts(['*.shop.com', 'shop.com', 'www.shop.com', 'account.shop.com'])).toEqual(['shop.com'])
+  expect(candidateHosts(['*.shop.com', 'shop.com', 'www.shop.com', 'account.shop.com'])).toEqual([
+    'shop.com',
+  ])
 })
 
 const label = fc.stringMatching(/^[a-zA-Z0-9_*-]{0,12}$/)

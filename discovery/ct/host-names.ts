@@ -3,10 +3,12 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { getDomain } from 'tldts'
 
 const MAX_HOST_CHARACTERS = 253
-// Two or more labels of letters, digits and inner hyphens. The last label begins with a letter, which rules out IP addresses.
+// Two or more labels of letters, digits and inner hyphens. The last label begins with a letter,
+// which rules out IP addresses.
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-// The platform's own domains. Certificates name its infrastructure there; shops below these domains are covered by a wildcard.
+// The platform's own domains. Certificates name its infrastructure there; shops below these domains
+// are covered by a wildcard.
 const PLATFORM_DOMAINS = new Set([
   'myshopify.com',
   'myshopify.io',
@@ -29,9 +31,10 @@ const SUFFIX_OPTIONS = {
 }
 
 /**
- * The host names in a certificate's list of names: lower case, wildcards as their base, without duplicates, in order. Leaves out names that
- * cannot be a shop: addresses, single labels, underscores, broken punycode, names above 253 characters, public suffixes themselves
- * (`co.uk`, `myshopify.com`) and hosts of the platform. Internationalised names stay in their `xn--` form.
+ * The host names in a certificate's list of names: lower case, wildcards as their base, without
+ * duplicates, in order. Leaves out names that cannot be a shop: addresses, single labels,
+ * underscores, broken punycode, names above 253 characters, public suffixes themselves (`co.uk`,
+ * `myshopify.com`) and hosts of the platform. Internationalised names stay in their `xn--` form.
  */
 export function normaliseNames(names: string[]): string[] {
   const hosts = new Set<string>()
@@ -43,8 +46,9 @@ export function normaliseNames(names: string[]): string[] {
 }
 
 /**
- * The host under which discovery looks for a store. The apex and `www.` are one candidate; `account.` and `checkout.` of a domain are no
- * candidates (`null`). `account.com` and `www.com` are domains like any other.
+ * The host under which discovery looks for a store. The apex and `www.` are one candidate;
+ * `account.` and `checkout.` of a domain are no candidates (`null`). `account.com` and `www.com`
+ * are domains like any other.
  * @param host as `normaliseNames` returns it
  */
 export function storeHostOf(host: string): string | null {
@@ -52,7 +56,10 @@ export function storeHostOf(host: string): string | null {
   return domain && storeHostWithin(host, domain)
 }
 
-/** The store candidates in a certificate's list of names, without duplicates: `normaliseNames`, then `storeHostOf`. */
+/**
+ * The store candidates in a certificate's list of names, without duplicates: `normaliseNames`, then
+ * `storeHostOf`.
+ */
 export function candidateHosts(names: string[]): string[] {
   const candidates = new Set<string>()
   for (const name of names) {
@@ -63,7 +70,8 @@ export function candidateHosts(names: string[]): string[] {
   return [...candidates]
 }
 
-// Runs for every name of every log, hundreds a second and millions an hour when catching up, so it uses positions, not arrays of labels.
+// Runs for every name of every log, hundreds a second and millions an hour when catching up, so it
+// uses positions, not arrays of labels.
 function storeHostWithin(host: string, domain: string): string | null {
   const domainAt = host.length - domain.length
   let at = 0
@@ -74,7 +82,8 @@ function storeHostWithin(host: string, domain: string): string | null {
 
 /** A well-formed host name in lower case, or `null`. */
 function readHost(name: string): string | null {
-  if (name.length > MAX_HOST_CHARACTERS + 3) return null // `*.` in front and a trailing dot may still be removed
+  // `*.` in front and a trailing dot may still be removed
+  if (name.length > MAX_HOST_CHARACTERS + 3) return null
   const start = name.startsWith('*.') ? 2 : 0
   const end = name.endsWith('.') ? name.length - 1 : name.length
   const host = name.slice(start, end).toLowerCase()
@@ -88,7 +97,10 @@ function isSoundPunycode(host: string): boolean {
   return unicode !== '' && !/(?:^|\.)xn--/.test(unicode) && domainToASCII(unicode) === host
 }
 
-/** The registrable domain of a host where a shop could be; `null` for public suffixes and the names listed above. */
+/**
+ * The registrable domain of a host where a shop could be; `null` for public suffixes and the names
+ * listed above.
+ */
 function domainOf(host: string): string | null {
   const topLevelAt = host.lastIndexOf('.') + 1
   if (SPECIAL_TOP_LEVELS.has(host.slice(topLevelAt))) return null

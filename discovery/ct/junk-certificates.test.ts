@@ -34,8 +34,13 @@ function expectHarmless(cert: Buffer): void {
     }
   }
   const timestampMs = 1_790_000_000_000
-  const tile = Buffer.concat([0, 1].map((index) => buildTileLeaf({ names: [], timestampMs, cert }, index)))
-  expect(parseDataTile(tile, 0)).toMatchObject({ kind: 'entries', entries: [{ index: 0 }, { index: 1 }] })
+  const tile = Buffer.concat(
+    [0, 1].map((index) => buildTileLeaf({ names: [], timestampMs, cert }, index)),
+  )
+  expect(parseDataTile(tile, 0)).toMatchObject({
+    kind: 'entries',
+    entries: [{ index: 0 }, { index: 1 }],
+  })
   const leaf = buildLeafInput({ names: [], timestampMs, cert, isPrecert: true }).toString('base64')
   expect(parseGetEntries({ entries: [{ leaf_input: leaf }] }, 4)).toMatchObject({
     kind: 'entries',
@@ -71,7 +76,11 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.tuple(position, position, fc.integer({ min: 1, max: 60 })).map(
     ([from, at, length]) =>
       (bytes: Buffer) =>
-        Buffer.concat([bytes.subarray(0, at), bytes.subarray(from, from + length), bytes.subarray(at)]),
+        Buffer.concat([
+          bytes.subarray(0, at),
+          bytes.subarray(from, from + length),
+          bytes.subarray(at),
+        ]),
   ),
 )
 
@@ -88,20 +97,24 @@ test(
   },
 )
 
-test('alternative names with arbitrary elements are read or dropped', { tags: ['check-58'] }, () => {
-  const value = fc.uint8Array({ maxLength: 300 })
-  const names = fc.array(
-    fc.tuple(fc.nat({ max: 255 }), value).map(([tag, bytes]) => element(tag, bytes)),
-    { maxLength: 12 },
-  )
-  fc.assert(
-    fc.property(names, (elements) => {
-      const list = extension(oid(0x55, 0x1d, 0x11), element(0x30, ...elements))
-      expectHarmless(buildCertificate({ dnsNames: null, before: [list] }))
-    }),
-    { numRuns: 500 },
-  )
-})
+test(
+  'alternative names with arbitrary elements are read or dropped',
+  { tags: ['check-58'] },
+  () => {
+    const value = fc.uint8Array({ maxLength: 300 })
+    const names = fc.array(
+      fc.tuple(fc.nat({ max: 255 }), value).map(([tag, bytes]) => element(tag, bytes)),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(names, (elements) => {
+        const list = extension(oid(0x55, 0x1d, 0x11), element(0x30, ...elements))
+        expectHarmless(buildCertificate({ dnsNames: null, before: [list] }))
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
 test('the parser copes with elements nested a thousand deep', { tags: ['check-58'] }, () => {
   let nested: Buffer = Buffer.alloc(0)
@@ -117,7 +130,9 @@ test(
     expect(rootCertificates.length).toBeGreaterThan(50)
     for (const pem of rootCertificates) {
       const cert = new X509Certificate(pem)
-      const reference = (cert.subjectAltName ?? '').split(', ').filter((name) => name.startsWith('DNS:'))
+      const reference = (cert.subjectAltName ?? '')
+        .split(', ')
+        .filter((name) => name.startsWith('DNS:'))
       const read = readCertificateNames(cert.raw, 0, cert.raw.length, false)
       expect(read).toEqual(reference.map((name) => name.slice(4)))
       expectHarmless(cert.raw)
@@ -150,12 +165,16 @@ test.each<[string, string[], string[]]>([
 })
 
 test('ten thousand names in one certificate reduce to their hosts', { tags: ['check-58'] }, () => {
-  const dnsNames = Array.from({ length: 10_000 }, (_, i) => `${i % 2 ? 'www.' : '*.'}shop-${i >> 1}.com`)
+  const dnsNames = Array.from(
+    { length: 10_000 },
+    (_, i) => `${i % 2 ? 'www.' : '*.'}shop-${i >> 1}.com`,
+  )
   const cert = buildCertificate({ dnsNames })
   expect(candidateHosts(readCertificateNames(cert, 0, cert.length, false))).toHaveLength(5_000)
 })
 
-// From the test vectors of publicsuffix.org (public domain): the registrable domain, or null for a suffix.
+// From the test vectors of publicsuffix.org (public domain): the registrable domain, or null for a
+// suffix.
 test.each([
   ['com', null],
   ['example.com', 'example.com'],

@@ -1,7 +1,10 @@
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
 
-/** Why a log cannot be read for now. `afterMs` is the delay that the log itself asked for, if it did. */
+/**
+ * Why a log cannot be read for now. `afterMs` is the delay that the log itself asked for, if it
+ * did.
+ */
 export type Trouble = {
   detail: string
   afterMs: number | null
@@ -13,7 +16,10 @@ export type Trouble = {
 
 export type LogAnswer =
   | { kind: 'body'; body: Uint8Array }
-  /** The file does not exist: 404 or another 4xx; object stores answer 403 for missing files, some servers 400. */
+  /**
+   * The file does not exist: 404 or another 4xx; object stores answer 403 for missing files, some
+   * servers 400.
+   */
   | { kind: 'missing'; status: number }
   | { kind: 'trouble'; trouble: Trouble }
 
@@ -33,7 +39,8 @@ export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: strin
     if (outcome.kind === 'refused') return troubleOf(`${path}: refused (${outcome.reason})`)
     if (outcome.kind === 'failed') {
       const failure = troubleOf(`${path}: ${outcome.cause} (${outcome.detail})`)
-      // A retry would return the same oversized file, so the reader treats these entries as missing.
+      // A retry would return the same oversized file, so the reader treats these entries as
+      // missing.
       if (outcome.cause === 'too_large') failure.trouble.isGap = true
       return failure
     }
@@ -46,7 +53,8 @@ export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: strin
   }
 }
 
-const isMissing = (status: number): boolean => status >= 400 && status < 500 && !TRY_AGAIN.has(status)
+const isMissing = (status: number): boolean =>
+  status >= 400 && status < 500 && !TRY_AGAIN.has(status)
 
 export function troubleOf(
   detail: string,
@@ -57,7 +65,10 @@ export function troubleOf(
 
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** Standard base64 with padding (RFC 4648 section 4), canonical only: `null` where Node would silently skip characters. */
+/**
+ * Standard base64 with padding (RFC 4648 section 4), canonical only: `null` where Node would
+ * silently skip characters.
+ */
 export function decodeBase64(text: string): Buffer | null {
   if (!CANONICAL.test(text)) return null
   const bytes = Buffer.from(text, 'base64')

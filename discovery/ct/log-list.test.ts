@@ -22,13 +22,19 @@ function tiledLog(changes: object = {}): object {
   }
 }
 
-const listOf = (...tiledLogs: unknown[]): object => ({ operators: [{ name: 'Test', tiled_logs: tiledLogs }] })
+const listOf = (...tiledLogs: unknown[]): object => ({
+  operators: [{ name: 'Test', tiled_logs: tiledLogs }],
+})
 
 test.skipIf(!hasCorpus)('the real list of January 2026 yields all its logs', () => {
-  const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
+  const logs = parseLogList(
+    JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()),
+  )
   expect(logs.filter(({ kind }) => kind === 'rfc6962')).toHaveLength(49)
   expect(logs.filter(({ kind }) => kind === 'static')).toHaveLength(26)
-  expect(logs.find(({ description }) => description === "Let's Encrypt 'Sycamore2026h1'")).toMatchObject({
+  expect(
+    logs.find(({ description }) => description === "Let's Encrypt 'Sycamore2026h1'"),
+  ).toMatchObject({
     operator: "Let's Encrypt",
     url: 'https://mon.sycamore.ct.letsencrypt.org/2026h1/',
     origin: 'log.sycamore.ct.letsencrypt.org/2026h1',
@@ -39,14 +45,18 @@ test.skipIf(!hasCorpus)('the real list of January 2026 yields all its logs', () 
 test.skipIf(!hasCorpus)(
   'the reader selects the shards of the real list that take certificates issued now',
   () => {
-    const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
-    const selected = selectLogs(logs, new Date('2026-04-15T00:00:00Z')).map(({ description }) => description)
+    const logs = parseLogList(
+      JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()),
+    )
+    const selected = selectLogs(logs, new Date('2026-04-15T00:00:00Z')).map(
+      ({ description }) => description,
+    )
     expect(selected).toContain("Let's Encrypt 'Sycamore2026h1'")
     expect(selected).toContain("Let's Encrypt 'Sycamore2026h2'")
     expect(selected.filter((description) => /202[57]/.test(description))).toEqual([])
-    expect(selectLogs(logs, new Date('2026-04-15T00:00:00Z'), { expiryDays: 45 }).length).toBeLessThan(
-      selected.length,
-    )
+    expect(
+      selectLogs(logs, new Date('2026-04-15T00:00:00Z'), { expiryDays: 45 }).length,
+    ).toBeLessThan(selected.length)
   },
 )
 
@@ -82,7 +92,10 @@ test.each([null, 1, 'x', [], {}, { operators: 'none' }, { operators: [1, null] }
 test('a log listed under both kinds is read once, as a static log', () => {
   const tiled = tiledLog() as Record<string, unknown>
   const logs = parseLogList({
-    operators: [{ name: 'Test', logs: [{ ...tiled, url: 'https://log.test/2027/' }] }, ...operatorsOf(tiled)],
+    operators: [
+      { name: 'Test', logs: [{ ...tiled, url: 'https://log.test/2027/' }] },
+      ...operatorsOf(tiled),
+    ],
   })
   expect(logs.map(({ kind }) => kind)).toEqual(['static'])
 })
@@ -105,7 +118,8 @@ test.each([
   expect(selectLogs(parseLogList(listOf(tiledLog())), new Date(now))).toHaveLength(count)
 })
 
-// Half-year shards, as most operators run them: we read the next one from 100 days before its half-year begins.
+// Half-year shards, as most operators run them: we read the next one from 100 days before its
+// half-year begins.
 const HALF_YEARS = [
   ['2026h1', '2026-01-01T00:00:00Z', '2026-07-01T00:00:00Z'],
   ['2026h2', '2026-07-01T00:00:00Z', '2027-01-01T00:00:00Z'],

@@ -4,7 +4,8 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { CtLog } from './ct-log.ts'
 import { decodeBase64 } from './log-fetch.ts'
 
-// Certificates issued now expire within this time: currently 90 days, soon 45 days, plus ten days of slack.
+// Certificates issued now expire within this time: currently 90 days, soon 45 days, plus ten days
+// of slack.
 const NEW_CERTIFICATE_EXPIRY_DAYS = 100
 
 const WebUrl = z.url({ protocol: /^https?$/ }).max(500)
@@ -31,28 +32,35 @@ const Operator = z.object({
 const LogList = z.object({ operators: z.array(z.unknown()) })
 
 /**
- * The logs of a log list, version 3 (format: googlechrome.github.io/CertificateTransparency). Keeps the valid entries and skips the others,
- * including logs with an unknown state, logs whose key does not hash to their id, and test logs. Input that is not a log list yields no
- * logs.
+ * The logs of a log list, version 3 (format: googlechrome.github.io/CertificateTransparency). Keeps
+ * the valid entries and skips the others, including logs with an unknown state, logs whose key does
+ * not hash to their id, and test logs. Input that is not a log list yields no logs.
  */
 export function parseLogList(json: unknown): CtLog[] {
   const list = LogList.safeParse(json)
   if (!list.success) return []
   const logs = list.data.operators.flatMap(readOperator)
   const byId = new Map<string, CtLog>()
-  // The first entry for a log wins, and static logs sort first: reading tiles is cheaper for both sides.
+  // The first entry for a log wins, and static logs sort first: reading tiles is cheaper for both
+  // sides.
   for (const log of logs.toSorted((a, b) => rank(a) - rank(b)))
     if (!byId.has(log.logId)) byId.set(log.logId, log)
   return [...byId.values()]
 }
 
-/** The time stamp inside a log list; `null` if it has none. Lets the caller ignore a list older than the one it has. */
+/**
+ * The time stamp inside a log list; `null` if it has none. Lets the caller ignore a list older than
+ * the one it has.
+ */
 export function readLogListTime(json: unknown): Date | null {
   const list = z.object({ log_list_timestamp: Instant }).safeParse(json)
   return list.success ? list.data.log_list_timestamp : null
 }
 
-/** The logs that accept certificates issued now: usable or qualified, with an expiry range that begins before these certificates expire. */
+/**
+ * The logs that accept certificates issued now: usable or qualified, with an expiry range that
+ * begins before these certificates expire.
+ */
 export function selectLogs(
   logs: CtLog[],
   now: Date,
@@ -61,7 +69,10 @@ export function selectLogs(
   const lastExpiryMs = now.getTime() + expiryDays * DAY_MS
   return logs.filter(({ state, temporalInterval: interval }) => {
     if (state !== 'usable' && state !== 'qualified') return false
-    return !interval || (interval.start.getTime() <= lastExpiryMs && interval.end.getTime() > now.getTime())
+    return (
+      !interval ||
+      (interval.start.getTime() <= lastExpiryMs && interval.end.getTime() > now.getTime())
+    )
   })
 }
 
@@ -82,7 +93,12 @@ function readTiledLog(json: unknown, operator: string): CtLog | null {
   const log = TiledLog.safeParse(json)
   if (!log.success) return null
   const origin = log.data.submission_url.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, '')
-  return readLog(log.data, { operator, kind: 'static', url: withSlash(log.data.monitoring_url), origin })
+  return readLog(log.data, {
+    operator,
+    kind: 'static',
+    url: withSlash(log.data.monitoring_url),
+    origin,
+  })
 }
 
 function readRfc6962Log(json: unknown, operator: string): CtLog | null {
@@ -99,7 +115,14 @@ function readLog(
   if (!state || log.log_type === 'test' || !isKeyOf(log.log_id, log.key)) return null
   const { start_inclusive: start, end_exclusive: end } = log.temporal_interval ?? {}
   const temporalInterval = start && end ? { start, end } : null
-  return { ...rest, logId: log.log_id, description: log.description, key: log.key, state, temporalInterval }
+  return {
+    ...rest,
+    logId: log.log_id,
+    description: log.description,
+    key: log.key,
+    state,
+    temporalInterval,
+  }
 }
 
 function readState(state: Record<string, unknown>): CtLog['state'] | null {

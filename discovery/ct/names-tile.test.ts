@@ -14,7 +14,10 @@ test('plain and gzip tiles parse, with or without a final newline', () => {
     { names: ['b.example'], timestampMs: 2 },
   ]
   const tile = buildNamesTile(entries)
-  const expected = { kind: 'entries', entries: entries.map((entry, i) => ({ index: 256 + i, ...entry })) }
+  const expected = {
+    kind: 'entries',
+    entries: entries.map((entry, i) => ({ index: 256 + i, ...entry })),
+  }
   expect(parseNamesTile(tile, 256)).toEqual(expected)
   expect(parseNamesTile(gzipSync(tile), 256)).toEqual(expected)
   expect(parseNamesTile(tile.subarray(0, -1), 256)).toEqual(expected)
@@ -47,8 +50,15 @@ test.each([
   '<html>',
   '',
 ])('a line with %s invalidates the whole tile', (text) => {
-  const tile = Buffer.concat([line({ Timestamp: 1 }), Buffer.from(`${text}\n`), line({ Timestamp: 2 })])
-  expect(parseNamesTile(tile, 0)).toEqual({ kind: 'malformed', detail: 'line 2 of the tile is no entry' })
+  const tile = Buffer.concat([
+    line({ Timestamp: 1 }),
+    Buffer.from(`${text}\n`),
+    line({ Timestamp: 2 }),
+  ])
+  expect(parseNamesTile(tile, 0)).toEqual({
+    kind: 'malformed',
+    detail: 'line 2 of the tile is no entry',
+  })
 })
 
 test('random bytes never throw', () => {

@@ -24,7 +24,9 @@ test('the reader fetches full tiles as names tiles, in order, several per step',
   expectEntries(await step(0), 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000'])
   expectEntries(await step(256), 256, 256 * 6)
-  expect(takeAsked()).toEqual(['001', '002', '003', '004', '005'].map((tile) => `tile/names/${tile}`))
+  expect(takeAsked()).toEqual(
+    ['001', '002', '003', '004', '005'].map((tile) => `tile/names/${tile}`),
+  )
   expectEntries(await step(256 * 6), 256 * 6, 256 * 7)
 })
 
@@ -71,7 +73,10 @@ test('the reader fetches a partial tile only after the log has been quiet', asyn
 })
 
 test('after a partial tile the reader waits just as long for the next one, but reads a full tile at once', async () => {
-  const { step, advance, logState } = startReaderHarness({ size: 300, reader: { partialAfterMs: 30_000 } })
+  const { step, advance, logState } = startReaderHarness({
+    size: 300,
+    reader: { partialAfterMs: 30_000 },
+  })
   await step(256)
   advance(30_000)
   expectEntries(await step(256), 256, 300)
@@ -97,7 +102,10 @@ test('when a partial tile is gone, the reader takes the full tile up to the sign
 })
 
 test('the reader fetches the checkpoint no more often than configured', async () => {
-  const { step, advance, takeAsked } = startReaderHarness({ size: 256, reader: { checkpointEveryMs: 2_000 } })
+  const { step, advance, takeAsked } = startReaderHarness({
+    size: 256,
+    reader: { checkpointEveryMs: 2_000 },
+  })
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 2_000 })
   advance(500)
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 1_500 })
@@ -115,7 +123,10 @@ test(
     await step(0)
     Object.assign(logState, { size: 900, headTimeMs: START_MS + 10_000 })
     advance(10_000)
-    expect(await step(256)).toEqual({ kind: 'broken', detail: 'the log shrank from 1000 to 900 entries' })
+    expect(await step(256)).toEqual({
+      kind: 'broken',
+      detail: 'the log shrank from 1000 to 900 entries',
+    })
     takeAsked()
     expect((await step(256)).kind).toBe('broken')
     expect(takeAsked()).toEqual([])
@@ -170,7 +181,10 @@ test('a wrong signature on a checkpoint breaks the log, while an error page only
   expect(await first.step(0)).toEqual({ kind: 'broken', detail: 'the signature does not verify' })
   const second = startReaderHarness()
   second.logState.overrides.set('checkpoint', '<html>\n\n502 Bad Gateway\n</html>\n')
-  expect(await second.step(0)).toMatchObject({ kind: 'unavailable', detail: 'not a signed checkpoint' })
+  expect(await second.step(0)).toMatchObject({
+    kind: 'unavailable',
+    detail: 'not a signed checkpoint',
+  })
 })
 
 test(
@@ -202,7 +216,9 @@ test('without Retry-After the delays double up to five minutes and reset after a
     delays.push(result.afterMs)
     advance(result.afterMs)
   }
-  expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 150_000, 150_000])
+  expect(delays).toEqual([
+    500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 150_000, 150_000,
+  ])
   logState.overrides.clear()
   expectEntries(await step(0), 0, 256)
   logState.overrides.set('checkpoint', answer(500))
@@ -221,7 +237,10 @@ test('a failing tile keeps the tiles read before it and still makes the reader b
   await step(0)
   logState.overrides.set('tile/names/003', answer(503))
   expectEntries(await step(256), 256, 768)
-  expect(await step(768)).toMatchObject({ kind: 'unavailable', detail: 'tile/names/003: status 503' })
+  expect(await step(768)).toMatchObject({
+    kind: 'unavailable',
+    detail: 'tile/names/003: status 503',
+  })
   logState.overrides.clear()
   advance(10_000)
   expectEntries(await step(768), 768, 256 * 7)
@@ -248,8 +267,16 @@ test.each<[string, Served]>([
 
 test('failed and refused requests are unavailable with their reason', async () => {
   const { step, logState, advance } = startReaderHarness()
-  logState.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'timeout', detail: 'no answer' })
-  expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'checkpoint: timeout (no answer)' })
+  logState.overrides.set('checkpoint', {
+    kind: 'failed',
+    url: '',
+    cause: 'timeout',
+    detail: 'no answer',
+  })
+  expect(await step(0)).toMatchObject({
+    kind: 'unavailable',
+    detail: 'checkpoint: timeout (no answer)',
+  })
   advance(10_000)
   logState.overrides.set('checkpoint', { kind: 'refused', url: '', reason: 'private_address' })
   expect(await step(0)).toMatchObject({
@@ -261,7 +288,11 @@ test('failed and refused requests are unavailable with their reason', async () =
 test('an aborted step does not count as a failure of the log', async () => {
   const { step, logState } = startReaderHarness()
   logState.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'aborted', detail: '' })
-  expect(await step(0, AbortSignal.abort())).toEqual({ kind: 'unavailable', afterMs: 0, detail: 'aborted' })
+  expect(await step(0, AbortSignal.abort())).toEqual({
+    kind: 'unavailable',
+    afterMs: 0,
+    detail: 'aborted',
+  })
   logState.overrides.clear()
   expectEntries(await step(0), 0, 256)
 })

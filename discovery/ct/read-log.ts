@@ -9,7 +9,10 @@ import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
 const MAX_TILES_PER_STEP = 8
-/** A log may take a while to serve entries that it has just signed; entries missing for longer than this are lost. */
+/**
+ * A log may take a while to serve entries that it has just signed; entries missing for longer than
+ * this are lost.
+ */
 const MAX_GAP_MS = 30 * 60 * 1000
 
 export type LogReaderOptions = {
@@ -22,7 +25,9 @@ export type LogReaderOptions = {
   checkpointEveryMs?: number
   /** Full tiles per step when far behind. Default 8, that is 2,048 entries. */
   maxTilesPerStep?: number
-  /** The heads verified before a restart, so that the log can neither shrink nor fork in between. */
+  /**
+   * The heads verified before a restart, so that the log can neither shrink nor fork in between.
+   */
   memory?: LogMemory
   /** From 0 to below 1; spreads the retries. */
   random?: () => number
@@ -31,16 +36,23 @@ export type LogReaderOptions = {
 }
 
 export type LogReader = {
-  /** The entries from `fromIndex` (0-based leaf index) on, or why there are none now. Never throws. Do not call concurrently. */
+  /**
+   * The entries from `fromIndex` (0-based leaf index) on, or why there are none now. Never throws.
+   * Do not call concurrently.
+   */
   step: (fromIndex: number, signal: AbortSignal) => Promise<LogStep>
-  /** The verified size of the log, at most `checkpointEveryMs` old; `null` while the log provides none. */
+  /**
+   * The verified size of the log, at most `checkpointEveryMs` old; `null` while the log provides
+   * none.
+   */
   readHead: (signal: AbortSignal) => Promise<LogHead | null>
 }
 
 /**
- * Reads one log step by step. Keeps no position: the caller commits `nextIndex` together with its own results. While a log is in trouble,
- * no request goes out before the delay is over, even if the caller asks earlier. After a contradiction the reader never asks the log again;
- * to retry, create a new reader with the remembered heads.
+ * Reads one log step by step. Keeps no position: the caller commits `nextIndex` together with its
+ * own results. While a log is in trouble, no request goes out before the delay is over, even if the
+ * caller asks earlier. After a contradiction the reader never asks the log again; to retry, create
+ * a new reader with the remembered heads.
  */
 export function createLogReader(options: LogReaderOptions): LogReader {
   const throttle = createThrottle(options.now)
@@ -59,10 +71,15 @@ export function createLogReader(options: LogReaderOptions): LogReader {
       else pause.end()
       const lost = step ? gap.close() : trouble?.isGap && gap.seeAt(fromIndex)
       if (lost)
-        broken = { kind: 'broken', detail: `entries from ${fromIndex} are missing (${trouble?.detail})` }
+        broken = {
+          kind: 'broken',
+          detail: `entries from ${fromIndex} are missing (${trouble?.detail})`,
+        }
       else if (step?.kind === 'broken') broken = step
       return (
-        step ?? broken ?? pause.current() ?? { kind: 'unavailable', afterMs: 0, detail: 'nothing was read' }
+        step ??
+        broken ??
+        pause.current() ?? { kind: 'unavailable', afterMs: 0, detail: 'nothing was read' }
       )
     },
     async readHead(signal) {
@@ -104,7 +121,10 @@ function withThrottle(get: LogFetch, throttle: Throttle, sleep: Sleep): LogFetch
 }
 
 /** True once the entries at one position have been missing for too long. */
-function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; close: () => false } {
+function createGapTimer(now: () => Date): {
+  seeAt: (index: number) => boolean
+  close: () => false
+} {
   let open: { index: number; sinceMs: number } | null = null
   return {
     seeAt(index) {
@@ -119,9 +139,16 @@ function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; c
 }
 
 type Unavailable = Extract<LogStep, { kind: 'unavailable' }>
-type Pause = { begin: (trouble: Trouble) => void; end: () => void; current: () => Unavailable | null }
+type Pause = {
+  begin: (trouble: Trouble) => void
+  end: () => void
+  current: () => Unavailable | null
+}
 
-/** How long a log in trouble is left alone: as long as it asked for, but never less than the back-off. */
+/**
+ * How long a log in trouble is left alone: as long as it asked for, but never less than the
+ * back-off.
+ */
 function createPause({ now, random = Math.random }: LogReaderOptions): Pause {
   const backOff = createBackOff(random)
   let untilMs = -Infinity

@@ -28,7 +28,11 @@ test.skipIf(!hasCorpus)('four real entries from 2013 yield their names and times
 })
 
 test('certificates and pre-certificates are both read', () => {
-  const expected = ENTRIES.map(({ names, timestampMs }, i) => ({ index: 7 + i, timestampMs, names }))
+  const expected = ENTRIES.map(({ names, timestampMs }, i) => ({
+    index: 7 + i,
+    timestampMs,
+    names,
+  }))
   expect(parseGetEntries(answerOf(...ENTRIES.map(buildLeafInput)), 7)).toEqual({
     kind: 'entries',
     entries: expected,
@@ -37,7 +41,11 @@ test('certificates and pre-certificates are both read', () => {
 
 test('a truncated or overlong leaf keeps its place, marked unreadable, and its neighbours stay', () => {
   for (const leaf of ENTRIES.map(buildLeafInput)) {
-    for (const broken of [leaf.subarray(0, -1), Buffer.concat([leaf, Buffer.from([0])]), Buffer.alloc(0)])
+    for (const broken of [
+      leaf.subarray(0, -1),
+      Buffer.concat([leaf, Buffer.from([0])]),
+      Buffer.alloc(0),
+    ])
       expect(parseGetEntries(answerOf(broken, leaf), 5)).toMatchObject({
         kind: 'entries',
         entries: [{ index: 5, names: [], isUnreadable: true }, { index: 6 }],
@@ -63,7 +71,9 @@ test.each([{ entries: [{}] }, { entries: [null] }, { entries: [{ leaf_input: '!'
 )
 
 test('arbitrary input never throws', () => {
-  const leaf = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('base64'))
+  const leaf = fc
+    .uint8Array({ maxLength: 200 })
+    .map((bytes) => Buffer.from(bytes).toString('base64'))
   const entries = fc.array(fc.record({ leaf_input: fc.oneof(leaf, fc.string()) }), { maxLength: 5 })
   fc.assert(
     fc.property(fc.oneof(fc.record({ entries }), fc.jsonValue()), (json) => {

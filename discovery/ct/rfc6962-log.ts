@@ -21,7 +21,10 @@ export type Rfc6962SourceOptions = {
   throttle: Throttle
 }
 
-/** Reads an RFC 6962 log: the verified tree head, then entries in batches of the size that the log returns. */
+/**
+ * Reads an RFC 6962 log: the verified tree head, then entries in batches of the size that the log
+ * returns.
+ */
 export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
   const { get, now, log, throttle } = options
   const batchSize = createBatchSize()
@@ -41,7 +44,8 @@ export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
       if (answer.kind === 'trouble') return sourceTrouble(answer.trouble)
       if (answer.kind === 'broken') return sourceStep(answer)
       const { head, proven, nextInMs } = answer
-      if (head.size <= fromIndex) return sourceStep({ kind: 'wait', head, proven, afterMs: nextInMs })
+      if (head.size <= fromIndex)
+        return sourceStep({ kind: 'wait', head, proven, afterMs: nextInMs })
       const count = Math.min(batchSize.countAt(fromIndex), head.size - fromIndex)
       const path = `ct/v1/get-entries?start=${fromIndex}&end=${fromIndex + count - 1}`
       const asked = { path, fromIndex, count, head, proven }
@@ -64,19 +68,26 @@ function toStep(answer: LogAnswer, { path, fromIndex, count, head, proven }: Ask
     return sourceTrouble({ detail: `${path}: ${parsed.detail}`, afterMs: null })
   const entries = parsed.entries.slice(0, count)
   if (entries.length === 0) return gapOf(`${path}: no entries`)
-  return sourceStep({ kind: 'entries', entries, nextIndex: fromIndex + entries.length, head, proven })
+  return sourceStep({
+    kind: 'entries',
+    entries,
+    nextIndex: fromIndex + entries.length,
+    head,
+    proven,
+  })
 }
 
 const gapOf = (detail: string): SourceStep => sourceTrouble({ detail, afterMs: null, isGap: true })
 
-// `extra_data` holds the issuers and the submitted pre-certificate; the names are all in `leaf_input`.
+// `extra_data` holds the issuers and the submitted pre-certificate; the names are all in
+// `leaf_input`.
 const Entries = z.object({ entries: z.array(z.unknown()).max(10_000) })
 const Entry = z.object({ leaf_input: z.string() })
 
 /**
- * Entries of an answer to `get-entries` (RFC 6962 section 4.6). Logs may send fewer than requested: continue after the last one. An invalid
- * entry keeps its index and is marked: the log will serve the same bytes tomorrow, so waiting for better ones would stall the reading.
- * Never throws.
+ * Entries of an answer to `get-entries` (RFC 6962 section 4.6). Logs may send fewer than requested:
+ * continue after the last one. An invalid entry keeps its index and is marked: the log will serve
+ * the same bytes tomorrow, so waiting for better ones would stall the reading. Never throws.
  * @param firstIndex the `start` of the request
  */
 export function parseGetEntries(json: unknown, firstIndex: number): EntriesOutcome {
@@ -109,14 +120,17 @@ export type BatchSize = {
   countAt: (start: number) => number
   /** Reports an answer; not for the last entries of a log, where there are no more. */
   recordAnswer: (request: { start: number; asked: number; got: number }) => void
-  /** Reports that the log returned nothing for a request this large; some logs refuse instead of shortening. */
+  /**
+   * Reports that the log returned nothing for a request this large; some logs refuse instead of
+   * shortening.
+   */
   recordRefusal: () => void
 }
 
 /**
- * Learns how many entries a log returns per request. Most logs shorten an answer that they find too large, and some end each answer at a
- * multiple of their batch size. Requests therefore end at such multiples as well, and a short answer that ends at one says nothing about the
- * batch size.
+ * Learns how many entries a log returns per request. Most logs shorten an answer that they find too
+ * large, and some end each answer at a multiple of their batch size. Requests therefore end at such
+ * multiples as well, and a short answer that ends at one says nothing about the batch size.
  */
 export function createBatchSize(): BatchSize {
   let size = FIRST_BATCH
@@ -146,6 +160,7 @@ export function createBatchSize(): BatchSize {
 
 /** The answer ended at a multiple of a power of two that is larger than the answer. */
 function endsAtBoundary(start: number, got: number, size: number): boolean {
-  for (let width = 2; width <= size; width *= 2) if (width > got && (start + got) % width === 0) return true
+  for (let width = 2; width <= size; width *= 2)
+    if (width > got && (start + got) % width === 0) return true
   return false
 }

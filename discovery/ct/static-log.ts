@@ -21,7 +21,10 @@ export type StaticSourceOptions = {
   throttle: Throttle
 }
 
-/** Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the partial last tile. */
+/**
+ * Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the
+ * partial last tile.
+ */
 export function createStaticSource(options: StaticSourceOptions): LogSource {
   const { get, now, log, partialAfterMs, throttle } = options
   const tiles = createTileReader({ get, now })
@@ -53,9 +56,11 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
       }
       if (head.size <= fromIndex) return sourceStep({ kind: 'wait', ...heads, afterMs: nextInMs })
       const restMs = partialAfterMs - quiet.forMs()
-      // Read the partial tile only after the log has been quiet: full tiles never change and edges cache them, but a partial tile is soon
-      // outdated and its entries must be fetched again with the full one.
-      if (restMs > 0) return sourceStep({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
+      // Read the partial tile only after the log has been quiet: full tiles never change and edges
+      // cache them, but a partial tile is soon outdated and its entries must be fetched again with
+      // the full one.
+      if (restMs > 0)
+        return sourceStep({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
       const partial = await tiles.read(firstTile, head.size % TILE_WIDTH, signal)
       if (partial.kind === 'entries') quiet.restart()
       return toStep([partial], fromIndex, heads)
@@ -65,7 +70,10 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
 
 function parseCheckpointBytes(body: Uint8Array, log: CtLog): HeadOutcome {
   try {
-    return parseCheckpoint(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), log)
+    return parseCheckpoint(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body),
+      log,
+    )
   } catch {
     return { kind: 'malformed', detail: 'the checkpoint is not UTF-8' }
   }
@@ -92,7 +100,10 @@ function createQuietTimer(now: () => Date): {
   }
 }
 
-/** Full tiles, a few in parallel, in order. Stops at the first that fails and does not request the ones after it. */
+/**
+ * Full tiles, a few in parallel, in order. Stops at the first that fails and does not request the
+ * ones after it.
+ */
 async function readTilesAhead(
   tiles: TileReader,
   { firstTile, count }: { firstTile: number; count: number },
@@ -129,7 +140,10 @@ function toStep(
   }
   const last = entries.at(-1)
   if (!last)
-    return { step: null, trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null } }
+    return {
+      step: null,
+      trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null },
+    }
   return sourceStep({ kind: 'entries', entries, nextIndex: last.index + 1, ...heads }, trouble)
 }
 
@@ -140,13 +154,27 @@ type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble';
 
 type Form = 'names' | 'data'
 /** `missing` = the log has no such file; `mismatch` = the file exists but cannot be the tile. */
-type FormOutcome = TileOutcome | { kind: 'missing'; detail: string } | { kind: 'mismatch'; detail: string }
-type ReadForm = (form: Form, tileIndex: number, width: number, signal: AbortSignal) => Promise<FormOutcome>
+type FormOutcome =
+  | TileOutcome
+  | { kind: 'missing'; detail: string }
+  | { kind: 'mismatch'; detail: string }
+type ReadForm = (
+  form: Form,
+  tileIndex: number,
+  width: number,
+  signal: AbortSignal,
+) => Promise<FormOutcome>
 
 type TileReader = {
-  /** The first `width` entries of a tile, from its names tile if the log serves those, else from its data tile. */
+  /**
+   * The first `width` entries of a tile, from its names tile if the log serves those, else from its
+   * data tile.
+   */
   read: (tileIndex: number, width: number, signal: AbortSignal) => Promise<TileOutcome>
-  /** False until we know which form the log serves. Until then read one tile at a time, to avoid requests for missing files. */
+  /**
+   * False until we know which form the log serves. Until then read one tile at a time, to avoid
+   * requests for missing files.
+   */
   isFormKnown: () => boolean
 }
 
@@ -162,7 +190,8 @@ function createTileReader({ get, now }: { get: LogFetch; now: () => Date }): Til
       const names = skipsNames() ? null : await readForm('names', tileIndex, width, signal)
       if (names?.kind === 'entries') hasNames = true
       if (names?.kind === 'entries' || names?.kind === 'trouble') return names
-      // Continue if the names tile is missing or does not fit: the data tile is the one that the log signed.
+      // Continue if the names tile is missing or does not fit: the data tile is the one that the
+      // log signed.
       const tile = await readForm('data', tileIndex, width, signal)
       if (tile.kind === 'missing' || tile.kind === 'mismatch') return gapOf(tile.detail)
       const provesNoNames = tile.kind === 'entries' && names !== null && !hasNames
@@ -178,7 +207,9 @@ function withFullTileFallback(get: LogFetch): ReadForm {
     const exact = await readTile(get, { form, tileIndex, width }, signal)
     if (exact.kind !== 'missing' || width === TILE_WIDTH) return exact
     const full = await readTile(get, { form, tileIndex, width: TILE_WIDTH }, signal)
-    return full.kind === 'entries' ? { kind: 'entries', entries: full.entries.slice(0, width) } : full
+    return full.kind === 'entries'
+      ? { kind: 'entries', entries: full.entries.slice(0, width) }
+      : full
   }
 }
 

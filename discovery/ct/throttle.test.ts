@@ -28,7 +28,10 @@ async function readFor(
   return counts
 }
 
-/** A log that allows one request per interval in milliseconds, and answers the others with a bare 429. */
+/**
+ * A log that allows one request per interval in milliseconds, and answers the others with a bare
+ * 429.
+ */
 function limitTo(everyMs: number, nowMs: () => number): () => boolean {
   let allowedAtMs = nowMs()
   return () => {
@@ -41,7 +44,11 @@ function limitTo(everyMs: number, nowMs: () => number): () => boolean {
 test.each(['static', 'rfc6962'] as const)(
   'a %s log that allows one request per six seconds is read near that rate with few refusals',
   async (kind) => {
-    const harness = startReaderHarness({ kind, size: kind === 'static' ? 45_000 : 6_000, batchSize: 32 })
+    const harness = startReaderHarness({
+      kind,
+      size: kind === 'static' ? 45_000 : 6_000,
+      batchSize: 32,
+    })
     const { asked, refused, position } = await readFor(20, harness, limitTo(6_000, harness.nowMs))
     const allowed = (20 * MINUTE_MS) / 6_000
     expect(asked - refused).toBeGreaterThan(allowed * 0.5)
@@ -71,7 +78,11 @@ test('throttled requests from one batch widen the gap only once', () => {
 test.each([32, 64, 100, 256, 1_000])(
   'a log that caps answers at %i entries soon gets no larger requests',
   async (cap) => {
-    const { step, asked, logState } = startReaderHarness({ kind: 'rfc6962', size: 4_000, batchSize: cap })
+    const { step, asked, logState } = startReaderHarness({
+      kind: 'rfc6962',
+      size: 4_000,
+      batchSize: cap,
+    })
     let position = 0
     const tooMuch: string[] = []
     for (let i = 0; i < 14; i++) {
@@ -97,7 +108,10 @@ test('answers that end on multiples of a batch do not shrink it', () => {
 })
 
 test('a log that refuses large requests gets smaller ones, down to a size that points to another cause', async () => {
-  const { step, logState, advance, takeAsked } = startReaderHarness({ kind: 'rfc6962', size: 4_000 })
+  const { step, logState, advance, takeAsked } = startReaderHarness({
+    kind: 'rfc6962',
+    size: 4_000,
+  })
   logState.intercept = (path) => {
     const [, start, end] = /start=(\d+)&end=(\d+)/.exec(path) ?? []
     return start !== undefined && Number(end) - Number(start) >= 50 ? 400 : undefined

@@ -17,8 +17,9 @@ export type Throttle = {
 }
 
 /**
- * Learns the gap between requests from a log that answers "too many requests" without naming a rate. Each such answer doubles the gap (1 s
- * to 20 s), and each success shortens it by 3 %, so the gap settles around the allowed rate. Some logs allow 1 request in 6 s.
+ * Learns the gap between requests from a log that answers "too many requests" without naming a
+ * rate. Each such answer doubles the gap (1 s to 20 s), and each success shortens it by 3 %, so the
+ * gap settles around the allowed rate. Some logs allow 1 request in 6 s.
  */
 export function createThrottle(now: () => Date): Throttle {
   let gapMs = 0
@@ -45,7 +46,10 @@ export function createThrottle(now: () => Date): Throttle {
 
 const HEAD_EVERY_GAPS = 6
 
-/** A log that allows one request in six seconds should spend most of them on entries, not on its size. */
+/**
+ * A log that allows one request in six seconds should spend most of them on entries, not on its
+ * size.
+ */
 export const headEveryMs = (usualMs: number, throttle: Throttle): number =>
   Math.max(usualMs, HEAD_EVERY_GAPS * throttle.gapMs())
 
@@ -55,8 +59,9 @@ const MAX_DELAY_MS = 5 * 60 * 1000
 export type BackOff = { fail: () => number; succeed: () => void }
 
 /**
- * Delays that double from 1 s to 5 min while a log fails. Each delay is drawn at random from the upper half of its range, so that readers
- * that failed at the same time do not all retry at the same time.
+ * Delays that double from 1 s to 5 min while a log fails. Each delay is drawn at random from the
+ * upper half of its range, so that readers that failed at the same time do not all retry at the
+ * same time.
  * @param random a number from 0 to below 1
  */
 export function createBackOff(random: () => number): BackOff {

@@ -4,9 +4,11 @@ import { byte, isPublicHostName, readCertificateNames } from './certificate-name
 import type { EntriesOutcome, LogEntry } from './ct-log.ts'
 
 /**
- * Entries of a data tile, plain or gzip. A certificate that cannot be read yields no names. A tile is malformed as a whole if it is
- * truncated or if its entries have indexes other than `firstIndex`, `firstIndex + 1`, … Never throws.
- * @param firstIndex index of the tile's first entry in the log; `null` = take it from the entry's own extension, or 0 without one
+ * Entries of a data tile, plain or gzip. A certificate that cannot be read yields no names. A tile
+ * is malformed as a whole if it is truncated or if its entries have indexes other than
+ * `firstIndex`, `firstIndex + 1`, … Never throws.
+ * @param firstIndex index of the tile's first entry in the log; `null` = take it from the entry's
+ * own extension, or 0 without one
  */
 export function parseDataTile(bytes: Uint8Array, firstIndex: number | null): EntriesOutcome {
   const tile = gunzipIfNeeded(bytes)
@@ -15,7 +17,8 @@ export function parseDataTile(bytes: Uint8Array, firstIndex: number | null): Ent
   let index = firstIndex
   for (let at = 0; at < tile.length; index++) {
     const leaf = readTileLeaf(tile, at)
-    if (!leaf) return { kind: 'malformed', detail: `entry ${entries.length} of the tile is cut off` }
+    if (!leaf)
+      return { kind: 'malformed', detail: `entry ${entries.length} of the tile is cut off` }
     index ??= leaf.leafIndex ?? 0
     if (leaf.leafIndex !== null && leaf.leafIndex !== index) {
       return { kind: 'malformed', detail: `entry ${index} carries the index ${leaf.leafIndex}` }
@@ -28,8 +31,9 @@ export function parseDataTile(bytes: Uint8Array, firstIndex: number | null): Ent
 }
 
 /**
- * Entries of a names tile, plain or gzip: JSON lines `{Timestamp, Subject?, DNS?, IP?}` (names-tiles.md of Sunlight).
- * The tile is not covered by the log's signature, so its lines are only hints. Never throws.
+ * Entries of a names tile, plain or gzip: JSON lines `{Timestamp, Subject?, DNS?, IP?}`
+ * (names-tiles.md of Sunlight). The tile is not covered by the log's signature, so its lines are
+ * only hints. Never throws.
  * @param firstIndex index of the tile's first entry in the log
  */
 export function parseNamesTile(bytes: Uint8Array, firstIndex: number): EntriesOutcome {
@@ -40,7 +44,8 @@ export function parseNamesTile(bytes: Uint8Array, firstIndex: number): EntriesOu
   const entries: LogEntry[] = []
   for (const line of lines) {
     const entry = readLine(line, firstIndex + entries.length)
-    if (!entry) return { kind: 'malformed', detail: `line ${entries.length + 1} of the tile is no entry` }
+    if (!entry)
+      return { kind: 'malformed', detail: `line ${entries.length + 1} of the tile is no entry` }
     entries.push(entry)
   }
   return { kind: 'entries', entries }
@@ -51,7 +56,8 @@ function readLine(line: string, index: number): LogEntry | null {
   const json = parseJson(line)
   if (!isRecord(json)) return null
   const { Timestamp: timestampMs, DNS: dns = null, IP: ip = null, Subject: subject } = json
-  if (typeof timestampMs !== 'number' || !Number.isSafeInteger(timestampMs) || timestampMs < 0) return null
+  if (typeof timestampMs !== 'number' || !Number.isSafeInteger(timestampMs) || timestampMs < 0)
+    return null
   if (dns === null || (Array.isArray(dns) && dns.length === 0)) {
     const hasAltNames = Array.isArray(ip) && ip.length > 0
     return { index, timestampMs, names: hasAltNames ? [] : commonNameOf(subject) }
@@ -87,7 +93,10 @@ export type Leaf = {
   end: number
 }
 
-/** Entry of a data tile (TileLeaf, c2sp.org/static-ct-api). `null` = truncated or of an unknown type. */
+/**
+ * Entry of a data tile (TileLeaf, c2sp.org/static-ct-api). `null` = truncated or of an unknown
+ * type.
+ */
 export function readTileLeaf(bytes: Uint8Array, at: number): Leaf | null {
   const entry = readTimestampedEntry(bytes, at)
   if (!entry) return null
@@ -106,8 +115,13 @@ export function readMerkleTreeLeaf(bytes: Uint8Array): Leaf | null {
   return entry?.end === bytes.length ? entry : null
 }
 
-/** Start and end of the submitted pre-certificate in a tile leaf, or `null` if the leaf has none. */
-export function preCertificateRange(bytes: Uint8Array, leaf: Leaf): { start: number; end: number } | null {
+/**
+ * Start and end of the submitted pre-certificate in a tile leaf, or `null` if the leaf has none.
+ */
+export function preCertificateRange(
+  bytes: Uint8Array,
+  leaf: Leaf,
+): { start: number; end: number } | null {
   if (!leaf.isPrecert) return null
   const start = skipVector(bytes, leaf.certEnd, 2)
   const end = skipVector(bytes, start, 3)
@@ -118,7 +132,8 @@ function readTimestampedEntry(bytes: Uint8Array, at: number): Leaf | null {
   if (at + 10 > bytes.length) return null
   const timestampMs = uint(bytes, at, 4) * 2 ** 32 + uint(bytes, at + 4, 4)
   const type = uint(bytes, at + 8, 2)
-  if (!Number.isSafeInteger(timestampMs) || (type !== X509_ENTRY && type !== PRECERT_ENTRY)) return null
+  if (!Number.isSafeInteger(timestampMs) || (type !== X509_ENTRY && type !== PRECERT_ENTRY))
+    return null
   const isPrecert = type === PRECERT_ENTRY
   const cert = isPrecert ? at + 10 + ISSUER_KEY_HASH_BYTES : at + 10
   const certEnd = skipVector(bytes, cert, 3)
@@ -139,7 +154,10 @@ function readLeafIndex(bytes: Uint8Array, start: number, end: number): number | 
   return null
 }
 
-/** End of a vector that is preceded by its length in `size` bytes; -1 if it is truncated, or if `at` is already -1. */
+/**
+ * End of a vector that is preceded by its length in `size` bytes; -1 if it is truncated, or if `at`
+ * is already -1.
+ */
 function skipVector(bytes: Uint8Array, at: number, size: number): number {
   if (at < 0 || at + size > bytes.length) return -1
   const end = at + size + uint(bytes, at, size)
@@ -157,11 +175,15 @@ function uint(bytes: Uint8Array, at: number, size: number): number {
 export const TILE_WIDTH = 256
 
 /**
- * Path of a tile of entries below the log's monitoring prefix: index 1234067 is `x001/x234/067`, and a partial tile ends
- * in `.p/<width>` (c2sp.org/static-ct-api).
+ * Path of a tile of entries below the log's monitoring prefix: index 1234067 is `x001/x234/067`,
+ * and a partial tile ends in `.p/<width>` (c2sp.org/static-ct-api).
  * @param width 1 to 256; 256 = the full tile
  */
-export function tilePath(form: 'names' | 'data', tileIndex: number, width: number = TILE_WIDTH): string {
+export function tilePath(
+  form: 'names' | 'data',
+  tileIndex: number,
+  width: number = TILE_WIDTH,
+): string {
   return `tile/${form}/${numberPath(tileIndex, width)}`
 }
 
@@ -190,8 +212,9 @@ export function tileIndexOf(path: string): number | null {
 export const MAX_TILE_BYTES = 16 * 1024 * 1024
 
 /**
- * The bytes as they are, or inflated if they begin with the gzip magic number: static logs may send compressed tiles unasked. `null` =
- * damaged, or larger than `MAX_TILE_BYTES`. An uncompressed tile never begins with 1f 8b (as a time stamp, that is the year 71,000).
+ * The bytes as they are, or inflated if they begin with the gzip magic number: static logs may send
+ * compressed tiles unasked. `null` = damaged, or larger than `MAX_TILE_BYTES`. An uncompressed tile
+ * never begins with 1f 8b (as a time stamp, that is the year 71,000).
  */
 export function gunzipIfNeeded(bytes: Uint8Array): Buffer | null {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b

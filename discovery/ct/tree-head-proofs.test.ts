@@ -52,7 +52,11 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
   })
 
   test('a log that grew from a different history than before the restart is broken', async () => {
-    const { step } = startReaderHarness({ kind, size: 700, reader: { memory: rememberedAt(600, 'another') } })
+    const { step } = startReaderHarness({
+      kind,
+      size: 700,
+      reader: { memory: rememberedAt(600, 'another') },
+    })
     expect((await step(600)).kind).toBe('broken')
   })
 
@@ -119,14 +123,23 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
   })
 
   test('a head from the future is rejected', async () => {
-    const { step, logState } = startReaderHarness({ kind, headTimeMs: START_MS + 25 * 60 * MINUTE_MS })
-    expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'the head is from the future' })
+    const { step, logState } = startReaderHarness({
+      kind,
+      headTimeMs: START_MS + 25 * 60 * MINUTE_MS,
+    })
+    expect(await step(0)).toMatchObject({
+      kind: 'unavailable',
+      detail: 'the head is from the future',
+    })
     expect(headOf(logState).size).toBe(1000)
   })
 })
 
 test('hash tiles that contradict the signed head delay reading at first and break the log after ten minutes', async () => {
-  const { step, logState, advance } = startReaderHarness({ size: 700, reader: { memory: rememberedAt(600) } })
+  const { step, logState, advance } = startReaderHarness({
+    size: 700,
+    reader: { memory: rememberedAt(600) },
+  })
   logState.intercept = (path) => (/^tile\/\d/.test(path) ? Buffer.alloc(256 * 32, 7) : undefined)
   expect((await step(0)).kind).toBe('unavailable')
   advance(9 * MINUTE_MS)
@@ -155,7 +168,10 @@ test(
         reader: { memory: rememberedAt(600) },
       })
       logState.overrides.set(first, proof)
-      expect([proof, (await step(0)).kind]).toEqual([proof, bad.includes(proof) ? 'broken' : 'unavailable'])
+      expect([proof, (await step(0)).kind]).toEqual([
+        proof,
+        bad.includes(proof) ? 'broken' : 'unavailable',
+      ])
     }
   },
 )

@@ -6,13 +6,16 @@ import { createBackOff } from './throttle.ts'
 import type { HeadOutcome } from './tree-heads.ts'
 
 const MINUTE_MS = 60 * 1000
-// Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost entries.
+// Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost
+// entries.
 const MAX_BEHIND_MS = 2 * MINUTE_MS
 // A head dated further in the future means that the head is damaged or that our clock is wrong.
 const MAX_AHEAD_MS = DAY_MS
 
 export type HeadStep =
-  /** A verified head that covers the position, and the delay before the next one may be requested. */
+  /**
+   * A verified head that covers the position, and the delay before the next one may be requested.
+   */
   | { kind: 'head'; head: LogHead; proven: LogHead; nextInMs: number }
   /** The log currently serves only heads from before the position. */
   | { kind: 'behind'; head: LogHead; proven: LogHead; nextInMs: number }
@@ -33,8 +36,9 @@ export type HeadReaderOptions = {
 }
 
 /**
- * Follows the signed size of one log and rejects heads that contradict earlier ones. If a new head cannot be proven for now, the reader
- * keeps the previous one. Remembered heads allow reading only after the log itself has confirmed them once.
+ * Follows the signed size of one log and rejects heads that contradict earlier ones. If a new head
+ * cannot be proven for now, the reader keeps the previous one. Remembered heads allow reading only
+ * after the log itself has confirmed them once.
  */
 export function createHeadReader(options: HeadReaderOptions): HeadReader {
   const { now, everyMs } = options
@@ -55,7 +59,10 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
     isStale = relation === 'stale'
     if (isStale && isConfirmed) return null
     if (isStale)
-      return { ...troubleOf('the log shows only a head older than the one it signed'), mayReadOn: true }
+      return {
+        ...troubleOf('the log shows only a head older than the one it signed'),
+        mayReadOn: true,
+      }
     const isUnknownPast = newest !== null && fromIndex > newest.size
     const refusal = await proofs.check({ newest, next, isUnknownPast }, signal)
     if (refusal?.kind === 'broken') return refusal
@@ -82,7 +89,10 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
     const nowMs = now().getTime()
     const sizeBefore = newest?.size ?? 0
     if (behindTimer.update(sizeBefore >= fromIndex && !isStale, nowMs))
-      return { kind: 'broken', detail: `the log lost entries: it had ${Math.max(sizeBefore, fromIndex)}` }
+      return {
+        kind: 'broken',
+        detail: `the log lost entries: it had ${Math.max(sizeBefore, fromIndex)}`,
+      }
     if (!newest || !isConfirmed) return refusal ?? troubleOf('no tree head')
     if (refusal && newest.size <= fromIndex) return refusal
     const kind = newest.size >= fromIndex ? 'head' : 'behind'
@@ -128,9 +138,10 @@ function describeFork(next: LogHead, before: LogHead | null): string {
 }
 
 /**
- * How a verified head relates to the one before it. `stale` = smaller and older: a cache or a mirror that lags behind, not a contradiction.
- * `forked` = the log signed two histories: it shrank later on, or has two roots at one size.
- * NOTE: this does not prove that a larger tree contains the smaller one; the caller of `grown` proves it from hash tiles.
+ * How a verified head relates to the one before it. `stale` = smaller and older: a cache or a
+ * mirror that lags behind, not a contradiction. `forked` = the log signed two histories: it shrank
+ * later on, or has two roots at one size. NOTE: this does not prove that a larger tree contains the
+ * smaller one; the caller of `grown` proves it from hash tiles.
  */
 function compareHeads(before: LogHead, next: LogHead): 'same' | 'grown' | 'stale' | 'forked' {
   if (next.size > before.size) return 'grown'
@@ -138,17 +149,28 @@ function compareHeads(before: LogHead, next: LogHead): 'same' | 'grown' | 'stale
   return next.timestampMs < before.timestampMs ? 'stale' : 'forked'
 }
 
-/** Finds a fork soon enough to matter, at a rate that a log does not notice: see docs/decisions/0012. */
+/**
+ * Finds a fork soon enough to matter, at a rate that a log does not notice: see
+ * docs/decisions/0012.
+ */
 const PROVE_EVERY_MS = 10 * MINUTE_MS
-/** Tiles that do not lead to the signed head may be damaged for a moment; if that lasts longer, the log itself serves them. */
+/**
+ * Tiles that do not lead to the signed head may be damaged for a moment; if that lasts longer, the
+ * log itself serves them.
+ */
 const MAX_MISMATCH_MS = 10 * MINUTE_MS
 
-export type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
+export type ProofRefusal =
+  | { kind: 'trouble'; trouble: Trouble }
+  | { kind: 'broken'; detail: string }
 
 export type ProofTracker = {
   /** The newest head that was proven to contain the ones before it. */
   proven: () => LogHead | null
-  /** Proves `next` if a proof is due. Null = accept it. `isUnknownPast` = entries were read beyond every head we have seen. */
+  /**
+   * Proves `next` if a proof is due. Null = accept it. `isUnknownPast` = entries were read beyond
+   * every head we have seen.
+   */
   check: (
     heads: { newest: LogHead | null; next: LogHead; isUnknownPast: boolean },
     signal: AbortSignal,
@@ -156,8 +178,9 @@ export type ProofTracker = {
 }
 
 /**
- * Tracks which heads are proven. A proof is due at the first head of a process, then every ten minutes, and whenever another process has
- * read on in between. It covers both the last proven head and the last accepted one, so every head that stays in use is proven.
+ * Tracks which heads are proven. A proof is due at the first head of a process, then every ten
+ * minutes, and whenever another process has read on in between. It covers both the last proven head
+ * and the last accepted one, so every head that stays in use is proven.
  */
 function createProofTracker(options: {
   now: () => Date
@@ -193,7 +216,8 @@ function createProofTracker(options: {
         return refuse(outcome.trouble)
       case 'mismatch':
         mismatchSinceMs ??= nowMs
-        if (nowMs - mismatchSinceMs > MAX_MISMATCH_MS) return { kind: 'broken', detail: outcome.detail }
+        if (nowMs - mismatchSinceMs > MAX_MISMATCH_MS)
+          return { kind: 'broken', detail: outcome.detail }
         return refuse({ detail: outcome.detail, afterMs: null })
       case 'contradicted':
         return { kind: 'broken', detail: outcome.detail }

@@ -4,15 +4,17 @@ import type { CtLog, LogHead } from './ct-log.ts'
 import { decodeBase64 } from './log-fetch.ts'
 
 /**
- * A log's answer to the request for its signed size. `malformed` = not a valid answer (an error page, half a file): ask again. `untrusted`
- * = well formed, but not signed by this log: stop reading the log.
+ * A log's answer to the request for its signed size. `malformed` = not a valid answer (an error
+ * page, half a file): ask again. `untrusted` = well formed, but not signed by this log: stop
+ * reading the log.
  */
 export type HeadOutcome =
   | { kind: 'head'; head: LogHead }
   | { kind: 'malformed'; detail: string }
   | { kind: 'untrusted'; detail: string }
 
-// Sixteen witnesses with post-quantum signatures of 5 kB each add up to 110 kB; signed-note asks verifiers to accept that many.
+// Sixteen witnesses with post-quantum signatures of 5 kB each add up to 110 kB; signed-note asks
+// verifiers to accept that many.
 export const MAX_CHECKPOINT_BYTES = 256 * 1024
 
 const MAX_SIGNATURES = 100
@@ -26,14 +28,18 @@ type Signature = { name: string; bytes: Buffer }
 type Note = { origin: string; size: number; root: Buffer; signatures: Signature[] }
 
 /**
- * Reads the checkpoint of a static log and verifies its signature. Ignores signatures by unknown keys (witnesses, other key types). Never
- * throws.
- * Rules: c2sp.org/signed-note, c2sp.org/tlog-checkpoint, c2sp.org/static-ct-api (no extension lines, key name = origin).
+ * Reads the checkpoint of a static log and verifies its signature. Ignores signatures by unknown
+ * keys (witnesses, other key types). Never throws. Rules: c2sp.org/signed-note,
+ * c2sp.org/tlog-checkpoint, c2sp.org/static-ct-api (no extension lines, key name = origin).
  */
-export function parseCheckpoint(text: string, log: Pick<CtLog, 'logId' | 'key' | 'origin'>): HeadOutcome {
+export function parseCheckpoint(
+  text: string,
+  log: Pick<CtLog, 'logId' | 'key' | 'origin'>,
+): HeadOutcome {
   const note = readNote(text)
   if (!note) return { kind: 'malformed', detail: 'not a signed checkpoint' }
-  if (note.origin !== log.origin) return { kind: 'untrusted', detail: 'the checkpoint is of another log' }
+  if (note.origin !== log.origin)
+    return { kind: 'untrusted', detail: 'the checkpoint is of another log' }
   const keyId = rfc6962KeyId(log)
   const signature = note.signatures.find(
     ({ name, bytes }) => name === log.origin && bytes.indexOf(keyId) === 0,
@@ -44,7 +50,8 @@ export function parseCheckpoint(text: string, log: Pick<CtLog, 'logId' | 'key' |
 
 function verifyNote({ size, root }: Note, { bytes }: Signature, key: string): HeadOutcome {
   const body = bytes.subarray(KEY_ID_BYTES)
-  if (body.length <= TIMESTAMP_BYTES) return { kind: 'untrusted', detail: 'the signature is too short' }
+  if (body.length <= TIMESTAMP_BYTES)
+    return { kind: 'untrusted', detail: 'the signature is too short' }
   const timestampMs = Number(body.readBigUInt64BE())
   if (!Number.isSafeInteger(timestampMs))
     return { kind: 'untrusted', detail: 'the timestamp is out of range' }
@@ -56,12 +63,15 @@ function verifyNote({ size, root }: Note, { bytes }: Signature, key: string): He
 
 /** First four bytes of SHA-256(name, newline, type, log id): identifies the key inside a note. */
 function rfc6962KeyId({ origin, logId }: Pick<CtLog, 'origin' | 'logId'>): Buffer {
-  const hash = createHash('sha256').update(`${origin}\n`).update(Uint8Array.of(RFC6962_SIGNATURE_TYPE))
+  const hash = createHash('sha256')
+    .update(`${origin}\n`)
+    .update(Uint8Array.of(RFC6962_SIGNATURE_TYPE))
   return hash.update(Buffer.from(logId, 'base64')).digest().subarray(0, KEY_ID_BYTES)
 }
 
 function readNote(text: string): Note | null {
-  if (text.length > MAX_CHECKPOINT_BYTES || hasControlCharacter(text) || !text.endsWith('\n')) return null
+  if (text.length > MAX_CHECKPOINT_BYTES || hasControlCharacter(text) || !text.endsWith('\n'))
+    return null
   const separator = text.lastIndexOf('\n\n')
   if (separator < 0) return null
   const [origin, sizeText = '', rootText = '', ...extensions] = text.slice(0, separator).split('\n')
@@ -101,14 +111,17 @@ const SignedTreeHead = z.object({
   tree_head_signature: z.string().max(4096),
 })
 
-/** Reads the answer to `get-sth` (RFC 6962 section 4.3) and verifies its signature. Never throws. */
+/**
+ * Reads the answer to `get-sth` (RFC 6962 section 4.3) and verifies its signature. Never throws.
+ */
 export function parseSignedTreeHead(json: unknown, log: Pick<CtLog, 'key'>): HeadOutcome {
   const answer = SignedTreeHead.safeParse(json)
   if (!answer.success) return { kind: 'malformed', detail: 'not a signed tree head' }
   const { tree_size: size, timestamp: timestampMs, sha256_root_hash: rootHash } = answer.data
   const root = decodeBase64(rootHash)
   const signature = decodeBase64(answer.data.tree_head_signature)
-  if (root?.length !== 32 || !signature) return { kind: 'malformed', detail: 'the tree head is not base64' }
+  if (root?.length !== 32 || !signature)
+    return { kind: 'malformed', detail: 'the tree head is not base64' }
   if (!isTreeHeadSignedBy(log.key, { size, root, timestampMs }, signature)) {
     return { kind: 'untrusted', detail: 'the signature does not verify' }
   }
@@ -123,8 +136,9 @@ const MIN_RSA_BITS = 2048
 export type SignedHead = { size: number; root: Uint8Array; timestampMs: number }
 
 /**
- * True if `digitallySigned` (TLS DigitallySigned: hash, algorithm, u16 length, signature) is the log's own signature over its tree head.
- * RFC 6962 section 3.5; section 2.1.4 permits only ECDSA on P-256 and RSA, both with SHA-256.
+ * True if `digitallySigned` (TLS DigitallySigned: hash, algorithm, u16 length, signature) is the
+ * log's own signature over its tree head. RFC 6962 section 3.5; section 2.1.4 permits only ECDSA on
+ * P-256 and RSA, both with SHA-256.
  * @param key SubjectPublicKeyInfo, DER in base64
  */
 function isTreeHeadSignedBy(key: string, head: SignedHead, digitallySigned: Uint8Array): boolean {

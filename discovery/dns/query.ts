@@ -12,7 +12,8 @@ export type RecordType = 'A' | 'AAAA' | 'CNAME'
 
 export type Query = (host: string, type: RecordType) => Promise<QueryAnswer>
 
-// Error codes of c-ares, which Node's resolver is built on. Every code not listed here means an unusable answer.
+// Error codes of c-ares, which Node's resolver is built on. Every code not listed here means an
+// unusable answer.
 const ANSWER_BY_CODE: Record<string, QueryAnswer> = {
   ENODATA: { kind: 'empty' },
   ENOTFOUND: { kind: 'nxdomain' },
@@ -28,8 +29,9 @@ function answerOfError(error: unknown): QueryAnswer {
 }
 
 /**
- * Queries name servers; never rejects. `servers` as in `dns.setServers` (`127.0.0.1:5353`, `[::1]:53`); none = the system's. `timeoutMs`
- * applies to the first of `tries` attempts; each later one waits longer.
+ * Queries name servers; never rejects. `servers` as in `dns.setServers` (`127.0.0.1:5353`,
+ * `[::1]:53`); none = the system's. `timeoutMs` applies to the first of `tries` attempts; each
+ * later one waits longer.
  */
 export function createQuery(options: {
   servers: readonly string[]
@@ -64,8 +66,8 @@ export function createQuery(options: {
 type AskHost = (host: string) => Promise<QueryAnswer>
 
 /**
- * Caches answers for `ttlMs`, at most `capacity` of them. Simultaneous questions for one host share one answer. "No answer for now" is not
- * cached.
+ * Caches answers for `ttlMs`, at most `capacity` of them. Simultaneous questions for one host share
+ * one answer. "No answer for now" is not cached.
  */
 export function createAnswerCache(options: {
   ask: AskHost

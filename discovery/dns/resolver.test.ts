@@ -14,9 +14,8 @@ type Packet = {
   answers?: Answer[]
 }
 // The package ships no types.
-const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
-  import.meta.url,
-)('dns-packet')
+const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } =
+  createRequire(import.meta.url)('dns-packet')
 
 const RECURSION = 0x0180
 const SERVFAIL = 2
@@ -32,12 +31,16 @@ const a = (name: string, data: string): Answer => ({ type: 'A', name, data })
 const aaaa = (name: string, data: string): Answer => ({ type: 'AAAA', name, data })
 const cname = (name: string, data: string): Answer => ({ type: 'CNAME', name, data })
 
-/** A recursive server's answer: records of the asked type, and the CNAME chain that leads to them. */
+/**
+ * A recursive server's answer: records of the asked type, and the CNAME chain that leads to them.
+ */
 function answersFor(zone: Answer[], type: string): Answer[] {
   return zone.filter((record) => record.type === type || record.type === 'CNAME')
 }
 
-/** Starts a name server for `zone` and a resolver that asks it; `asked` lists the questions it saw. */
+/**
+ * Starts a name server for `zone` and a resolver that asks it; `asked` lists the questions it saw.
+ */
 async function startResolver(
   zone: Zone,
   options: Partial<ResolverOptions> = {},
@@ -55,7 +58,11 @@ async function startResolver(
     const code = { nxdomain: NXDOMAIN, servfail: SERVFAIL, refused: REFUSED }
     const answers = typeof found === 'string' ? [] : answersFor(found, question.type)
     const flags = RECURSION | (typeof found === 'string' ? code[found] : 0)
-    socket.send(packets.encode({ id, type: 'response', flags, questions, answers }), peer.port, peer.address)
+    socket.send(
+      packets.encode({ id, type: 'response', flags, questions, answers }),
+      peer.port,
+      peer.address,
+    )
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const servers = ['', `127.0.0.1:${(socket.address() as AddressInfo).port}`]
@@ -121,7 +128,10 @@ test.each(['elsewhere', 'platform'] as const)('a chain of aliases that ends %s',
 })
 
 test('a circle of aliases counts as elsewhere', async () => {
-  const zone: Zone = { 'a.test': [cname('a.test', 'b.test')], 'b.test': [cname('b.test', 'a.test')] }
+  const zone: Zone = {
+    'a.test': [cname('a.test', 'b.test')],
+    'b.test': [cname('b.test', 'a.test')],
+  }
   const { resolveHost } = await startResolver(zone)
   expect(await resolveHost('a.test')).toEqual({ kind: 'elsewhere' })
 })
@@ -153,7 +163,10 @@ test('a host whose connection led elsewhere does not count as the platform’s a
 })
 
 test('a connection to a new address of the platform does not count as elsewhere', async () => {
-  const records = [cname('shop.test', 'shops.myshopify.com'), a('shops.myshopify.com', '203.0.114.9')]
+  const records = [
+    cname('shop.test', 'shops.myshopify.com'),
+    a('shops.myshopify.com', '203.0.114.9'),
+  ]
   const zone = { 'shop.test': records, 'shops.myshopify.com': records.slice(1) }
   const { resolveHost, lookup } = await startResolver(zone)
   await lookup('shop.test')
@@ -163,7 +176,10 @@ test('a connection to a new address of the platform does not count as elsewhere'
 test('the resolver learns new platform addresses from the platform’s alias, which it queries once', async () => {
   const { resolveHost, asked } = await startResolver({
     'shops.myshopify.com': [a('shops.myshopify.com', '203.0.114.9')],
-    'shop.test': [cname('shop.test', 'shops.myshopify.com'), a('shops.myshopify.com', '203.0.114.9')],
+    'shop.test': [
+      cname('shop.test', 'shops.myshopify.com'),
+      a('shops.myshopify.com', '203.0.114.9'),
+    ],
     'other.test': [a('other.test', '203.0.114.10')],
   })
   expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'cname' })

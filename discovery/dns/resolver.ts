@@ -5,9 +5,11 @@ import type { HostLookup, LookupHost } from '#discovery/fetch/guarded-connector.
 import { createAnswerCache, createQuery, type Query, type QueryAnswer } from './query.ts'
 
 /**
- * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24, 2620:127:f00f:5::/64) or a CNAME chain that ends in
- * shops.myshopify.com; `isShared` = not all of its addresses are the platform's, nor were all that we connected to in the last 15 minutes.
- * `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are issued while DNS changes still propagate).
+ * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24,
+ * 2620:127:f00f:5::/64) or a CNAME chain that ends in shops.myshopify.com; `isShared` = not all of
+ * its addresses are the platform's, nor were all that we connected to in the last 15 minutes.
+ * `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are
+ * issued while DNS changes still propagate).
  */
 export type DnsAnswer =
   | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname'; isShared?: true }
@@ -34,22 +36,29 @@ export type HostResolver = {
 }
 
 const DEFAULT_MAX_IN_FLIGHT = 256
-/** Saves a second query by the probe that follows the look-up; short enough that no probe uses an outdated answer. */
+/**
+ * Saves a second query by the probe that follows the look-up; short enough that no probe uses an
+ * outdated answer.
+ */
 const CACHE_TTL_MS = 30_000
 const CACHE_CAPACITY = 20_000
 /** Queries for the platform's own alias are so rare that the name servers do not notice. */
 const ALIAS_TTL_MS = 10 * 60_000
-/** Longer than a visit, so that its end knows where its connections led, however the host resolves by then. */
+/**
+ * Longer than a visit, so that its end knows where its connections led, however the host resolves
+ * by then.
+ */
 const CONNECTED_TTL_MS = 15 * 60_000
 const MAX_CNAME_HOPS = 5
 
 /**
  * Looks up many names at once, with at most `maxInFlight` open queries; caches answers for 30 s.
  *
- * One query (A) settles most hosts: its answer includes the end of any CNAME chain, so the address identifies an alias of
- * shops.myshopify.com. In case the platform moves that name to addresses outside its known ranges, the resolver queries it every ten
- * minutes and learns them. It queries AAAA if there is no A record, and CNAME if there is neither. A chain that ends at the alias counts as
- * the platform, any other name without an address as `elsewhere`.
+ * One query (A) settles most hosts: its answer includes the end of any CNAME chain, so the address
+ * identifies an alias of shops.myshopify.com. In case the platform moves that name to addresses
+ * outside its known ranges, the resolver queries it every ten minutes and learns them. It queries
+ * AAAA if there is no A record, and CNAME if there is neither. A chain that ends at the alias
+ * counts as the platform, any other name without an address as `elsewhere`.
  */
 export function createResolver(options: ResolverOptions): HostResolver {
   const servers = options.servers.filter((server) => server.trim() !== '')
@@ -62,7 +71,12 @@ export function createResolver(options: ResolverOptions): HostResolver {
     return v4.kind === 'empty' ? query(host, 'AAAA') : v4
   }
   const now = options.now ?? (() => new Date())
-  const recent = createAnswerCache({ ask: askAddresses, ttlMs: CACHE_TTL_MS, capacity: CACHE_CAPACITY, now })
+  const recent = createAnswerCache({
+    ask: askAddresses,
+    ttlMs: CACHE_TTL_MS,
+    capacity: CACHE_CAPACITY,
+    now,
+  })
   const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
 
   /** Those of the addresses that are the platform's. */
@@ -138,7 +152,8 @@ function createConnectionMemory(deps: {
         went.then((all) => all.includes(true)),
       )
     },
-    wentElsewhere: async (host: string): Promise<boolean> => (await hosts.get(host.toLowerCase())) ?? false,
+    wentElsewhere: async (host: string): Promise<boolean> =>
+      (await hosts.get(host.toLowerCase())) ?? false,
   }
 }
 
@@ -158,7 +173,10 @@ function lookupOf(answer: QueryAnswer): HostLookup {
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
 
-/** Does a CNAME chain from `host` end at the platform's alias? Asked only if the chain leads to no address at all. */
+/**
+ * Does a CNAME chain from `host` end at the platform's alias? Asked only if the chain leads to no
+ * address at all.
+ */
 async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
   let name = host
   for (let hop = 0; hop < MAX_CNAME_HOPS; hop += 1) {
@@ -172,8 +190,9 @@ async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
   return { kind: 'elsewhere' }
 }
 
-// Addresses that the shop platform assigns to shops. Documented: A 23.227.38.65 and AAAA 2620:127:f00f:5::; its older and other addresses
-// (.32, .36, .64–.74) belong to the same /24. https://help.shopify.com/manual/domains/understanding-domains
+// Addresses that the shop platform assigns to shops. Documented: A 23.227.38.65 and AAAA
+// 2620:127:f00f:5::; its older and other addresses (.32, .36, .64–.74) belong to the same /24.
+// https://help.shopify.com/manual/domains/understanding-domains
 const PLATFORM_V4 = ipaddr.IPv4.parseCIDR('23.227.38.0/24')
 const PLATFORM_V6 = ipaddr.IPv6.parseCIDR('2620:127:f00f:5::/64')
 

@@ -4,10 +4,16 @@ import { decodeBody } from './decode-body.ts'
 
 /** Sentences that real shops write about themselves, by the encodings that can represent them. */
 const TEXTS: [text: string, labels: string[]][] = [
-  ['Möbelhaus Süd – größte Auswahl, 5 €', ['windows-1252', 'iso-8859-1', 'latin1', 'utf-8', 'iso-8859-15']],
+  [
+    'Möbelhaus Süd – größte Auswahl, 5 €',
+    ['windows-1252', 'iso-8859-1', 'latin1', 'utf-8', 'iso-8859-15'],
+  ],
   ['Żółte łóżka i kołdry', ['iso-8859-2', 'windows-1250', 'utf-8']],
   ['Şık çanta, güneş gözlüğü', ['iso-8859-9', 'windows-1254', 'utf-8']],
-  ['Лампы и светильники для дома', ['windows-1251', 'koi8-r', 'iso-8859-5', 'x-mac-cyrillic', 'utf-8']],
+  [
+    'Лампы и светильники для дома',
+    ['windows-1251', 'koi8-r', 'iso-8859-5', 'x-mac-cyrillic', 'utf-8'],
+  ],
   ['Φωτιστικά για το σπίτι', ['iso-8859-7', 'windows-1253', 'utf-8']],
   ['חנות מנורות לבית', ['windows-1255', 'iso-8859-8-i', 'utf-8']],
   ['متجر المصابيح للبيت', ['windows-1256', 'iso-8859-6', 'utf-8']],
@@ -19,7 +25,10 @@ const TEXTS: [text: string, labels: string[]][] = [
 ]
 const cases = TEXTS.flatMap(([text, labels]) => labels.map((label) => [label, text] as const))
 
-/** The platform only decodes, so we look each character up among everything that one, two and three bytes decode to. */
+/**
+ * The platform only decodes, so we look each character up among everything that one, two and three
+ * bytes decode to.
+ */
 const tables = new Map<string, Map<string, number[]>>()
 function tableOf(label: string): Map<string, number[]> {
   const found = tables.get(label) ?? new Map<string, number[]>()

@@ -3,7 +3,8 @@ import { pageOf } from '#testing/discovery/store-page.ts'
 import { decodeBody, sniffEncoding } from './decode-body.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
-const join = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+const join = (...parts: (Uint8Array | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
 
 describe('the encoding of a page', () => {
   const cases: [string, Uint8Array, string | undefined, string][] = [
@@ -38,7 +39,12 @@ describe('the encoding of a page', () => {
       undefined,
       'windows-1252',
     ],
-    ['is UTF-8 where a readable page says UTF-16', ascii('<meta charset="utf-16">'), undefined, 'utf-8'],
+    [
+      'is UTF-8 where a readable page says UTF-16',
+      ascii('<meta charset="utf-16">'),
+      undefined,
+      'utf-8',
+    ],
     [
       'is not what nobody knows',
       ascii('<meta charset="nonsense"><meta charset="gbk">'),

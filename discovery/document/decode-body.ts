@@ -2,29 +2,40 @@ import type { Page } from './page.ts'
 
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
-// Enough for every page we have seen: the standard requires the declaration within the first 1,024 bytes.
+// Enough for every page we have seen: the standard requires the declaration within the first 1,024
+// bytes.
 const PRESCAN_BYTES = 4096
 
 /**
- * The text of a page, at most `MAX_PAGE_BYTES` of it, in the encoding that it declares or, if that is plainly wrong, in its actual
- * encoding. Never throws: bytes that cannot be decoded become U+FFFD.
+ * The text of a page, at most `MAX_PAGE_BYTES` of it, in the encoding that it declares or, if that
+ * is plainly wrong, in its actual encoding. Never throws: bytes that cannot be decoded become
+ * U+FFFD.
  */
 export function decodeBody(page: Pick<Page, 'body' | 'headers'>): string {
   const bytes = page.body.subarray(0, MAX_PAGE_BYTES)
   const named = sniffEncoding(bytes, page.headers['content-type'])
   const encoding = isUtf8InDisguise(named, bytes) ? 'utf-8' : named
   const text = new TextDecoder(encoding).decode(bytes)
-  return encoding === 'utf-8' && isBroken(text) ? new TextDecoder('windows-1252').decode(bytes) : text
+  return encoding === 'utf-8' && isBroken(text)
+    ? new TextDecoder('windows-1252').decode(bytes)
+    : text
 }
 
-/** The text of a file that is UTF-8 unless a byte order mark says UTF-16, such as robots.txt or JSON. */
+/**
+ * The text of a file that is UTF-8 unless a byte order mark says UTF-16, such as robots.txt or
+ * JSON.
+ */
 export const decodeUnicode = (bytes: Uint8Array): string =>
   new TextDecoder(encodingOfMark(bytes) ?? 'utf-8').decode(bytes)
 
-/** Encoding of a document: byte order mark, then header, then `<meta>`, then UTF-8 if the bytes are valid, else windows-1252. */
+/**
+ * Encoding of a document: byte order mark, then header, then `<meta>`, then UTF-8 if the bytes are
+ * valid, else windows-1252.
+ */
 export function sniffEncoding(bytes: Uint8Array, contentType: string | undefined): string {
   const [, double, single, bare] = CONTENT_CHARSET.exec(contentType ?? '') ?? []
-  const declared = encodingOfMark(bytes) ?? encodingOf(double ?? single ?? bare) ?? encodingOfMeta(bytes)
+  const declared =
+    encodingOfMark(bytes) ?? encodingOf(double ?? single ?? bare) ?? encodingOfMeta(bytes)
   if (declared) return declared
   return !isAscii(bytes) && isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
@@ -65,7 +76,10 @@ function charsetOfAttributes(text: string): string | null {
   return encodingOf(double ?? single ?? bare)
 }
 
-/** Encoding named by a `<meta>` near the top: html.spec.whatwg.org, "prescan a byte stream to determine its encoding". */
+/**
+ * Encoding named by a `<meta>` near the top: html.spec.whatwg.org, "prescan a byte stream to
+ * determine its encoding".
+ */
 function encodingOfMeta(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCAN_BYTES))
   for (const match of head.matchAll(MARKUP)) {
@@ -88,7 +102,10 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
-/** Bytes with non-ASCII letters that are valid UTF-8 throughout are UTF-8, whatever a server's default header says. */
+/**
+ * Bytes with non-ASCII letters that are valid UTF-8 throughout are UTF-8, whatever a server's
+ * default header says.
+ */
 const isUtf8InDisguise = (encoding: string, bytes: Uint8Array): boolean =>
   encoding === 'windows-1252' && !isAscii(bytes) && isUtf8(bytes)
 

@@ -8,9 +8,14 @@ export function isRecord(value: unknown): value is JsonRecord {
 
 export const recordOf = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
 
-/** The table's own entry under an untrusted name; `table[name]` would also find what every object inherits, such as `constructor`. */
-export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined
+/**
+ * The table's own entry under an untrusted name; `table[name]` would also find what every object
+ * inherits, such as `constructor`.
+ */
+export const entryOf = <Entry>(
+  table: Readonly<Record<string, Entry>>,
+  name: string,
+): Entry | undefined => (Object.hasOwn(table, name) ? table[name] : undefined)
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -32,8 +37,8 @@ export function textOf(value: unknown, maxLength = 500): string | null {
 }
 
 /**
- * A platform id as text: digits only, from a safe integer or a text of digits. Real ids have up to 14 digits; beyond 2^53 numbers are
- * inexact.
+ * A platform id as text: digits only, from a safe integer or a text of digits. Real ids have up to
+ * 14 digits; beyond 2^53 numbers are inexact.
  */
 export function idOf(value: unknown): string | null {
   const isDigits = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value)
@@ -45,7 +50,10 @@ export function idOf(value: unknown): string | null {
 const MAX_COUNT = 2 ** 31 - 1
 
 export function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= MAX_COUNT
+  return typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= 0 &&
+    value <= MAX_COUNT
     ? value
     : null
 }
@@ -59,7 +67,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export const parseJsonBytes = (bytes: Uint8Array): unknown => parseJson(new TextDecoder().decode(bytes))
+export const parseJsonBytes = (bytes: Uint8Array): unknown =>
+  parseJson(new TextDecoder().decode(bytes))
 
 const MAX_LITERAL_CHARS = 2_000_000
 
@@ -93,8 +102,9 @@ const PLAIN = /[-+\w.]{1,40}/y
 const SINGLE_QUOTED = /'([^'\\\n]{0,500})'/y
 
 /**
- * The JSON value that begins at `start` (after white space), found by matching brackets and strings, so that apostrophes, brackets and
- * escapes inside values do no harm. Undefined without a JSON value.
+ * The JSON value that begins at `start` (after white space), found by matching brackets and
+ * strings, so that apostrophes, brackets and escapes inside values do no harm. Undefined without a
+ * JSON value.
  */
 export function readJsonAt(source: string, start: number): unknown {
   let at = start
@@ -116,8 +126,8 @@ export function readJsonAt(source: string, start: number): unknown {
 }
 
 /**
- * The first readable value that `script` assigns to `name`: `name = …` (`sign` '=') or `name: …` (`sign` ':').
- * `name` is taken literally, not as a pattern.
+ * The first readable value that `script` assigns to `name`: `name = …` (`sign` '=') or `name: …`
+ * (`sign` ':'). `name` is taken literally, not as a pattern.
  */
 export function readAssigned(script: string, name: string, sign: '=' | ':'): unknown {
   for (

@@ -10,15 +10,23 @@ export function hostOfUrl(url: unknown): string | null {
 
 /** Host of a text without scheme, e.g. `example.com` or `www.example.com/path`. */
 export function bareHostOf(text: unknown): string | null {
-  return typeof text === 'string' && /^[^\s/@:]+\.[^\s/@:]+/.test(text) ? hostOfUrl(`https://${text}`) : null
+  return typeof text === 'string' && /^[^\s/@:]+\.[^\s/@:]+/.test(text)
+    ? hostOfUrl(`https://${text}`)
+    : null
 }
 
 export const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
-/** Registrable domain of a host. Shops below a shared name such as myshopify.com are separate sites. */
-export const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
+/**
+ * Registrable domain of a host. Shops below a shared name such as myshopify.com are separate sites.
+ */
+export const siteOf = (host: string): string =>
+  getDomain(host, { allowPrivateDomains: true }) ?? host
 
-/** Absolute http(s) address of a link on a page; null for everything else. Protocol-relative links become https. */
+/**
+ * Absolute http(s) address of a link on a page; null for everything else. Protocol-relative links
+ * become https.
+ */
 export function absoluteUrl(href: unknown, base: string): string | null {
   if (typeof href !== 'string') return null
   const link = href.trim()
@@ -40,7 +48,10 @@ export function pathOf(href: string): string | null {
 
 const PLATFORM_HOST = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/
 
-/** A shop's host on the platform in lower case, e.g. `790fd8-3.myshopify.com`; null for anything else. */
+/**
+ * A shop's host on the platform in lower case, e.g. `790fd8-3.myshopify.com`; null for anything
+ * else.
+ */
 export function platformHostOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const host = value.trim().toLowerCase()

@@ -6,9 +6,10 @@ import { pathOf, platformHostOf } from '#discovery/document/urls.ts'
 import type { ParsedPage, ParsedVisit } from './parsed-visit.ts'
 
 /**
- * Whether THIS host is a storefront of the platform. Any of these suffices: the platform's own `/meta.json`; a page with the globals that
- * the platform writes into every theme (two that agree); its password page or store markup under its own response header; its catalogue.
- * Links to a shop, Buy Buttons, pictures from the platform's CDN and quoted code are not evidence.
+ * Whether THIS host is a storefront of the platform. Any of these suffices: the platform's own
+ * `/meta.json`; a page with the globals that the platform writes into every theme (two that agree);
+ * its password page or store markup under its own response header; its catalogue. Links to a shop,
+ * Buy Buttons, pictures from the platform's CDN and quoted code are not evidence.
  */
 export type StoreVerdict = { isStore: true } | { isStore: false; reason: NotStoreReason }
 
@@ -27,10 +28,15 @@ export function classifyStore(visit: ParsedVisit): StoreVerdict {
   if (refusal) return { isStore: false, reason: refusal }
   const shopPage = visit.pages.find(hasOwnGlobals)
   if (!shopPage) return verdictWithoutGlobals(visit)
-  return isCopy(shopPage, visit.visitedHost) ? { isStore: false, reason: 'copied_page' } : { isStore: true }
+  return isCopy(shopPage, visit.visitedHost)
+    ? { isStore: false, reason: 'copied_page' }
+    : { isStore: true }
 }
 
-/** Whether the globals of one page prove a shop: its platform host with one more trace, or two traces with the same id. */
+/**
+ * Whether the globals of one page prove a shop: its platform host with one more trace, or two
+ * traces with the same id.
+ */
 export function hasOwnGlobals({ globals }: ParsedPage): boolean {
   const ids = [
     globals.st?.shopId,
@@ -44,16 +50,24 @@ export function hasOwnGlobals({ globals }: ParsedPage): boolean {
   return isPlatformPage && (ids.length > 1 || isThemed) && new Set(ids).size <= 1
 }
 
-const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: false }) ?? host
+const registrable = (host: string): string =>
+  getDomain(host, { allowPrivateDomains: false }) ?? host
 
 /**
- * A static copy of a store's page on another host. Only detectable if the response headers are known: the platform always names itself
- * there, and the page names the host that it was rendered for.
+ * A static copy of a store's page on another host. Only detectable if the response headers are
+ * known: the platform always names itself there, and the page names the host that it was rendered
+ * for.
  */
 function isCopy(page: ParsedPage, visitedHost: string): boolean {
   const sawHeaders = Object.keys(page.page.headers).length > 0
   const ownHost = page.globals.features?.domain ?? page.globals.st?.pageHost
-  if (!sawHeaders || page.headers.isPlatform || !ownHost || visitedHost === '' || platformHostOf(visitedHost))
+  if (
+    !sawHeaders ||
+    page.headers.isPlatform ||
+    !ownHost ||
+    visitedHost === '' ||
+    platformHostOf(visitedHost)
+  )
     return false
   return registrable(ownHost) !== registrable(visitedHost)
 }
@@ -75,7 +89,8 @@ function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
   if (catalogue && (!home || isPlatform)) return { isStore: true }
   // The platform's cache names the shop whose catalogue it served.
   if (!home && isPlatform && shopId && visit.products?.status === 200) return { isStore: true }
-  if (!home) return { isStore: false, reason: visit.pages.length > 0 ? 'other_platform' : 'no_page' }
+  if (!home)
+    return { isStore: false, reason: visit.pages.length > 0 ? 'other_platform' : 'no_page' }
   if (!home.headers.isPlatform)
     return { isStore: false, reason: home.page.status === 404 ? 'no_shop' : 'other_platform' }
   const isServed = home.page.status < 400
@@ -88,27 +103,45 @@ function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
 const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
 
 /**
- * The mark that identifies the platform's password page; null without a mark. The platform serves it at `/password` or in place of the
- * requested page. A customer's sign-in form (`customer[password]`, `/account/login`) does not count.
+ * The mark that identifies the platform's password page; null without a mark. The platform serves
+ * it at `/password` or in place of the requested page. A customer's sign-in form
+ * (`customer[password]`, `/account/login`) does not count.
  */
 export function passwordMark(page: ParsedPage): string | null {
   const { globals, scan } = page
   if (globals.pageType === 'password') return 'ShopifyAnalytics.meta.page.pageType'
   if (globals.st?.page === 'password') return '__st.p'
-  if (scan.hiddenInputs.some(({ name, value }) => name === 'form_type' && value === 'storefront_password')) {
+  if (
+    scan.hiddenInputs.some(
+      ({ name, value }) => name === 'form_type' && value === 'storefront_password',
+    )
+  ) {
     return 'form[storefront_password]'
   }
   if (scan.formActions.some((action) => PASSWORD_PATH.test(pathOf(action) ?? '')))
     return 'form[action=/password]'
   if (/(?:^|\s)template-password(?:\s|$)/.test(scan.bodyClass)) return 'body.template-password'
-  return PASSWORD_PATH.test(pathOf(page.page.url) ?? '') && page.headers.isPlatform ? 'path /password' : null
+  return PASSWORD_PATH.test(pathOf(page.page.url) ?? '') && page.headers.isPlatform
+    ? 'path /password'
+    : null
 }
 
 const isPasswordPage = (page: ParsedPage): boolean => passwordMark(page) !== null
 
-/** Keys that every variant in the platform's own catalogue has; no other software uses this combination. */
+/**
+ * Keys that every variant in the platform's own catalogue has; no other software uses this
+ * combination.
+ */
 const VARIANT_KEYS = ['price', 'grams', 'compare_at_price', 'requires_shipping', 'option1']
-const PRODUCT_KEYS = ['handle', 'body_html', 'published_at', 'vendor', 'product_type', 'variants', 'options']
+const PRODUCT_KEYS = [
+  'handle',
+  'body_html',
+  'published_at',
+  'vendor',
+  'product_type',
+  'variants',
+  'options',
+]
 const CDN_PATH = /^https:\/\/cdn\.shopify\.com\/s\/files\/1\/((?:\d{4}\/){2,4})/
 
 const hasKeys = (value: Record<string, unknown>, keys: string[]): boolean =>
@@ -119,7 +152,10 @@ export function shopIdOfCdnPath(path: string): string | null {
   return idOf(path.replaceAll('/', '').replace(/^0+/, ''))
 }
 
-/** Recognises a catalogue of the platform; null for anything else, including an empty catalogue (it proves nothing). */
+/**
+ * Recognises a catalogue of the platform; null for anything else, including an empty catalogue (it
+ * proves nothing).
+ */
 export function readCatalogueShape(page: Page | null): { shopId: string | null } | null {
   if (!page || page.status >= 400) return null
   const value = parseJson(decodeBody(page).replace(/^\ufeff/, ''))

@@ -6,11 +6,14 @@ import { extractVisit } from './extract-visit.ts'
 import { emptyVisit, pageOf } from '#testing/discovery/store-page.ts'
 import type { StoreSnapshot } from './store-snapshot.ts'
 
-/** Real pages with expected values, kept outside the project, because they belong to other people. */
+/**
+ * Real pages with expected values, kept outside the project, because they belong to other people.
+ */
 const CORPUS = new URL('../../../shared/corpus/', import.meta.url)
 const INDEX = new URL('INDEX.tsv', CORPUS)
 const isThere = existsSync(INDEX)
-if (!isThere) process.stdout.write('corpus.test.ts: ../shared/corpus is absent, its tests are skipped\n')
+if (!isThere)
+  process.stdout.write('corpus.test.ts: ../shared/corpus is absent, its tests are skipped\n')
 
 type Row = { file: string; kind: string; expected: JsonRecord }
 
@@ -24,7 +27,8 @@ function readRows(): Row[] {
 
 const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(new URL(file, CORPUS)))
 const htmlOf = (file: string): string => readFileSync(new URL(file, CORPUS), 'utf8')
-const texts = (value: unknown): string[] => [value].flat(3).filter((item) => typeof item === 'string')
+const texts = (value: unknown): string[] =>
+  [value].flat(3).filter((item) => typeof item === 'string')
 
 /** One checked fact: the field, the expected value, the value found, and whether they agree. */
 type Check = { file: string; field: string; isRight: boolean; note: string }
@@ -49,7 +53,12 @@ function checkIdentity(file: string, expected: JsonRecord, found: StoreSnapshot)
   check(file, 'shop', expected['shop'], found.shop?.value)
   check(file, 'shopId', expected['shop_id'], found.shopId?.value)
   check(file, 'locale', expected['locale'], found.locale?.value)
-  check(file, 'status', expected['open'] === true ? 'open' : 'password_protected', found.status?.value)
+  check(
+    file,
+    'status',
+    expected['open'] === true ? 'open' : 'password_protected',
+    found.status?.value,
+  )
   check(file, 'theme.name', theme['name'], found.theme?.value.name)
   check(file, 'theme.id', String(theme['id']), found.theme?.value.id)
   if (theme['schema_name'])
@@ -59,7 +68,8 @@ function checkIdentity(file: string, expected: JsonRecord, found: StoreSnapshot)
       [theme['schema_name'], theme['schema_version']],
       [found.theme?.value.schemaName, found.theme?.value.schemaVersion],
     )
-  // `Shopify.country` is the visitor's: only the values of the pixel manager and of the wallet are the shop's.
+  // `Shopify.country` is the visitor's: only the values of the pixel manager and of the wallet are
+  // the shop's.
   const wallet = /id="apple-pay-shop-capabilities"[^>]*>[^<]*?"countryCode":"([A-Z]{2})"/.exec(
     htmlOf(file),
   )?.[1]
@@ -96,7 +106,8 @@ function checkContact(file: string, expected: JsonRecord, found: StoreSnapshot):
 function checkPixels(file: string, expected: JsonRecord, found: StoreSnapshot): void {
   const ids = new Set(found.pixels.map(({ value }) => `${value.vendor} ${value.id}`))
   for (const pixel of [expected['web_pixels']].flat().filter(isRecord)) {
-    const vendor = pixel['vendor'] ?? (pixel['type'] === 'APP' ? `App ${String(pixel['apiClientId'])}` : null)
+    const vendor =
+      pixel['vendor'] ?? (pixel['type'] === 'APP' ? `App ${String(pixel['apiClientId'])}` : null)
     if (vendor === null) continue
     const known = found.pixels.some(({ evidence }) =>
       evidence.path.endsWith(`apiClientId ${String(pixel['apiClientId'])}`),
@@ -163,7 +174,9 @@ const wrongOf = (...fields: string[]): Check[] =>
   checks.filter(
     ({ field, isRight }) =>
       !isRight &&
-      fields.some((name) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name} `)),
+      fields.some(
+        (name) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name} `),
+      ),
   )
 const shareOf = (field: string): number => {
   const all = checks.filter((item) => item.field.startsWith(field))
@@ -204,13 +217,20 @@ describe.skipIf(!isThere)('the real pages', () => {
 
   test("a visitor's market is never the shop's", () => {
     expect(snapshotOf('hellonancy_home').country?.value).toBe('HK')
-    // The shop is in Hong Kong and sells in US dollars to everyone: its own settings say so, not the visitor's.
+    // The shop is in Hong Kong and sells in US dollars to everyone: its own settings say so, not
+    // the visitor's.
     expect(snapshotOf('hellonancy_home').currency?.evidence.path).toContain('paymentSettings')
     // One page is in the shop's own currency, the other in euros for the same shop.
     for (const file of ['mrbeast_home', 'mrbeast_home_en-de'])
       expect(snapshotOf(file)).toMatchObject({ shipsTo: null, city: null })
-    expect(snapshotOf('mrbeast_home')).toMatchObject({ country: { value: 'US' }, currency: { value: 'USD' } })
-    expect(snapshotOf('mrbeast_home_en-de')).toMatchObject({ country: { value: 'US' }, currency: null })
+    expect(snapshotOf('mrbeast_home')).toMatchObject({
+      country: { value: 'US' },
+      currency: { value: 'USD' },
+    })
+    expect(snapshotOf('mrbeast_home_en-de')).toMatchObject({
+      country: { value: 'US' },
+      currency: null,
+    })
   })
 
   // Checked by eye.
@@ -234,7 +254,11 @@ describe.skipIf(!isThere)('the real pages', () => {
       'linkedin hellonancy',
       'tiktok hellonancy_official',
     ],
-    mellowsleep_home: ['facebook mellowcomforter', 'instagram get.sleeply', 'tiktok mellowcomforter'],
+    mellowsleep_home: [
+      'facebook mellowcomforter',
+      'instagram get.sleeply',
+      'tiktok mellowcomforter',
+    ],
     '2brows_home': ['instagram 2brow2_cources'],
     pedealgodao_home: ['facebook pedealgodaosandalias', 'instagram pedealgodaooficial'],
   }
@@ -246,7 +270,9 @@ describe.skipIf(!isThere)('the real pages', () => {
   test('payment brands, languages and the contact form match the page', () => {
     const paid = (file: string) => snapshotOf(file).paymentBrands.map(({ value }) => value.id)
     expect(paid('hellonancy_home').toSorted()).toEqual(
-      'american_express apple_pay bancontact google_pay ideal mastercard shop_pay unionpay visa'.split(' '),
+      'american_express apple_pay bancontact google_pay ideal mastercard shop_pay unionpay visa'.split(
+        ' ',
+      ),
     )
     expect(paid('2brows_home')).toEqual(['visa', 'mastercard', 'american_express'])
     expect(snapshotOf('hellonancy_home').languages).toHaveLength(19)

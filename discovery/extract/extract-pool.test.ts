@@ -53,7 +53,10 @@ test('the same threads also parse catalogue pages', async () => {
     '{"products":[{"id":1,"title":"Lampe","handle":"lampe","variants":[]}]}',
   )
   const context = { currency: 'EUR', hostUrl: `https://${HOST}/` }
-  const [found] = await Promise.all([pool.parseProducts(body, context), pool.extract(visitOf('Laden'), HOST)])
+  const [found] = await Promise.all([
+    pool.parseProducts(body, context),
+    pool.extract(visitOf('Laden'), HOST),
+  ])
   expect(found).toEqual(parseProducts(body, context))
   expect(found?.listed).toBe(1)
 })

@@ -10,11 +10,14 @@ import { notAStore, type VisitPages } from './store-snapshot.ts'
 
 export type ExtractPool = AsyncDisposable & {
   /**
-   * Runs `extractVisit` on another thread. A visit that takes too long yields `isStore: false` with the reason `extraction_timeout`; one
-   * that crashes its thread yields `extraction_failed`. Rejects only after the pool was disposed of.
+   * Runs `extractVisit` on another thread. A visit that takes too long yields `isStore: false` with
+   * the reason `extraction_timeout`; one that crashes its thread yields `extraction_failed`.
+   * Rejects only after the pool was disposed of.
    */
   extract: (pages: VisitPages, visitedHost: string) => Promise<ExtractedVisit>
-  /** Runs `parseProducts` on another thread; null if the page takes too long or crashes its thread. */
+  /**
+   * Runs `parseProducts` on another thread; null if the page takes too long or crashes its thread.
+   */
   parseProducts: (body: Uint8Array, context: ProductContext) => Promise<ParsedProducts | null>
 }
 
@@ -30,14 +33,19 @@ const MAX_HEAP_MB = 384
 // Loading takes a second on a quiet machine, and half a minute on a very busy one.
 const START_TIMEOUT_MS = 120_000
 
-/** Threads that extract visits. Crawled input that hangs or exhausts a thread costs only that thread and that visit. */
+/**
+ * Threads that extract visits. Crawled input that hangs or exhausts a thread costs only that thread
+ * and that visit.
+ */
 export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): ExtractPool {
   const threads = createThreads(size)
-  // Piscina's own queue would wait forever behind a stopped thread: it starts a replacement only with the next call.
+  // Piscina's own queue would wait forever behind a stopped thread: it starts a replacement only
+  // with the next call.
   const limit = pLimit(size)
   const startTimers = new Map<number, () => void>()
   threads.on('message', ({ startedJob }: JobStart) => startTimers.get(startedJob)?.())
-  // Emitted by a thread that crashes without a job; a job that waits for such a thread ends at its start limit.
+  // Emitted by a thread that crashes without a job; a job that waits for such a thread ends at its
+  // start limit.
   threads.on('error', () => undefined)
   let [lastJob, isDisposed] = [0, false]
   const closed = () => new Error('the extract pool is closed')
@@ -57,7 +65,10 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
     })
     try {
       const { work, transferList } = handOver(given)
-      return await threads.run({ jobId, work } satisfies ExtractJob, { transferList, signal: stop.signal })
+      return await threads.run({ jobId, work } satisfies ExtractJob, {
+        transferList,
+        signal: stop.signal,
+      })
     } catch {
       if (isDisposed) throw closed()
       return { kind: 'failed', reason }
@@ -101,7 +112,10 @@ const createThreads = (size: number) =>
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
 
-/** The folder that this process passed to `enableCompileCache`, which threads do not inherit. Node's answer is a folder in it. */
+/**
+ * The folder that this process passed to `enableCompileCache`, which threads do not inherit. Node's
+ * answer is a folder in it.
+ */
 function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir()
   return folder === undefined ? undefined : path.dirname(folder)

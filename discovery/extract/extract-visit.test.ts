@@ -15,7 +15,8 @@ import type { VisitPages } from './store-snapshot.ts'
 const HOST = 'lumen-und-filz.test'
 const extract = (pages: Partial<VisitPages>, host = HOST) =>
   extractVisit({ ...emptyVisit, ...pages }, host).snapshot
-const extractHome = (options: StorePageOptions = {}) => extract({ home: pageOf(storePage(options)) })
+const extractHome = (options: StorePageOptions = {}) =>
+  extract({ home: pageOf(storePage(options)) })
 
 describe('the identity of a shop', () => {
   for (const generation of [2021, 2024, 2026] as const) {
@@ -91,7 +92,10 @@ describe('the identity of a shop', () => {
     ['404 Not Found', null],
     ['Lumen & Filz – Lampen aus Filz', 'Lumen & Filz – Lampen aus Filz'],
   ])('the title %j yields the name %j', (title, name) => {
-    const html = storePage().replaceAll(/<title>.*<\/title>|<meta property="og:site_name"[^>]*>/g, '')
+    const html = storePage().replaceAll(
+      /<title>.*<\/title>|<meta property="og:site_name"[^>]*>/g,
+      '',
+    )
     const page = pageOf(
       html.replace('"name":"Lumen & Filz",', '').replace('<head>', `<head><title>${title}</title>`),
     )
@@ -159,7 +163,8 @@ describe('not a store', () => {
   const notStores: Record<string, string> = {
     'a page with a Buy Button':
       '<script>ShopifyBuy.buildClient({domain: "someone.myshopify.com", storefrontAccessToken: "x"})</script><div id="product-component-1"></div>',
-    'a page with a link to a shop': '<a href="https://someone.myshopify.com/products/lamp">Shop</a>',
+    'a page with a link to a shop':
+      '<a href="https://someone.myshopify.com/products/lamp">Shop</a>',
     'a page with pictures of the platform':
       '<img src="https://cdn.shopify.com/s/files/1/0987/6543/2109/files/a.png?v=1763164800">',
     'an article that shows the globals':
@@ -185,7 +190,10 @@ describe('not a store', () => {
   }
 
   test('a copy of a store on another host, by its headers', () => {
-    const home = pageOf(storePage(), { url: 'https://mirror.example.net/', headers: { server: 'nginx' } })
+    const home = pageOf(storePage(), {
+      url: 'https://mirror.example.net/',
+      headers: { server: 'nginx' },
+    })
     expect(extract({ home }, 'mirror.example.net')).toMatchObject({
       isStore: false,
       notStoreReason: 'copied_page',
@@ -215,10 +223,12 @@ describe('not a store', () => {
   test('a headless storefront counts as a store only with both header and markup', () => {
     const html =
       '<img src="https://cdn.shopify.com/s/files/1/0987/6543/2109/files/a.png"><form action="/cart">'
-    expect(extract({ home: pageOf(html, { headers: { 'powered-by': 'Shopify, Hydrogen' } }) }).isStore).toBe(
-      true,
-    )
-    expect(extract({ home: pageOf(html, { headers: { 'x-powered-by': 'Next.js' } }) }).isStore).toBe(false)
+    expect(
+      extract({ home: pageOf(html, { headers: { 'powered-by': 'Shopify, Hydrogen' } }) }).isStore,
+    ).toBe(true)
+    expect(
+      extract({ home: pageOf(html, { headers: { 'x-powered-by': 'Next.js' } }) }).isStore,
+    ).toBe(false)
   })
 })
 
@@ -288,16 +298,24 @@ describe('signals', () => {
       title: 'Lampe',
       handle: 'lampe',
       variants: [],
-      images: [{ src: `https://cdn.shopify.com/s/files/1/0987/6543/2109/files/lampe.jpg?v=1600000000` }],
+      images: [
+        { src: `https://cdn.shopify.com/s/files/1/0987/6543/2109/files/lampe.jpg?v=1600000000` },
+      ],
     }
     const body = `<img src="/cdn/shop/files/badge.png?v=1500000000"><img src="//${HOST}/cdn/shop/files/lampe_600x.jpg?v=1600000000">`
-    const products = pageOf(JSON.stringify({ products: [product] }), { url: `https://${HOST}/products.json` })
+    const products = pageOf(JSON.stringify({ products: [product] }), {
+      url: `https://${HOST}/products.json`,
+    })
     const { signals } = extract({ home: pageOf(storePage({ body })), products })
-    expect(signals.find(({ kind }) => kind === 'asset_version')?.at).toBe('2025-11-14T00:00:00.000Z')
+    expect(signals.find(({ kind }) => kind === 'asset_version')?.at).toBe(
+      '2025-11-14T00:00:00.000Z',
+    )
   })
 
   test('an empty catalogue is marked, and an unread one is not', () => {
-    const products = pageOf('{"products":[]}', { url: `https://${HOST}/products.json?limit=250&page=1` })
+    const products = pageOf('{"products":[]}', {
+      url: `https://${HOST}/products.json?limit=250&page=1`,
+    })
     const marked = extract({ home: pageOf(storePage()), products }).signals
     expect(marked.every(({ detail }) => detail?.['products'] === 0)).toBe(true)
     expect(extractHome().signals.some(({ detail }) => detail?.['products'] === 0)).toBe(false)
@@ -335,11 +353,16 @@ describe('hostile input', () => {
     const bytes = fc.uint8Array({ maxLength: 3000 })
     const markup = fc
       .string({ unit: 'binary', maxLength: 500 })
-      .map((text) => new TextEncoder().encode(storePage({ body: text, themeName: text, siteName: text })))
+      .map((text) =>
+        new TextEncoder().encode(storePage({ body: text, themeName: text, siteName: text })),
+      )
     const page = fc.option(fc.oneof(bytes, markup).map((body) => pageOf(body)))
     fc.assert(
       fc.property(page, page, page, fc.string(), (home, meta, products, host) => {
-        const { snapshot } = extractVisit({ home, meta, products, contact: home ? [home] : [] }, host)
+        const { snapshot } = extractVisit(
+          { home, meta, products, contact: home ? [home] : [] },
+          host,
+        )
         expect(JSON.stringify(snapshot)).not.toContain('\\u0000')
       }),
       { numRuns: 300 },

@@ -1,8 +1,16 @@
 import { hostOfUrl } from '#discovery/document/urls.ts'
-import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
+import {
+  type ParsedProducts,
+  parseProducts,
+  type ProductRecord,
+} from '#discovery/products/parse-products.ts'
 import { classifyStore } from './classify-store.ts'
 import { extractApps } from './facts/apps.ts'
-import { extractFurtherAddresses, extractOpeningHours, extractRating } from './facts/business-data.ts'
+import {
+  extractFurtherAddresses,
+  extractOpeningHours,
+  extractRating,
+} from './facts/business-data.ts'
 import { extractCatalogue, extractProductCount } from './facts/catalogue.ts'
 import { extractCategory } from './facts/category.ts'
 import { extractCompany } from './facts/company.ts'
@@ -43,9 +51,10 @@ export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[
 const NO_PRODUCTS: ParsedProducts = { products: [], listed: 0, problem: 'not_json' }
 
 /**
- * All facts of one visit, each with the place where it was found. Pure and total: accepts any bytes, never throws. If several places state
- * the same fact, the shop's own files take precedence over its pages, and its pages over values that depend on the visitor's market.
- * `visitedHost` may be empty for a page read from a file.
+ * All facts of one visit, each with the place where it was found. Pure and total: accepts any
+ * bytes, never throws. If several places state the same fact, the shop's own files take precedence
+ * over its pages, and its pages over values that depend on the visitor's market. `visitedHost` may
+ * be empty for a page read from a file.
  */
 export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
   const visit = parseVisit(pages, visitedHost)
@@ -103,7 +112,13 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     policies: extractPolicies(visit.pages, linkHostsOf(visit, ownHosts)),
     contactForm: extractContactForm(visit.pages),
     pagesRead: pagesRead(visit, status?.value === 'password_protected'),
-    signals: extractSignals({ visit, shopId, productCount, products: catalogue.products, ownHosts }),
+    signals: extractSignals({
+      visit,
+      shopId,
+      productCount,
+      products: catalogue.products,
+      ownHosts,
+    }),
   }
   return { snapshot, products: catalogue.products }
 }
@@ -146,14 +161,18 @@ function ownHostsOf({ visitedHost, pages, meta }: ParsedVisit, shop: string | nu
 const linkHostsOf = ({ pages }: ParsedVisit, ownHosts: Set<string>): Set<string> =>
   new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
 
-function parseCatalogue(visit: ParsedVisit, currency: string | null, hostUrl: string): ParsedProducts {
+function parseCatalogue(
+  visit: ParsedVisit,
+  currency: string | null,
+  hostUrl: string,
+): ParsedProducts {
   if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
   return parseProducts(visit.products.body, { currency, hostUrl })
 }
 
 /**
- * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
- * look like a shop stay empty.
+ * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of
+ * sites. All facts that would make it look like a shop stay empty.
  */
 function describeOther(visit: ParsedVisit, reason: string): StoreSnapshot {
   const name = extractName(visit)
@@ -177,8 +196,8 @@ const isAnswer = (status: number): boolean => status === 200 || status === 404 |
 const passwordPageOf = (url: string): string => new URL('/password', url).href
 
 /**
- * Addresses whose content this visit read completely. A password page hides the other pages, so for a protected shop only the shop's own
- * file counts.
+ * Addresses whose content this visit read completely. A password page hides the other pages, so for
+ * a protected shop only the shop's own file counts.
  */
 function pagesRead({ meta, pages, products }: ParsedVisit, isProtected: boolean): string[] {
   const open = isProtected

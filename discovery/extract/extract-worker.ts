@@ -5,7 +5,8 @@ import type { ParsedProducts, ProductContext } from '#discovery/products/parse-p
 import type { ExtractedVisit } from './extract-visit.ts'
 import type { VisitPages } from './store-snapshot.ts'
 
-// The language data alone is a megabyte of source. Compiled modules save 35 of the 119 MB that a thread takes, and a third of its start.
+// The language data alone is a megabyte of source. Compiled modules save 35 of the 119 MB that a
+// thread takes, and a third of its start.
 const compileCache: unknown = workerData
 // Not awaited here: the pool requires this module, which no top-level await allows.
 const loading = load()
@@ -30,7 +31,10 @@ export type ExtractJob = { jobId: number; work: ExtractWork }
 /** Sent as soon as the thread takes a job; the job's time limit counts from here. */
 export type JobStart = { startedJob: number }
 
-/** Returns a failure instead of throwing if a page uncovers a bug in our code: one page must not stop the visits after it. */
+/**
+ * Returns a failure instead of throwing if a page uncovers a bug in our code: one page must not
+ * stop the visits after it.
+ */
 export async function answerJob({ jobId, work }: ExtractJob): Promise<ExtractAnswer> {
   const { extractVisit, parseProducts } = await loading
   parentPort?.postMessage({ startedJob: jobId } satisfies JobStart)

@@ -15,14 +15,19 @@ import type { VisitPages } from './store-snapshot.ts'
 const HOST = 'lumen-und-filz.test'
 const at = (path: string, html: string | Uint8Array, fields: Partial<Page> = {}) =>
   pageOf(html, { url: `https://${HOST}${path}`, ...fields })
-const extract = (pages: Partial<VisitPages>) => extractVisit({ ...emptyVisit, ...pages }, HOST).snapshot
+const extract = (pages: Partial<VisitPages>) =>
+  extractVisit({ ...emptyVisit, ...pages }, HOST).snapshot
 const home = (options: StorePageOptions = {}) => extract({ home: at('/', storePage(options)) })
 const values = <Value>(facts: { value: Value }[]): Value[] => facts.map(({ value }) => value)
 
 describe('place and market', () => {
   const meta = at(
     '/meta.json',
-    metaJson({ city: 'Bern', province: '', ships_to_countries: ['DE', 'AT', 'DE', 'Mars', 7, null] }),
+    metaJson({
+      city: 'Bern',
+      province: '',
+      ships_to_countries: ['DE', 'AT', 'DE', 'Mars', 7, null],
+    }),
   )
 
   test('city, region and countries come from the shop’s own file, cleaned', () => {
@@ -37,7 +42,10 @@ describe('place and market', () => {
   })
 
   test('a visitor’s market changes neither country, currency nor place', () => {
-    const page = at('/en-de', storePage({ visitor: { country: 'DE', currency: 'EUR' }, generation: 2024 }))
+    const page = at(
+      '/en-de',
+      storePage({ visitor: { country: 'DE', currency: 'EUR' }, generation: 2024 }),
+    )
     expect(extract({ home: page })).toMatchObject({
       country: null,
       currency: null,
@@ -63,16 +71,22 @@ describe('languages', () => {
 
   test.each([
     ['Wir haben den Laden gegründet, weil wir selbst lange nach guten Lampen gesucht haben.', 'de'],
-    ['Chaque commande est préparée à Lyon et part sous deux jours dans un emballage recyclé.', 'fr'],
+    [
+      'Chaque commande est préparée à Lyon et part sous deux jours dans un emballage recyclé.',
+      'fr',
+    ],
     ['Her sipariş İzmir’de özenle hazırlanır ve iki gün içinde kargoya verilir.', 'tr'],
     ['Cada pedido sai de Lisboa em até dois dias, embrulhado à mão com todo o cuidado.', 'pt'],
     ['手作りキャンドルとルームフレグランスのお店です。大阪から二日以内に発送します。', 'ja'],
   ])('of a text: %s', (text, language) => expect(languageOfText(text)).toBe(language))
 
-  test.each(['', 'Lampen aus Filz', 'Dawn Horizon Nike Prada Loox', '1234567890 '.repeat(20), '!!! ??? ...'])(
-    'of %j: not recognised',
-    (text) => expect(languageOfText(text)).toBeNull(),
-  )
+  test.each([
+    '',
+    'Lampen aus Filz',
+    'Dawn Horizon Nike Prada Loox',
+    '1234567890 '.repeat(20),
+    '!!! ??? ...',
+  ])('of %j: not recognised', (text) => expect(languageOfText(text)).toBeNull())
 })
 
 describe('payment', () => {
@@ -82,7 +96,10 @@ describe('payment', () => {
       <img src="//cdn.shopify.com/shopifycloud/shopify/assets/payment_icons/master-173035bc8124.svg" alt="">
       <svg><use href="#payment-klarna"/></svg><svg aria-labelledby="pi-token"></svg><img alt="Visa statue" src="/s.png"></footer>
       <script id="apple-pay-shop-capabilities" type="application/json">{"supportedNetworks":["visa","amex",5]}</script>`
-    const meta = at('/meta.json', metaJson({ shopify_pay_enabled_card_brands: ['visa', 'jcb', {}] }))
+    const meta = at(
+      '/meta.json',
+      metaJson({ shopify_pay_enabled_card_brands: ['visa', 'jcb', {}] }),
+    )
     const found = extract({ home: at('/', storePage({ body })), meta })
     expect(found.paymentBrands.map(({ value }) => value.id).toSorted()).toEqual([
       'american_express',
@@ -142,9 +159,9 @@ describe('contacts', () => {
     expect(emailsOf(`<footer>${person}</footer>`)).toMatchObject([
       { kind: 'personal', isBusinessContact: true },
     ])
-    expect(emailsOf('', [at('/pages/contact', storePage({ body: `<p>${person}</p>` }))])).toMatchObject([
-      { kind: 'personal', isBusinessContact: true },
-    ])
+    expect(
+      emailsOf('', [at('/pages/contact', storePage({ body: `<p>${person}</p>` }))]),
+    ).toMatchObject([{ kind: 'personal', isBusinessContact: true }])
     expect(
       emailsOf('', [at('/policies/privacy-policy', storePage({ body: `<p>${person}</p>` }))]),
     ).toMatchObject([{ kind: 'personal', isBusinessContact: false }])
@@ -163,7 +180,9 @@ describe('contacts', () => {
 
   test('a telephone number gives its country', () => {
     const found = home({ body: '<footer><a href="tel:+41315550123">+41 31 555 01 23</a></footer>' })
-    expect(values(found.phones)).toEqual([{ text: '+41 31 555 01 23', e164: '+41315550123', country: 'CH' }])
+    expect(values(found.phones)).toEqual([
+      { text: '+41 31 555 01 23', e164: '+41315550123', country: 'CH' },
+    ])
   })
 })
 
@@ -180,7 +199,10 @@ describe('pages that were read', () => {
     const found = extract({
       home: at('/', storePage()),
       meta: at('/meta.json', metaJson()),
-      contact: [at('/pages/contact', 'gone', { status: 404 }), at('/pages/kontakt', 'busy', { status: 503 })],
+      contact: [
+        at('/pages/contact', 'gone', { status: 404 }),
+        at('/pages/kontakt', 'busy', { status: 503 }),
+      ],
     })
     expect(found.pagesRead).toEqual([
       `https://${HOST}/`,
@@ -208,9 +230,13 @@ describe('hostile pages', () => {
     'a hundred thousand links': storePage({
       body: '<a href="https://www.instagram.com/lumen">x</a>'.repeat(100_000),
     }),
-    'a million payment pictures': storePage({ body: '<svg aria-labelledby="pi-visa">'.repeat(200_000) }),
+    'a million payment pictures': storePage({
+      body: '<svg aria-labelledby="pi-visa">'.repeat(200_000),
+    }),
     'tags that never fit': `${storePage()}${'</p><table><td><select><option lang=de value=de></a></b><svg><title>'.repeat(20_000)}`,
-    'an endless line of capitals': storePage({ body: `<main><p>${'A '.repeat(400_000)}GmbH</p></main>` }),
+    'an endless line of capitals': storePage({
+      body: `<main><p>${'A '.repeat(400_000)}GmbH</p></main>`,
+    }),
   }
 
   test.each(Object.entries(pages))(
@@ -219,7 +245,10 @@ describe('hostile pages', () => {
     async (_name, html) => {
       await using pool = createExtractPool({ size: 1, timeoutMs: 2_000 })
       const page = at('/policies/legal-notice', html)
-      const { snapshot } = await pool.extract({ ...emptyVisit, home: at('/', html), contact: [page] }, HOST)
+      const { snapshot } = await pool.extract(
+        { ...emptyVisit, home: at('/', html), contact: [page] },
+        HOST,
+      )
       expect(snapshot.isStore || snapshot.notStoreReason === 'extraction_timeout').toBe(true)
       const next = await pool.extract({ ...emptyVisit, home: at('/', storePage()) }, HOST)
       expect(next.snapshot.name?.value).toBe('Lumen & Filz')
@@ -243,7 +272,8 @@ describe('hostile pages', () => {
     },
   )
 
-  const legal = '<main><h1>Impressum</h1><p>Inhaber: Jörg Größe</p><p>Firma: Möbelhaus Süd GmbH</p></main>'
+  const legal =
+    '<main><h1>Impressum</h1><p>Inhaber: Jörg Größe</p><p>Firma: Möbelhaus Süd GmbH</p></main>'
   const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff)
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
   test.each([
@@ -264,6 +294,9 @@ describe('hostile pages', () => {
       home: at('/', storePage()),
       contact: [at('/pages/impressum', bytes, { headers })],
     })
-    expect([found.company?.value, found.responsible?.value]).toEqual(['Möbelhaus Süd GmbH', 'Jörg Größe'])
+    expect([found.company?.value, found.responsible?.value]).toEqual([
+      'Möbelhaus Süd GmbH',
+      'Jörg Größe',
+    ])
   })
 })

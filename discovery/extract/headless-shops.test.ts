@@ -12,7 +12,9 @@ describe('a headless shop', () => {
   const shopOf = (html: string) => extract({ home: pageOf(`${files}${html}`, { headers }) }).shop
 
   test('is identified by the only platform host that it prints', () => {
-    expect(shopOf('<script>const api = "https://lumen-9k.myshopify.com/api"</script>')).toMatchObject({
+    expect(
+      shopOf('<script>const api = "https://lumen-9k.myshopify.com/api"</script>'),
+    ).toMatchObject({
       value: 'lumen-9k.myshopify.com',
       label: 'inferred',
     })

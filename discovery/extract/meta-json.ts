@@ -21,7 +21,10 @@ export type MetaJson = {
   cardBrands: string[]
 }
 
-/** Null unless the platform itself wrote the file: it then names the shop's platform host, or its id together with its domain. */
+/**
+ * Null unless the platform itself wrote the file: it then names the shop's platform host, or its id
+ * together with its domain.
+ */
 export function readMetaJson(page: Page | null): MetaJson | null {
   if (!page || page.status >= 400) return null
   const value = parseJson(decodeBody(page).replace(/^\ufeff/, ''))

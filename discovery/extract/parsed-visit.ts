@@ -70,7 +70,8 @@ export function firstOnPage<Value>(
 ): { value: Value; page: Page } | null {
   for (const candidate of pages) {
     const value = read(candidate)
-    if (value !== null && value !== undefined && value !== '') return { value, page: candidate.page }
+    if (value !== null && value !== undefined && value !== '')
+      return { value, page: candidate.page }
   }
   return null
 }

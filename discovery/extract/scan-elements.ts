@@ -1,4 +1,7 @@
-/** Part of the page that contains an element; contact facts in the footer are more trustworthy than elsewhere. */
+/**
+ * Part of the page that contains an element; contact facts in the footer are more trustworthy than
+ * elsewhere.
+ */
 export type Region = 'header' | 'footer' | 'page'
 
 export type ScannedScript = {
@@ -9,7 +12,10 @@ export type ScannedScript = {
   text: string
 }
 
-/** Result of one streaming pass over a page. All lists are capped, so a page of any size gives a value of bounded size. */
+/**
+ * Result of one streaming pass over a page. All lists are capped, so a page of any size gives a
+ * value of bounded size.
+ */
 export type HtmlScan = {
   lang: string | null
   title: string | null
@@ -48,7 +54,9 @@ export type HtmlScan = {
   isTruncated: boolean
 }
 
-/** Marks where an inline element began or ended; neither a space nor nothing, see `facts/emails.ts`. */
+/**
+ * Marks where an inline element began or ended; neither a space nor nothing, see `facts/emails.ts`.
+ */
 export const INLINE_BREAK = '\u2063'
 
 export function emptyScan(): HtmlScan {
@@ -93,7 +101,8 @@ const TRACKER_ADDRESS =
   /facebook\.com\/tr|googletagmanager|google-analytics|googleadservices|doubleclick|pinterest\.com\/v3|analytics\.tiktok|clarity|hotjar|bat\.bing|ct\.pinterest|px\.ads|tr\.snapchat|mc\.yandex/i
 
 function readMeta(scan: HtmlScan, attributes: OpenTag['attributes']): void {
-  const name = attributes['property'] ?? attributes['name'] ?? attributes['itemprop'] ?? attributes['id']
+  const name =
+    attributes['property'] ?? attributes['name'] ?? attributes['itemprop'] ?? attributes['id']
   const content = attributes['content']
   if (name && content !== undefined)
     push(scan.metas, { name: name.toLowerCase(), content: content.slice(0, 5000) })
@@ -114,7 +123,10 @@ function readAnchor(scan: HtmlScan, attributes: OpenTag['attributes'], region: R
   push(scan.links, { href: href.slice(0, 1000), label: label.slice(0, 100), region })
 }
 
-/** Entries of the shop's language menu: links and options that declare their language, or buttons that submit it. */
+/**
+ * Entries of the shop's language menu: links and options that declare their language, or buttons
+ * that submit it.
+ */
 function readLocaleOption(scan: HtmlScan, { name, attributes }: OpenTag): void {
   const value = attributes['data-value'] ?? attributes['value'] ?? ''
   const said = attributes['hreflang'] ?? attributes['lang']
@@ -123,7 +135,8 @@ function readLocaleOption(scan: HtmlScan, { name, attributes }: OpenTag): void {
     push(scan.localeOptions, value.slice(0, 40))
 }
 
-const PAYMENT_FILE = /\/payment[_-]?icons?\/([a-z][a-z0-9_-]{1,40}?)(?:-[0-9a-f]{8,})?\.(?:svg|png)/i
+const PAYMENT_FILE =
+  /\/payment[_-]?icons?\/([a-z][a-z0-9_-]{1,40}?)(?:-[0-9a-f]{8,})?\.(?:svg|png)/i
 const PAYMENT_CLASS =
   /(?:^|[\s_-])(?:payment-?icons?|icon--payment|payment-?method|payment-?type|payment__icon)(?:$|[\s_-])/i
 
@@ -154,7 +167,8 @@ function readImage(scan: HtmlScan, attributes: OpenTag['attributes'], region: Re
   if (TRACKER_ADDRESS.test(src)) push(scan.resources, src)
   const names = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
   if (scan.logos.length >= 50 || src.startsWith('data:')) return
-  if (LOGO_CLASS.test(names)) scan.logos.push({ src, rule: `img.${names.trim().split(/\s+/)[0] ?? 'logo'}` })
+  if (LOGO_CLASS.test(names))
+    scan.logos.push({ src, rule: `img.${names.trim().split(/\s+/)[0] ?? 'logo'}` })
   else if (region === 'header' && /logo/i.test(`${names} ${src}`))
     scan.logos.push({ src, rule: 'header img[logo]' })
 }
@@ -166,15 +180,26 @@ function readInput(scan: HtmlScan, attributes: OpenTag['attributes']): void {
   }
 }
 
-function readProtectedEmail(scan: HtmlScan, attributes: OpenTag['attributes'], region: Region): void {
+function readProtectedEmail(
+  scan: HtmlScan,
+  attributes: OpenTag['attributes'],
+  region: Region,
+): void {
   const hex =
     attributes['data-cfemail'] ??
     /\/cdn-cgi\/l\/email-protection#([0-9a-f]+)/i.exec(attributes['href'] ?? '')?.[1]
   if (hex && scan.protectedEmails.length < 200) scan.protectedEmails.push({ hex, region })
 }
 
-/** Keeps the parts of one opening tag that facts need. The text collector keeps scripts, text and contact links. */
-export function openScanElement(scan: HtmlScan, { name, attributes }: OpenTag, region: Region): void {
+/**
+ * Keeps the parts of one opening tag that facts need. The text collector keeps scripts, text and
+ * contact links.
+ */
+export function openScanElement(
+  scan: HtmlScan,
+  { name, attributes }: OpenTag,
+  region: Region,
+): void {
   switch (name) {
     case 'html':
       scan.lang ??= attributes['lang'] ?? attributes['xml:lang'] ?? null
@@ -214,5 +239,6 @@ export function openScanElement(scan: HtmlScan, { name, attributes }: OpenTag, r
   }
   if (PAYMENT_ELEMENTS.has(name)) readPaymentMark(scan, { name, attributes })
   if (LOCALE_ELEMENTS.has(name)) readLocaleOption(scan, { name, attributes })
-  if (name === 'a' || attributes['data-cfemail'] !== undefined) readProtectedEmail(scan, attributes, region)
+  if (name === 'a' || attributes['data-cfemail'] !== undefined)
+    readProtectedEmail(scan, attributes, region)
 }

@@ -10,12 +10,15 @@ import {
 } from './scan-elements.ts'
 
 /**
- * Browsers stop nesting at 512. Beyond this depth the parser's own stack makes every tag slow, so a page of 5 MB could take minutes. The
- * scan keeps what it has read so far and drops the rest.
+ * Browsers stop nesting at 512. Beyond this depth the parser's own stack makes every tag slow, so a
+ * page of 5 MB could take minutes. The scan keeps what it has read so far and drops the rest.
  */
 const MAX_DEPTH = 1500
 const MAX_TAGS = 400_000
-/** The page is written in chunks, so that the caps above stop the tokenizer soon after they are reached. */
+/**
+ * The page is written in chunks, so that the caps above stop the tokenizer soon after they are
+ * reached.
+ */
 const CHUNK_CHARS = 64 * 1024
 
 const APP_BLOCK =
@@ -28,8 +31,8 @@ function readAppBlock(scan: HtmlScan, comment: string): void {
 }
 
 /**
- * One pass over a page without building a tree: keeps what the extraction rules need, capped in depth, tags and sizes. Total: accepts any
- * text and never throws.
+ * One pass over a page without building a tree: keeps what the extraction rules need, capped in
+ * depth, tags and sizes. Total: accepts any text and never throws.
  */
 export function scanHtml(html: string): HtmlScan {
   const scan = emptyScan()
@@ -123,7 +126,13 @@ const FOOTER_NAME = /(?:^|[\s_-])footer(?:$|[\s_-])/i
 const HEADER_NAME = /(?:^|[\s_-])header(?:$|[\s_-])/i
 const ARTICLE_NAME = /article|blog/i
 
-type Frame = { name: string; isSilent: boolean; region: Region; isArticle: boolean; isInline: boolean }
+type Frame = {
+  name: string
+  isSilent: boolean
+  region: Region
+  isArticle: boolean
+  isInline: boolean
+}
 
 export type TextCollector = {
   open: (tag: OpenTag) => void
@@ -147,7 +156,8 @@ function regionOf(tag: OpenTag, outer: Region): Region {
 
 function frameOf(tag: OpenTag, outer: Frame): Frame {
   const { name, attributes } = tag
-  // Hidden words inside an address keep harvesters away; whole hidden blocks are menus and drawers that visitors open.
+  // Hidden words inside an address keep harvesters away; whole hidden blocks are menus and drawers
+  // that visitors open.
   const isDecoy = HIDEABLE.has(name) && /display\s*:\s*none/i.test(attributes['style'] ?? '')
   return {
     name,
@@ -177,7 +187,13 @@ type Open = {
 }
 
 /** Opens an element that collects its own text: a script, the title, a contact link. */
-function openSpecial(scan: HtmlScan, open: Open, tag: OpenTag, region: Region, isInSvg: boolean): void {
+function openSpecial(
+  scan: HtmlScan,
+  open: Open,
+  tag: OpenTag,
+  region: Region,
+  isInSvg: boolean,
+): void {
   const href = (tag.attributes['href'] ?? '').trim()
   if (tag.name === 'script') open.script = scriptOf(tag)
   else if (tag.name === 'title' && scan.title === null && !isInSvg) open.title = ''
@@ -212,7 +228,9 @@ function keepBlock(scan: HtmlScan, text: string, region: Region): void {
     scan.textBlocks.push({ text, region })
 }
 
-/** Gathers scripts, visible text by block, titles and contact links while the parser walks a page. */
+/**
+ * Gathers scripts, visible text by block, titles and contact links while the parser walks a page.
+ */
 function createTextCollector(scan: HtmlScan): TextCollector {
   const frames: Frame[] = [ROOT]
   const top = (): Frame => frames.at(-1) ?? ROOT

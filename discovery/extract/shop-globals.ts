@@ -16,13 +16,24 @@ export type ShopGlobals = {
   /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
   shop: string | null
   locale: string | null
-  /** `Shopify.currency.active` where its rate is 1: the shop's own currency. With any other rate it is the visitor's. */
+  /**
+   * `Shopify.currency.active` where its rate is 1: the shop's own currency. With any other rate it
+   * is the visitor's.
+   */
   ownCurrency: string | null
-  /** `countryCode` of `#apple-pay-shop-capabilities`: the shop's own. The `currencyCode` beside it is the visitor's. */
+  /**
+   * `countryCode` of `#apple-pay-shop-capabilities`: the shop's own. The `currencyCode` beside it
+   * is the visitor's.
+   */
   walletCountry: string | null
   theme: JsonRecord | null
   /** `__st`: the platform's page statistics. */
-  st: { shopId: string | null; pageHost: string | null; pagePath: string | null; page: string | null } | null
+  st: {
+    shopId: string | null
+    pageHost: string | null
+    pagePath: string | null
+    page: string | null
+  } | null
   /** `#shopify-features`. */
   features: { shopId: string | null; domain: string | null; locale: string | null } | null
   /** Shop id of the digital-wallets meta tag. */
@@ -99,7 +110,9 @@ function readStatistics(scripts: ScannedScript[]): ShopGlobals['st'] {
   return {
     shopId: idOf(value['a']),
     pageHost: bareHostOf(pageUrl),
-    pagePath: pageUrl?.includes('/') ? pageUrl.slice(pageUrl.indexOf('/')).replace(/[?#].*$/, '') : null,
+    pagePath: pageUrl?.includes('/')
+      ? pageUrl.slice(pageUrl.indexOf('/')).replace(/[?#].*$/, '')
+      : null,
     page: textOf(value['p'], 50),
   }
 }
@@ -130,7 +143,10 @@ function readInitShop(scripts: ScannedScript[]): ShopGlobals['initShop'] {
 function readPageType(scripts: ScannedScript[]): string | null {
   for (const { text } of scripts) {
     if (!text.includes('pageType')) continue
-    const found = textOf(recordOf(recordOf(readAssigned(text, 'meta', '='))['page'])['pageType'], 50)
+    const found = textOf(
+      recordOf(recordOf(readAssigned(text, 'meta', '='))['page'])['pageType'],
+      50,
+    )
     if (found) return found
   }
   return null

@@ -34,7 +34,10 @@ export type EmailAddress = {
   address: string
   kind: EmailKind
   provider: EmailProvider
-  /** A role address, or one in a place where a shop states how to reach it: contact page, footer, contact link. */
+  /**
+   * A role address, or one in a place where a shop states how to reach it: contact page, footer,
+   * contact link.
+   */
   isBusinessContact: boolean
 }
 
@@ -116,7 +119,10 @@ export type StoreSnapshot = {
   /** Rates the shop as a whole. */
   rating: Fact<Rating> | null
   openingHours: Fact<OpeningHours[]> | null
-  /** Pages that were read completely: a fact that was on one of them before and is missing now is gone. */
+  /**
+   * Pages that were read completely: a fact that was on one of them before and is missing now is
+   * gone.
+   */
   pagesRead: string[]
   signals: DatedSignal[]
 }

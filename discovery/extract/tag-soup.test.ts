@@ -42,23 +42,29 @@ const piece = fc.oneof(
 )
 const soup = fc.array(piece, { maxLength: 150 }).map((pieces) => pieces.join(''))
 
-test('a store page amid arbitrary malformed markup is read correctly', { tags: ['check-52'] }, () => {
-  let stores = 0
-  fc.assert(
-    fc.property(soup, soup, (before, after) => {
-      const page = pageOf(`${storePage()}${after}`)
-      const { snapshot } = extractVisit(
-        { ...emptyVisit, home: page, contact: [pageOf(`${before}${storePage()}`)] },
-        HOST,
-      )
-      // The content before it is read unchanged.
-      expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
-      stores += extractVisit({ ...emptyVisit, home: pageOf(before) }, HOST).snapshot.isStore ? 1 : 0
-    }),
-    { numRuns: 700 },
-  )
-  expect(stores).toBe(0)
-})
+test(
+  'a store page amid arbitrary malformed markup is read correctly',
+  { tags: ['check-52'] },
+  () => {
+    let stores = 0
+    fc.assert(
+      fc.property(soup, soup, (before, after) => {
+        const page = pageOf(`${storePage()}${after}`)
+        const { snapshot } = extractVisit(
+          { ...emptyVisit, home: page, contact: [pageOf(`${before}${storePage()}`)] },
+          HOST,
+        )
+        // The content before it is read unchanged.
+        expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
+        stores += extractVisit({ ...emptyVisit, home: pageOf(before) }, HOST).snapshot.isStore
+          ? 1
+          : 0
+      }),
+      { numRuns: 700 },
+    )
+    expect(stores).toBe(0)
+  },
+)
 
 test(
   'the process keeps answering while a thread works on its worst page',

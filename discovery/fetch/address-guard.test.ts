@@ -41,7 +41,9 @@ test.each(NOT_AN_ADDRESS)('%j is not an IP address', (address) =>
 test('no IPv4 address is public once wrapped in IPv6', { tags: ['check-46'] }, () => {
   const wrappers = ['::ffff:', '::', '64:ff9b::', '::ffff:0:']
   const isRefused = (ip: string, wrapper: string) => !isPublicAddress(`${wrapper}${ip}`)
-  expect(() => fc.assert(fc.property(fc.ipV4(), fc.constantFrom(...wrappers), isRefused))).not.toThrow()
+  expect(() =>
+    fc.assert(fc.property(fc.ipV4(), fc.constantFrom(...wrappers), isRefused)),
+  ).not.toThrow()
 })
 
 test('any text gets an answer', () => {

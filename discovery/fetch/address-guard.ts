@@ -2,11 +2,15 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { RefusalReason } from './fetch-outcome.ts'
 
-/** The only IPv6 block that IANA has opened for global unicast; all others are unassigned or special-purpose. */
+/**
+ * The only IPv6 block that IANA has opened for global unicast; all others are unassigned or
+ * special-purpose.
+ */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-// Blocks of the IANA special-purpose registries that `range()` in ipaddr.js may classify as `unicast`, or that it added only recently.
-// Listed by hand so that an update of the package can never open one of them.
+// Blocks of the IANA special-purpose registries that `range()` in ipaddr.js may classify as
+// `unicast`, or that it added only recently. Listed by hand so that an update of the package can
+// never open one of them.
 const CLOSED_V4 = [
   '0.0.0.0/8', // this network
   '100.64.0.0/10', // carrier-grade NAT
@@ -30,9 +34,10 @@ const CLOSED_V6 = [
 ].map((block) => ipaddr.IPv6.parseCIDR(block))
 
 /**
- * True for an address of the public internet in its usual notation: dotted quad or IPv6 without zone. False for any other text, so callers
- * must first convert short, octal and hexadecimal forms into an address (`new URL` does).
- * An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4, Teredo) never counts as public: no legitimate host needs it.
+ * True for an address of the public internet in its usual notation: dotted quad or IPv6 without
+ * zone. False for any other text, so callers must first convert short, octal and hexadecimal forms
+ * into an address (`new URL` does). An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4,
+ * Teredo) never counts as public: no legitimate host needs it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -52,8 +57,9 @@ const refuse = (reason: RefusalReason): UrlCheck => ({ kind: 'refused', reason }
 const MAX_URL_CHARS = 2048
 
 /**
- * Whether a URL may be requested at all: http(s) on its usual port, no credentials, and a host that is no special-range address in any
- * notation (`URL` turns short, octal and hexadecimal forms and full-width digits into dotted quads).
+ * Whether a URL may be requested at all: http(s) on its usual port, no credentials, and a host that
+ * is no special-range address in any notation (`URL` turns short, octal and hexadecimal forms and
+ * full-width digits into dotted quads).
  */
 export function checkUrl(text: string, base?: URL): UrlCheck {
   const url = text.length <= MAX_URL_CHARS ? URL.parse(text, base) : null

@@ -29,7 +29,8 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   for (const [encoding, build] of Object.entries(BOMBS))
     bodies.set(encoding.replace(/\W+/g, '-'), { encoding, body: build() })
-  // As large as a page may be, and compressed, so that everything reading needs is allocated before the measurement.
+  // As large as a page may be, and compressed, so that everything reading needs is allocated before
+  // the measurement.
   bodies.set('page', { encoding: 'gzip', body: zlib.gzipSync(randomBytes(5 * MIB - 1024)) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

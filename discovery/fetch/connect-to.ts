@@ -1,8 +1,8 @@
 import { unbracket } from './address-guard.ts'
 
 /**
- * Sends connections for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does. `null` = any. Host names, certificates
- * and `Host` headers remain those of the original.
+ * Sends connections for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does.
+ * `null` = any. Host names, certificates and `Host` headers remain those of the original.
  */
 export type ConnectRule = {
   host: string | null
@@ -15,13 +15,15 @@ export type ConnectTarget = { host: string; port: number }
 
 const PART = String.raw`(\[[^\]]*\]|[^:\[\]]*)`
 const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)
-// "::443:127.0.0.1:8443" has a colon too many for curl, but is unambiguous, so it is read as ":443:…".
+// "::443:127.0.0.1:8443" has a colon too many for curl, but is unambiguous, so it is read as
+// ":443:…".
 const DOUBLED_COLON = /^::(?=\d+:[^:]+:\d+$)/
-const EXAMPLE = 'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
+const EXAMPLE =
+  'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
 
 /**
- * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or PORT1 matches any. IPv6 addresses need
- * brackets. Empty text yields no rules.
+ * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or
+ * PORT1 matches any. IPv6 addresses need brackets. Empty text yields no rules.
  * @throws Error with a sentence that names the invalid rule
  */
 export function parseConnectTo(text: string): ConnectRule[] {
@@ -36,7 +38,9 @@ export function findConnectTarget(
   port: number,
 ): ConnectTarget | null {
   const name = nameOf(host)
-  const rule = rules.find((r) => (r.host === null || r.host === name) && (r.port === null || r.port === port))
+  const rule = rules.find(
+    (r) => (r.host === null || r.host === name) && (r.port === null || r.port === port),
+  )
   return rule ? { host: rule.targetHost, port: rule.targetPort } : null
 }
 
@@ -53,7 +57,8 @@ function parseRule(rule: string): ConnectRule {
   const [, host, port, targetHost, targetPort] = RULE.exec(rule.replace(DOUBLED_COLON, ':')) ?? []
   if (host === undefined || port === undefined)
     throw new Error(`CONNECT_TO: cannot read "${rule}"; ${EXAMPLE}`)
-  if (!targetHost || !targetPort) throw new Error(`CONNECT_TO: "${rule}" names no target; ${EXAMPLE}`)
+  if (!targetHost || !targetPort)
+    throw new Error(`CONNECT_TO: "${rule}" names no target; ${EXAMPLE}`)
   return {
     host: host === '' ? null : nameOf(host),
     port: port === '' ? null : parsePort(port, rule),

@@ -1,6 +1,9 @@
 import { DAY_MS } from '#contracts/dates.ts'
 
-/** One GET, or one POST if there is a body. Follows at most `maxRedirects` redirects and applies the guard to each hop. */
+/**
+ * One GET, or one POST if there is a body. Follows at most `maxRedirects` redirects and applies the
+ * guard to each hop.
+ */
 export type FetchRequest = {
   url: string
   headers?: Record<string, string>
@@ -8,7 +11,10 @@ export type FetchRequest = {
   body?: string
   /** Limit on the decoded body; default 5 MiB. */
   maxBytes?: number
-  /** The status alone decides: the body is discarded as it arrives, and one that is damaged, endless or too large does no harm. */
+  /**
+   * The status alone decides: the body is discarded as it arrives, and one that is damaged, endless
+   * or too large does no harm.
+   */
   statusOnly?: boolean
   /** From the first byte sent to the last byte read, redirects included; default 30,000. */
   totalTimeoutMs?: number
@@ -17,7 +23,10 @@ export type FetchRequest = {
   signal?: AbortSignal
 }
 
-/** Result of a request. A refusal is our own decision (guard); a failure is caused by the server or the network. */
+/**
+ * Result of a request. A refusal is our own decision (guard); a failure is caused by the server or
+ * the network.
+ */
 export type FetchOutcome =
   | {
       kind: 'response'
@@ -58,7 +67,10 @@ export type Fetch = (request: FetchRequest) => Promise<FetchOutcome>
 export type FailureCause = Extract<FetchOutcome, { kind: 'failed' }>['cause']
 export type RefusalReason = Extract<FetchOutcome, { kind: 'refused' }>['reason']
 
-/** Why no connection was made: the only kind of error that the guarded connector passes to its HTTP client. */
+/**
+ * Why no connection was made: the only kind of error that the guarded connector passes to its HTTP
+ * client.
+ */
 export type ConnectProblem =
   | { kind: 'refused'; reason: 'private_address' }
   | { kind: 'failed'; cause: FailureCause; detail: string }
@@ -99,7 +111,12 @@ const codeOf = (error: unknown): string =>
 /** Outcome of a request that failed after connecting, or that the guarded connector refused. */
 export function outcomeOfError(error: unknown, url: string): FetchOutcome {
   if (error instanceof ConnectError) return { ...error.problem, url }
-  return { kind: 'failed', url, cause: CAUSE_BY_CODE[codeOf(error)] ?? 'protocol', detail: detailOf(error) }
+  return {
+    kind: 'failed',
+    url,
+    cause: CAUSE_BY_CODE[codeOf(error)] ?? 'protocol',
+    detail: detailOf(error),
+  }
 }
 
 /** Why a connection failed; `E…` codes come from the system, all others from the TLS handshake. */
@@ -114,8 +131,9 @@ export function connectProblemOf(error: unknown): ConnectProblem {
 const MAX_RETRY_AFTER_MS = 30 * DAY_MS
 
 /**
- * The delay in `Retry-After` (seconds or a date, RFC 9110 section 10.2.3) in milliseconds from now, at most `maxMs` (default 30 days) and 0
- * for a date in the past. Null if the header is missing or unreadable.
+ * The delay in `Retry-After` (seconds or a date, RFC 9110 section 10.2.3) in milliseconds from now,
+ * at most `maxMs` (default 30 days) and 0 for a date in the past. Null if the header is missing or
+ * unreadable.
  */
 export function retryAfterMs(
   headers: Record<string, string>,

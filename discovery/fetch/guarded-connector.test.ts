@@ -26,7 +26,9 @@ test('the connector dials the checked address under the host’s name', async ()
     callback(null, socketTo('23.227.38.65'))
   })
   expect(socket).toBeInstanceOf(Socket)
-  expect(dialled).toMatchObject([{ hostname: '23.227.38.65', servername: 'shop.test', port: '443' }])
+  expect(dialled).toMatchObject([
+    { hostname: '23.227.38.65', servername: 'shop.test', port: '443' },
+  ])
 })
 
 test.each(['10.0.0.5', '::ffff:127.0.0.1', undefined])(
@@ -54,6 +56,10 @@ test('the connector tries a second address when the first is unreachable, but no
 
 test('an IP literal is checked without a DNS query', async () => {
   const dial: buildConnector.connector = () => expect.unreachable()
-  const result = await connect(['23.227.38.65'], dial, { ...OPTIONS, hostname: '[::1]', host: '[::1]' })
+  const result = await connect(['23.227.38.65'], dial, {
+    ...OPTIONS,
+    hostname: '[::1]',
+    host: '[::1]',
+  })
   expect(result).toMatchObject({ problem: { kind: 'refused', reason: 'private_address' } })
 })

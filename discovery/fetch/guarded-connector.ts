@@ -7,8 +7,8 @@ import { type ConnectRule, findConnectTarget } from './connect-to.ts'
 import { ConnectError, connectProblemOf } from './fetch-outcome.ts'
 
 /**
- * The addresses of a host, as the guarded fetcher needs them. `none` = the name does not exist or has no address;
- * `retry` = no answer for now. IP literals are not looked up.
+ * The addresses of a host, as the guarded fetcher needs them. `none` = the name does not exist or
+ * has no address; `retry` = no answer for now. IP literals are not looked up.
  */
 export type HostLookup =
   | { kind: 'addresses'; addresses: string[] }
@@ -34,13 +34,15 @@ export type ConnectorDeps = {
 const MAX_ADDRESSES_TRIED = 2
 
 /**
- * A connector for undici that resolves the host itself, refuses it if any of its addresses is not public, connects to exactly the checked
- * address, and then verifies the peer's address as well. Rules of `connectTo` change where the connection goes, never whether the host
- * passes. Fails only with `ConnectError`.
+ * A connector for undici that resolves the host itself, refuses it if any of its addresses is not
+ * public, connects to exactly the checked address, and then verifies the peer's address as well.
+ * Rules of `connectTo` change where the connection goes, never whether the host passes. Fails only
+ * with `ConnectError`.
  */
 export function createGuardedConnector(deps: ConnectorDeps): Connector {
   const secureContext = trustedRoots(deps.extraCa)
-  const dial = deps.dial ?? buildConnector({ allowH2: false, timeout: deps.connectTimeoutMs, secureContext })
+  const dial =
+    deps.dial ?? buildConnector({ allowH2: false, timeout: deps.connectTimeoutMs, secureContext })
 
   const connect = async (options: ConnectOptions): Promise<Socket> => {
     const host = unbracket(options.hostname)
@@ -61,10 +63,13 @@ export function createGuardedConnector(deps: ConnectorDeps): Connector {
     })
   const withCallback = callbackify(connectOrExplain)
   return (options, callback) =>
-    withCallback(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
+    withCallback(options, (error, socket) =>
+      error ? callback(error, null) : callback(null, socket),
+    )
 }
 
-// Built once: with `ca` in the options of each connection, Node would parse all roots for every handshake (several ms).
+// Built once: with `ca` in the options of each connection, Node would parse all roots for every
+// handshake (several ms).
 function trustedRoots(extraCa: string | null | undefined): SecureContext {
   return createSecureContext(extraCa ? { ca: [...getCACertificates('default'), extraCa] } : {})
 }
@@ -84,7 +89,8 @@ async function publicAddresses(lookup: LookupHost, host: string): Promise<string
     const detail = found.kind === 'none' ? 'no address' : found.cause
     throw new ConnectError({ kind: 'failed', cause: 'dns', detail })
   }
-  // One private address among public ones is enough to refuse: such a name is either broken or hostile.
+  // One private address among public ones is enough to refuse: such a name is either broken or
+  // hostile.
   if (!found.addresses.every(isPublicAddress))
     throw new ConnectError({ kind: 'refused', reason: 'private_address' })
   return found.addresses.slice(0, MAX_ADDRESSES_TRIED)

@@ -30,7 +30,8 @@ async function listen<Listener extends Server | TcpServer>(server: Listener): Pr
   return (server.address() as AddressInfo).port
 }
 
-const serve = (handler: (req: IncomingMessage, res: ServerResponse) => void) => listen(createServer(handler))
+const serve = (handler: (req: IncomingMessage, res: ServerResponse) => void) =>
+  listen(createServer(handler))
 const serveTcp = (handler: (socket: Socket) => void) =>
   listen(
     createTcpServer((socket) => {
@@ -43,7 +44,10 @@ const serveTcp = (handler: (socket: Socket) => void) =>
 const toPort = (port: number): ConnectRule[] => [
   { host: null, port: 80, targetHost: '127.0.0.1', targetPort: port },
 ]
-const publicLookup = async (): Promise<HostLookup> => ({ kind: 'addresses', addresses: ['23.227.38.65'] })
+const publicLookup = async (): Promise<HostLookup> => ({
+  kind: 'addresses',
+  addresses: ['23.227.38.65'],
+})
 
 function start(port: number, deps: Partial<GuardedFetchDeps> = {}): GuardedFetch {
   const created = createGuardedFetch({
@@ -80,10 +84,18 @@ test('a page arrives with its status, joined headers and body', async () => {
     },
   )
   if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
-  expect(outcome).toMatchObject({ url: 'http://shop.test/tea?x=1', status: 418, redirectedFrom: [] })
+  expect(outcome).toMatchObject({
+    url: 'http://shop.test/tea?x=1',
+    status: 418,
+    redirectedFrom: [],
+  })
   expect(outcome.headers).toMatchObject({ 'x-kind': 'tea', 'set-cookie': 'a=1, b=2' })
   expect(text(outcome.body)).toBe('hello')
-  expect(seen).toMatchObject({ host: 'shop.test', 'user-agent': USER_AGENT, 'if-none-match': '"1"' })
+  expect(seen).toMatchObject({
+    host: 'shop.test',
+    'user-agent': USER_AGENT,
+    'if-none-match': '"1"',
+  })
 })
 
 test('a User-Agent without a contact is refused at creation', { tags: ['check-57'] }, () => {
@@ -127,7 +139,10 @@ test.each(ENCODED.slice(1))('a large body in %s is decoded as it arrives', async
 })
 
 test.each([
-  ...['compress', 'constructor', '__proto__'].map((name): [string, Uint8Array] => [name, Buffer.from('x')]),
+  ...['compress', 'constructor', '__proto__'].map((name): [string, Uint8Array] => [
+    name,
+    Buffer.from('x'),
+  ]),
   ['gzip, gzip, gzip', Buffer.from('x')],
   ['gzip', Buffer.from('not gzip at all')],
   ['gzip', zlib.gzipSync(LONG).subarray(0, 400)],
@@ -143,14 +158,19 @@ test.each([
 )
 
 test('an answer that names an encoding but has no body is accepted', async () => {
-  const outcome = await fetchFrom((_req, res) => res.writeHead(304, { 'content-encoding': 'gzip' }).end())
+  const outcome = await fetchFrom((_req, res) =>
+    res.writeHead(304, { 'content-encoding': 'gzip' }).end(),
+  )
   expect(outcome).toMatchObject({ kind: 'response', status: 304 })
 })
 
 const ZEROS = Buffer.alloc(200 * MIB)
 const BOMBS: [string, () => Uint8Array][] = [
   ['gzip', () => zlib.gzipSync(ZEROS)],
-  ['br', () => zlib.brotliCompressSync(ZEROS, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } })],
+  [
+    'br',
+    () => zlib.brotliCompressSync(ZEROS, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  ],
   ['zstd', () => zlib.zstdCompressSync(ZEROS)],
   ['gzip, gzip', () => zlib.gzipSync(zlib.gzipSync(ZEROS))],
 ]
@@ -211,7 +231,10 @@ test('endless headers are a protocol error', async () => {
     const flood = setInterval(() => socket.write(`x-flood: ${'y'.repeat(4000)}\r\n`), 1)
     socket.once('close', () => clearInterval(flood))
   })
-  expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'protocol' })
+  expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({
+    kind: 'failed',
+    cause: 'protocol',
+  })
 })
 
 test('a dripping body ends at the total time limit', { tags: ['check-50'] }, async () => {
@@ -235,12 +258,18 @@ test('a reset in the middle of a body is reported as reset', { tags: ['check-50'
 
 test('an answer that is not HTTP is a protocol error', async () => {
   const port = await serveTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
-  expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'protocol' })
+  expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({
+    kind: 'failed',
+    cause: 'protocol',
+  })
 })
 
 test('a closed port is reported as connect, plain text on the TLS port as tls', async () => {
   const port = await serve((_req, res) => res.end('plain'))
-  expect(await start(1)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'connect' })
+  expect(await start(1)({ url: 'http://shop.test/' })).toMatchObject({
+    kind: 'failed',
+    cause: 'connect',
+  })
   const tls = start(port, {
     connectTo: [{ host: null, port: 443, targetHost: '127.0.0.1', targetPort: port }],
   })
@@ -250,7 +279,9 @@ test('a closed port is reported as connect, plain text on the TLS port as tls', 
 test('an abort before or during the request ends it as aborted', async () => {
   const guardedFetch = start(await serve(() => undefined))
   const url = 'http://shop.test/'
-  expect(await guardedFetch({ url, signal: AbortSignal.abort() })).toMatchObject({ cause: 'aborted' })
+  expect(await guardedFetch({ url, signal: AbortSignal.abort() })).toMatchObject({
+    cause: 'aborted',
+  })
   const stop = new AbortController()
   const pending = guardedFetch({ url, signal: stop.signal })
   setTimeout(() => stop.abort(), 30)
@@ -268,7 +299,8 @@ test('unanswered and unknown names are reported as dns', async () => {
 test('relative and cross-host redirects are followed and recorded', async () => {
   const outcome = await fetchFrom((req, res) => {
     if (req.url === '/') res.writeHead(301, { location: '/next' }).end('x'.repeat(1000))
-    else if (req.headers.host === 'shop.test') res.writeHead(302, { location: '//www.shop.test/next' }).end()
+    else if (req.headers.host === 'shop.test')
+      res.writeHead(302, { location: '//www.shop.test/next' }).end()
     else res.end('there')
   })
   if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
@@ -283,7 +315,11 @@ test('when no redirects are allowed, the redirect itself is the response', async
       maxRedirects: 0,
     },
   )
-  expect(outcome).toMatchObject({ kind: 'response', status: 302, headers: { location: 'http://127.0.0.1/' } })
+  expect(outcome).toMatchObject({
+    kind: 'response',
+    status: 302,
+    headers: { location: 'http://127.0.0.1/' },
+  })
 })
 
 test('more than five redirects, and loops, fail as redirects', { tags: ['check-48'] }, async () => {
@@ -318,21 +354,29 @@ test.each([
   ['http://', 'bad_url'],
   ['not a url', 'bad_url'],
   [`http://shop.test/${'x'.repeat(3000)}`, 'bad_url'],
-])('%s is refused, both directly and through a redirect', { tags: ['check-48'] }, async (target, reason) => {
-  let hits = 0
-  const port = await serve((_req, res) => {
-    hits += 1
-    // Header values carry bytes: what is outside Latin-1 goes out percent-encoded, which URL parsers undo in host names.
-    res.writeHead(302, { location: target.replace(/[^\x20-\x7e]/g, encodeURIComponent) }).end()
-  })
-  const guardedFetch = start(port)
-  expect(await guardedFetch({ url: target })).toMatchObject({ kind: 'refused', reason })
-  expect(hits).toBe(0)
-  // Without a scheme it is an ordinary relative address.
-  if (target === 'not a url') return
-  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'refused', reason })
-  expect(hits).toBe(1)
-})
+])(
+  '%s is refused, both directly and through a redirect',
+  { tags: ['check-48'] },
+  async (target, reason) => {
+    let hits = 0
+    const port = await serve((_req, res) => {
+      hits += 1
+      // Header values carry bytes: what is outside Latin-1 goes out percent-encoded, which URL
+      // parsers undo in host names.
+      res.writeHead(302, { location: target.replace(/[^\x20-\x7e]/g, encodeURIComponent) }).end()
+    })
+    const guardedFetch = start(port)
+    expect(await guardedFetch({ url: target })).toMatchObject({ kind: 'refused', reason })
+    expect(hits).toBe(0)
+    // Without a scheme it is an ordinary relative address.
+    if (target === 'not a url') return
+    expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({
+      kind: 'refused',
+      reason,
+    })
+    expect(hits).toBe(1)
+  },
+)
 
 test('a name with any private address is refused, even when a rule redirects the connection', async () => {
   let hits = 0
@@ -360,7 +404,8 @@ test(
     }
     const guardedFetch = start(port, { lookup })
     const kinds: string[] = []
-    for (let i = 0; i < 1000; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
+    for (let i = 0; i < 1000; i += 1)
+      kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
     // One look-up per connection: the fetcher connects to the address it checked.
     expect({ looks, hits }).toEqual({ looks: 1000, hits: 500 })
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(500)

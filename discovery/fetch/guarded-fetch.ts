@@ -17,7 +17,10 @@ export type FetchLimits = {
   /** From the start of a hop (name lookup included) to the end of its response head. */
   headersTimeoutMs: number
   maxInFlight: number
-  /** With 1, requests to a host queue on its single connection; with more, a busy host gets further connections. */
+  /**
+   * With 1, requests to a host queue on its single connection; with more, a busy host gets further
+   * connections.
+   */
   maxSocketsPerHost: number
   /** How long an idle connection stays open. */
   keepAliveMs: number
@@ -62,8 +65,9 @@ type Context = Pick<GuardedFetchDeps, 'userAgent' | 'sign' | 'isOptedOut'> & {
 type Head = Dispatcher.ResponseData
 
 /**
- * GET and POST for untrusted hosts: only public addresses, only http(s) on its usual ports, the guard applied to each redirect, limited time,
- * limited size before and after decoding. Rejects only if `isOptedOut` does; every other end is a `FetchOutcome`.
+ * GET and POST for untrusted hosts: only public addresses, only http(s) on its usual ports, the
+ * guard applied to each redirect, limited time, limited size before and after decoding. Rejects
+ * only if `isOptedOut` does; every other end is a `FetchOutcome`.
  * @throws Error at creation if `userAgent` contains no contact
  */
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
@@ -113,12 +117,18 @@ const failed = (url: URL, cause: FailureCause, detail: string): FetchOutcome => 
 function flattenHeaders(headers: Head['headers']): Record<string, string> {
   const flat: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+    if (value !== undefined)
+      flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
   }
   return flat
 }
 
-async function sendOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
+async function sendOnce(
+  ctx: Context,
+  url: URL,
+  request: FetchRequest,
+  deadline: Deadline,
+): Promise<Head> {
   const head = deadline.startHead(ctx.limits.headersTimeoutMs)
   try {
     const signature = await ctx.sign?.(url)
@@ -195,7 +205,8 @@ async function followRedirects(
   request: FetchRequest,
   deadline: Deadline,
 ): Promise<FetchOutcome> {
-  const maxRedirects = request.body === undefined ? (request.maxRedirects ?? DEFAULT_MAX_REDIRECTS) : 0
+  const maxRedirects =
+    request.body === undefined ? (request.maxRedirects ?? DEFAULT_MAX_REDIRECTS) : 0
   const visited: string[] = []
   let check = checkUrl(request.url)
   let asked = request.url
@@ -213,8 +224,11 @@ async function followRedirects(
         (error: unknown) => outcomeOfError(error, url.href),
       )
     }
-    // Reads the body to its end (or to the limit), so that the next hop to the same host can reuse the connection.
-    await head.body.dump({ limit: MAX_REDIRECT_BODY_BYTES, signal: deadline.signal }).catch(() => undefined)
+    // Reads the body to its end (or to the limit), so that the next hop to the same host can reuse
+    // the connection.
+    await head.body
+      .dump({ limit: MAX_REDIRECT_BODY_BYTES, signal: deadline.signal })
+      .catch(() => undefined)
     visited.push(url.href)
     if (visited.length > maxRedirects) return failed(url, 'redirects', `more than ${maxRedirects}`)
     asked = location

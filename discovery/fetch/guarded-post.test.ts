@@ -49,19 +49,22 @@ test.each([
   ['is damaged', { 'content-encoding': 'gzip' }, (response: ServerResponse) => response.end('x')],
   ['never ends', {}, (response: ServerResponse) => response.write('x')],
   ['breaks off', {}, (response: ServerResponse) => response.write('x', () => response.destroy())],
-])('where the status alone counts, an answer whose body %s has its status', async (_body, headers, send) => {
-  await using server = createServer((_request, response) => {
-    response.writeHead(202, headers)
-    send(response)
-  })
-  await using guardedFetch = await openFetchTo(server)
-  const outcome = await guardedFetch({
-    url: 'http://shop.test/hooks',
-    body: '{}',
-    statusOnly: true,
-    maxBytes: 10_000,
-    totalTimeoutMs: 300,
-  })
-  expect(outcome).toMatchObject({ kind: 'response', status: 202, body: new Uint8Array() })
-  server.closeAllConnections()
-})
+])(
+  'where the status alone counts, an answer whose body %s has its status',
+  async (_body, headers, send) => {
+    await using server = createServer((_request, response) => {
+      response.writeHead(202, headers)
+      send(response)
+    })
+    await using guardedFetch = await openFetchTo(server)
+    const outcome = await guardedFetch({
+      url: 'http://shop.test/hooks',
+      body: '{}',
+      statusOnly: true,
+      maxBytes: 10_000,
+      totalTimeoutMs: 300,
+    })
+    expect(outcome).toMatchObject({ kind: 'response', status: 202, body: new Uint8Array() })
+    server.closeAllConnections()
+  },
+)

@@ -6,15 +6,19 @@ import { isPublicAddress } from './address-guard.ts'
 import { createGuardedConnector, type HostLookup } from './guarded-connector.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
-const PRIVATE = ['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.5', '64:ff9b::a00:5'] // prettier-ignore
+// prettier-ignore
+const PRIVATE = ['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.5', '64:ff9b::a00:5']
 const PUBLIC = ['23.227.38.65', '8.8.8.8', '2620:127:f00f:5::', '2606:4700::1111']
 const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
 
 /** The answers of a name server: the first, the second, and so on. */
-const answers = fc.array(fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minLength: 1, maxLength: 4 }), {
-  minLength: 1,
-  maxLength: 4,
-})
+const answers = fc.array(
+  fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minLength: 1, maxLength: 4 }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+)
 
 test(
   'a name server that changes its answers at every look-up never gets a private address dialled',
@@ -40,7 +44,12 @@ test(
             callback(null, Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))
           },
         })
-        const options = { hostname: 'rebind.test', host: 'rebind.test', protocol: 'http:', port: '' }
+        const options = {
+          hostname: 'rebind.test',
+          host: 'rebind.test',
+          protocol: 'http:',
+          port: '',
+        }
         for (let time = 0; time < 3; time += 1) {
           const socket = await new Promise<Socket | null>((resolve) =>
             connector(options, (_error, made) => resolve(made)),
@@ -65,7 +74,9 @@ async function startChain(length: number, target: string): Promise<Site> {
   const server = createServer((request, response) => {
     asked.push(`${request.headers.host}${request.url}`)
     const hop = Number(request.url?.slice(1) || 0) + 1
-    response.writeHead(302, { location: hop < length ? `http://hop-${hop}.test/${hop}` : target }).end()
+    response
+      .writeHead(302, { location: hop < length ? `http://hop-${hop}.test/${hop}` : target })
+      .end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -106,7 +117,10 @@ test.each([
         return { signature: `for ${hostname}` }
       },
     })
-    expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'refused', reason })
+    expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({
+      kind: 'refused',
+      reason,
+    })
     expect(site.asked).toHaveLength(length)
     // Each hop is signed for itself; a signature for one host is of no use at another.
     expect(signed.slice(0, length)).toEqual(site.asked.map((url) => url.replace(/\/.*/, '')))

@@ -52,7 +52,9 @@ let target = ''
 const outside = createServer((socket) => {
   socket.on('error', () => undefined)
   socket.once('data', () =>
-    socket.end(`HTTP/1.1 302 Found\r\nLocation: ${target}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`),
+    socket.end(
+      `HTTP/1.1 302 Found\r\nLocation: ${target}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    ),
   )
 })
 
@@ -62,7 +64,10 @@ const listen = async (server: typeof listener, host: string) => {
 }
 
 beforeAll(async () => {
-  const [insidePort, outsidePort] = await Promise.all([listen(listener, '::'), listen(outside, '127.0.0.1')])
+  const [insidePort, outsidePort] = await Promise.all([
+    listen(listener, '::'),
+    listen(outside, '127.0.0.1'),
+  ])
   const lookup = async (host: string): Promise<HostLookup> => ({
     kind: 'addresses',
     addresses: [host === 'inside.test' ? '127.0.0.1' : '23.227.38.65'],
@@ -98,13 +103,19 @@ test.each(SPELLINGS)(
     for (const wrap of WRAPPINGS) {
       const url = wrap(host)
       const asked = await guardedFetch({ url })
-      // The test above covers values that a header cannot carry; a line end would start a second header.
-      target = url.replace(/[^\x20-\x7e]/gu, (char) => (/\s/.test(char) ? '' : encodeURIComponent(char)))
+      // The test above covers values that a header cannot carry; a line end would start a second
+      // header.
+      target = url.replace(/[^\x20-\x7e]/gu, (char) =>
+        /\s/.test(char) ? '' : encodeURIComponent(char),
+      )
       const led = await guardedFetch({ url: 'http://shop.test/' })
       outcomes.push(`${asked.kind} ${led.kind === 'failed' ? led.cause : led.kind}`)
     }
-    // `http:host` is a path of the shop itself when it comes from there, which then redirects in a loop.
-    const expected = WRAPPINGS.map((wrap) => `refused ${wrap('') === 'http:' ? 'redirects' : 'refused'}`)
+    // `http:host` is a path of the shop itself when it comes from there, which then redirects in a
+    // loop.
+    const expected = WRAPPINGS.map(
+      (wrap) => `refused ${wrap('') === 'http:' ? 'redirects' : 'refused'}`,
+    )
     expect(outcomes).toEqual(expected)
     expect(inside).toEqual([])
   },

@@ -9,14 +9,16 @@ export type BodyResult =
   | { kind: 'encoding'; detail: string }
 
 /**
- * Encoded bodies up to this size are decoded in one call, which is four times cheaper than a stream (0.1 ms instead of 0.4 ms for a 40 kB
- * page). A bomb of that size costs one burst of `maxBytes`, about 5 ms for 5 MiB.
+ * Encoded bodies up to this size are decoded in one call, which is four times cheaper than a stream
+ * (0.1 ms instead of 0.4 ms for a 40 kB page). A bomb of that size costs one burst of `maxBytes`,
+ * about 5 ms for 5 MiB.
  */
 const DECODE_AT_ONCE_BYTES = 64 * 1024
 
 /**
- * Reads and decodes a response body, at most `maxBytes` both before and after decoding, and stops at the first limit that it passes. The
- * caller destroys `source` afterwards. @throws any error of `source`
+ * Reads and decodes a response body, at most `maxBytes` both before and after decoding, and stops
+ * at the first limit that it passes. The caller destroys `source` afterwards. @throws any error of
+ * `source`
  */
 export async function readBody(
   source: Readable,
@@ -30,10 +32,17 @@ export async function readBody(
   source.on('error', (error) => (sourceError = error))
   try {
     const iterator: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
-    const head = await collect(iterator, maxBytes, codings.length === 0 ? Infinity : DECODE_AT_ONCE_BYTES)
+    const head = await collect(
+      iterator,
+      maxBytes,
+      codings.length === 0 ? Infinity : DECODE_AT_ONCE_BYTES,
+    )
     if (!head.isComplete) {
       const encoded = resume(head, iterator, maxBytes)
-      return { kind: 'body', bytes: await decodeAsStream(encoded, codings, head.chunks[0], maxBytes) }
+      return {
+        kind: 'body',
+        bytes: await decodeAsStream(encoded, codings, head.chunks[0], maxBytes),
+      }
     }
     const whole = joinChunks(head.chunks, head.totalBytes)
     // Some servers name an encoding on responses without a body (204, 304).
@@ -47,7 +56,10 @@ export async function readBody(
   }
 }
 
-/** Allocates separate memory, never a slice of Node's shared pool, so that it can be transferred to a worker. */
+/**
+ * Allocates separate memory, never a slice of Node's shared pool, so that it can be transferred to
+ * a worker.
+ */
 function joinChunks(chunks: readonly Uint8Array[], totalBytes: number): Uint8Array {
   const bytes = new Uint8Array(totalBytes)
   let offset = 0
@@ -100,7 +112,9 @@ async function decodeAsStream(
 ): Promise<Uint8Array> {
   // A bare deflate stream below another coding is not recognised: that combination does not occur.
   const zlibHeader = Uint8Array.of(0x78, 0x9c)
-  const decoders = codings.map((coding, index) => createDecoder(coding, index === 0 ? first : zlibHeader))
+  const decoders = codings.map((coding, index) =>
+    createDecoder(coding, index === 0 ? first : zlibHeader),
+  )
   let decoded: Collected | undefined
   const gather = async (stream: AsyncIterable<Uint8Array>): Promise<void> => {
     decoded = await collect(stream[Symbol.asyncIterator](), maxBytes, Infinity)
@@ -119,7 +133,8 @@ type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 const MAX_CODINGS = 2
 
-// RFC 9659 allows windows of at most 8 MiB in HTTP; with zlib's own default, a header could demand 128 MiB.
+// RFC 9659 allows windows of at most 8 MiB in HTTP; with zlib's own default, a header could demand
+// 128 MiB.
 const ZSTD_OPTIONS = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
 const CODING_BY_NAME: Record<string, Coding> = {
@@ -130,7 +145,10 @@ const CODING_BY_NAME: Record<string, Coding> = {
   zstd: 'zstd',
 }
 
-/** Codings of a `Content-Encoding` header in the order in which to undo them; null if one is unknown or there are too many. */
+/**
+ * Codings of a `Content-Encoding` header in the order in which to undo them; null if one is unknown
+ * or there are too many.
+ */
 function parseCodings(header: string): Coding[] | null {
   const names = header.split(',').map((name) => name.trim().toLowerCase())
   const applied = names.filter((name) => name !== '' && name !== 'identity')
@@ -139,20 +157,26 @@ function parseCodings(header: string): Coding[] | null {
   return codings.every((coding) => coding !== undefined) ? codings.reverse() : null
 }
 
-// By the standard "deflate" is a zlib stream, but some servers send a bare one; the zlib header tells them apart.
+// By the standard "deflate" is a zlib stream, but some servers send a bare one; the zlib header
+// tells them apart.
 function isZlibWrapped(first: Uint8Array | undefined): boolean {
   const [method = 0, flags = 0] = first ?? []
   return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0
 }
 
-/** @throws if `input` is damaged or truncated, or decodes to more than `maxBytes` (code `ERR_BUFFER_TOO_LARGE`) */
+/**
+ * @throws if `input` is damaged or truncated, or decodes to more than `maxBytes` (code
+ * `ERR_BUFFER_TOO_LARGE`)
+ */
 function decodeAtOnce(coding: Coding, input: Uint8Array, maxBytes: number): Uint8Array {
   const limit = { maxOutputLength: maxBytes }
   switch (coding) {
     case 'gzip':
       return zlib.gunzipSync(input, limit)
     case 'deflate':
-      return isZlibWrapped(input) ? zlib.inflateSync(input, limit) : zlib.inflateRawSync(input, limit)
+      return isZlibWrapped(input)
+        ? zlib.inflateSync(input, limit)
+        : zlib.inflateRawSync(input, limit)
     case 'br':
       return zlib.brotliDecompressSync(input, limit)
     case 'zstd':

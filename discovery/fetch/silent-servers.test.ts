@@ -40,7 +40,8 @@ test.each(['', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n'])(
     let asked = 0
     const port = await listen((socket) => {
       asked += 1
-      if (asked > 2) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok')
+      if (asked > 2)
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok')
       else socket.write(greeting)
     })
     const guardedFetch = start(port, { headersTimeoutMs: 150, maxInFlight: 1 })

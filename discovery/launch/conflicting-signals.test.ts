@@ -49,7 +49,12 @@ const CONFLICTS: Conflict[] = [
     lines: [
       ['first_certificate', 0, 'neutral'],
       ['oldest_product_created', 700, 'supports', alike(25, 690)],
-      ['oldest_product_published', 6, 'neutral', { products: 25, publishedBefore: 0, republished: 25 }],
+      [
+        'oldest_product_published',
+        6,
+        'neutral',
+        { products: 25, publishedBefore: 0, republished: 25 },
+      ],
       ['asset_version', 5, 'contradicts'],
     ],
     verdict: { status: 'established', confidence: 'medium', reason: 'old_products', day: 700 },
@@ -63,7 +68,12 @@ const CONFLICTS: Conflict[] = [
       ['asset_version', 10, 'contradicts'],
       ['domain_registered', 2900, 'supports'],
     ],
-    verdict: { status: 'established', confidence: 'medium', reason: 'imported_catalogue', day: 1500 },
+    verdict: {
+      status: 'established',
+      confidence: 'medium',
+      reason: 'imported_catalogue',
+      day: 1500,
+    },
     moved: 'imported_catalogue',
   },
   {

@@ -37,7 +37,8 @@ describe('signals from several visits', () => {
   })
 
   test('a new estimate of the shop number replaces the old one only if it is no wider', () => {
-    const estimate = (latest: number) => signal('shop_id_order', daysAgo(700), { latest: daysAgo(latest) })
+    const estimate = (latest: number) =>
+      signal('shop_id_order', daysAgo(700), { latest: daysAgo(latest) })
     expect(mergeSignals([estimate(200)], [estimate(300)])).toEqual([estimate(300)])
     expect(mergeSignals([estimate(300)], [estimate(200)])).toEqual([estimate(300)])
   })
@@ -51,7 +52,8 @@ const kinds: SignalKind[] = [
   'asset_version',
   'oldest_article',
 ]
-// Between 30 and 90 days a file is that of a shop being prepared, until recent products outweigh it.
+// Between 30 and 90 days a file is that of a shop being prepared, until recent products outweigh
+// it.
 const clearAge = fc.oneof(fc.integer({ min: -60, max: 29 }), fc.integer({ min: 92, max: 900 }))
 const anySignals = fc.array(
   fc.tuple(fc.constantFrom(...kinds), clearAge).map(([kind, days]) => signal(kind, daysAgo(days))),

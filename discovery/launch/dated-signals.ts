@@ -31,8 +31,9 @@ const EARLIEST: ReadonlySet<SignalKind> = new Set([
 ])
 
 /**
- * The name that keeps a reading apart from others of its kind: `''` for kinds with only one reading. A reading persists once taken, so an
- * old trace survives when the shop changes its theme or deletes its first products.
+ * The name that keeps a reading apart from others of its kind: `''` for kinds with only one
+ * reading. A reading persists once taken, so an old trace survives when the shop changes its theme
+ * or deletes its first products.
  */
 export function readingOf({ kind, at, detail }: DatedSignal): string {
   if (EARLIEST.has(kind) || kind === 'shop_id_order') return ''
@@ -41,7 +42,10 @@ export function readingOf({ kind, at, detail }: DatedSignal): string {
 
 const latestOf = ({ detail }: DatedSignal): string => String(detail?.['latest'] ?? '')
 
-/** Whether a reading replaces the one with the same name. An estimate replaces one whose latest date is equal or later. */
+/**
+ * Whether a reading replaces the one with the same name. An estimate replaces one whose latest date
+ * is equal or later.
+ */
 export function replaces(fresh: DatedSignal, known: DatedSignal): boolean {
   if (fresh.kind === 'shop_id_order') return latestOf(fresh) <= latestOf(known)
   return EARLIEST.has(fresh.kind) && fresh.at < known.at

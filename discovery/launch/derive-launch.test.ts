@@ -27,7 +27,10 @@ function catalogue(created: number[]): DatedSignal {
 }
 
 const shopId = (days: number, slackDays: number): DatedSignal =>
-  signal('shop_id_order', days, { earliest: daysAgo(days + slackDays), latest: daysAgo(days - slackDays) })
+  signal('shop_id_order', days, {
+    earliest: daysAgo(days + slackDays),
+    latest: daysAgo(days - slackDays),
+  })
 const YOUNG_ID = shopId(300, 800)
 const OLD_ID = shopId(1900, 550)
 const recent = (count: number): number[] => Array.from({ length: count }, (_, at) => 9 - (at % 8))
@@ -119,7 +122,10 @@ const CASES: Case[] = [
   },
   {
     name: 'a new shop without any product',
-    signals: [signal('asset_version', 6, { products: 0 }), signal('theme_number', 0, { n: 1, products: 0 })],
+    signals: [
+      signal('asset_version', 6, { products: 0 }),
+      signal('theme_number', 0, { n: 1, products: 0 }),
+    ],
     status: 'new',
     reason: 'empty_and_recent',
   },
@@ -165,7 +171,12 @@ const CASES: Case[] = [
     status: 'established',
     reason: 'no_evidence',
   },
-  { name: 'a shop of which nothing is known', signals: [], status: 'established', reason: 'no_evidence' },
+  {
+    name: 'a shop of which nothing is known',
+    signals: [],
+    status: 'established',
+    reason: 'no_evidence',
+  },
   {
     name: 'a shop of which only our own sightings are known',
     signals: [signal('first_certificate', 0), signal('first_seen', 0)],
@@ -225,17 +236,26 @@ describe('the launch rule', () => {
   })
 
   test('the launch day of a new store is its certificate’s or its first recent product’s day, the later of the two', () => {
-    const signals = [catalogue([12, 11, 10]), signal('asset_version', 13), signal('first_certificate', 2)]
+    const signals = [
+      catalogue([12, 11, 10]),
+      signal('asset_version', 13),
+      signal('first_certificate', 2),
+    ]
     expect(deriveLaunch(signals, FOUND)).toMatchObject({ launchDay: '2026-11-18' })
   })
 
   test('a store observed opening launched on that day, with high confidence', () => {
     const signals = [catalogue([12, 11, 10]), signal('first_certificate', 9), signal('opened', 1)]
-    expect(deriveLaunch(signals, FOUND)).toMatchObject({ launchDay: '2026-11-19', confidence: 'high' })
+    expect(deriveLaunch(signals, FOUND)).toMatchObject({
+      launchDay: '2026-11-19',
+      confidence: 'high',
+    })
   })
 
   test('confidence is high when two traces agree, medium for one, low for an id alone', () => {
-    expect(deriveLaunch([catalogue(recent(9)), signal('asset_version', 10)], FOUND).confidence).toBe('high')
+    expect(
+      deriveLaunch([catalogue(recent(9)), signal('asset_version', 10)], FOUND).confidence,
+    ).toBe('high')
     expect(deriveLaunch([catalogue(recent(9))], FOUND).confidence).toBe('medium')
     expect(deriveLaunch([YOUNG_ID], FOUND).confidence).toBe('low')
     expect(
@@ -280,7 +300,10 @@ const olderSignal = fc.oneof(
   fc.integer({ min: 5, max: 300 }).map((n) => signal('theme_number', 0, { n })),
 )
 
-/** A product or file from the 90 days before a counted opening is not an old trace: the shop was being prepared. */
+/**
+ * A product or file from the 90 days before a counted opening is not an old trace: the shop was
+ * being prepared.
+ */
 const isPreparation = (signals: DatedSignal[], { kind, at }: DatedSignal): boolean =>
   kind === 'oldest_product_created' &&
   at > daysAgo(91) &&
@@ -294,7 +317,10 @@ test('a creation date overrides an older publication date', () => {
 
 test('products from the weeks before an opening count as preparation of the shop', () => {
   const signals = [signal('opened', 0), shopId(600, 700)]
-  expect(deriveLaunch(signals, FOUND)).toMatchObject({ status: 'established', reason: 'no_evidence' })
+  expect(deriveLaunch(signals, FOUND)).toMatchObject({
+    status: 'established',
+    reason: 'no_evidence',
+  })
   expect(deriveLaunch([...signals, catalogue([40])], FOUND).status).toBe('new')
 })
 
@@ -314,7 +340,10 @@ test('the order of the signals does not matter', () => {
   fc.assert(
     fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
       const { roles, ...verdict } = deriveLaunch(signals, FOUND)
-      expect(deriveLaunch(signals.toReversed(), FOUND)).toEqual({ ...verdict, roles: roles.toReversed() })
+      expect(deriveLaunch(signals.toReversed(), FOUND)).toEqual({
+        ...verdict,
+        roles: roles.toReversed(),
+      })
     }),
     { numRuns: 3000 },
   )
@@ -325,7 +354,9 @@ test('a new store launches within the 30 days before its discovery or on the day
     fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
       const { status, launchDay } = deriveLaunch(signals, FOUND)
       if (status !== 'new') return
-      const openings = signals.filter(({ kind }) => kind === 'opened').map(({ at }) => at.slice(0, 10))
+      const openings = signals
+        .filter(({ kind }) => kind === 'opened')
+        .map(({ at }) => at.slice(0, 10))
       const last = ['2026-11-20', ...openings].toSorted().at(-1) ?? ''
       expect(launchDay).not.toBeNull()
       expect(launchDay && launchDay >= '2026-10-21' && launchDay <= last).toBe(true)

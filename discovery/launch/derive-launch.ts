@@ -1,5 +1,10 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#contracts/stores/facts.ts'
+import type {
+  LaunchConfidence,
+  LaunchStatus,
+  MovedReason,
+  SignalRole,
+} from '#contracts/stores/facts.ts'
 import type { DatedSignal } from './dated-signals.ts'
 import { type Evidence, isImported, readCatalogueDates, readEvidence } from './launch-evidence.ts'
 import {
@@ -42,8 +47,8 @@ export type LaunchVerdict = {
 type Reason = LaunchVerdict['reason']
 
 /**
- * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and independent of the order of the signals.
- * docs/launch-dates.md states the rule.
+ * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and
+ * independent of the order of the signals. docs/launch-dates.md states the rule.
  */
 export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
   const limits = limitsOf(signals, foundAt)
@@ -70,13 +75,22 @@ function oldReason(evidence: Evidence): Reason | null {
 function newReason(evidence: Evidence): Reason | null {
   if (evidence.openedMs !== null && mayHaveOpened(evidence)) return 'seen_opening'
   if (evidence.recentProductMs !== null) return 'recent_products'
-  if (evidence.recentAssetMs !== null) return evidence.isCatalogueEmpty ? 'empty_and_recent' : 'recent_assets'
+  if (evidence.recentAssetMs !== null)
+    return evidence.isCatalogueEmpty ? 'empty_and_recent' : 'recent_assets'
   if (!evidence.isShopIdYoung) return null
   return evidence.isCatalogueEmpty ? 'empty_and_recent' : 'recent_shop_id'
 }
 
-/** Old shops also remove their password page, so an opening with a middling shop number is not enough. */
-const mayHaveOpened = ({ recentProductMs, recentAssetMs, isShopIdYoung, hasShopId }: Evidence): boolean =>
+/**
+ * Old shops also remove their password page, so an opening with a middling shop number is not
+ * enough.
+ */
+const mayHaveOpened = ({
+  recentProductMs,
+  recentAssetMs,
+  isShopIdYoung,
+  hasShopId,
+}: Evidence): boolean =>
   recentProductMs !== null || recentAssetMs !== null || isShopIdYoung || !hasShopId
 
 function launchOfNew(evidence: Evidence, limits: Limits): number {
@@ -92,7 +106,8 @@ const areNear = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && Math.abs(one - other) <= LAUNCH_RULE.nearDays * DAY_MS
 
 function confidenceOfNew(evidence: Evidence): LaunchConfidence {
-  const { recentProductMs, recentAssetMs, certificateMs, openedMs, isDoubtful, isDomainOld } = evidence
+  const { recentProductMs, recentAssetMs, certificateMs, openedMs, isDoubtful, isDomainOld } =
+    evidence
   const isOpeningSeen = openedMs !== null
   if (recentProductMs === null && recentAssetMs === null && !isOpeningSeen) return 'low'
   if (isDoubtful) return isOpeningSeen ? 'medium' : 'low'
@@ -178,7 +193,11 @@ function leanOf(signal: DatedSignal, { evidence, limits, openings }: Context): L
     case 'shop_id_order':
       return leanOfShopId(signal, limits)
     case 'domain_registered':
-      return isBefore(ms, limits.oldDomainMs) ? 'old' : isSince(ms, limits.preparedFromMs) ? 'hint' : 'none'
+      return isBefore(ms, limits.oldDomainMs)
+        ? 'old'
+        : isSince(ms, limits.preparedFromMs)
+          ? 'hint'
+          : 'none'
     default:
       return signal.kind satisfies never
   }
@@ -202,5 +221,8 @@ function leanOfShopId({ at, detail }: DatedSignal, limits: Limits): Lean {
 }
 
 /** Publication dates decide only if the shop shows no creation dates. */
-const isOnlyOldDate = ({ at }: DatedSignal, { areProductsOld, recentProductMs }: Evidence, limits: Limits) =>
-  areProductsOld && recentProductMs === null && isBefore(timeOf(at), limits.preparedFromMs)
+const isOnlyOldDate = (
+  { at }: DatedSignal,
+  { areProductsOld, recentProductMs }: Evidence,
+  limits: Limits,
+) => areProductsOld && recentProductMs === null && isBefore(timeOf(at), limits.preparedFromMs)

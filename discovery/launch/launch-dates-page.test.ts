@@ -16,9 +16,9 @@ function rowsBelow(heading: string): [string, string][] {
 }
 
 test('the figures in the page’s table match the code', () => {
-  expect(Object.fromEntries(rowsBelow('The figures').map(([name, value]) => [name, Number(value)]))).toEqual(
-    LAUNCH_RULE,
-  )
+  expect(
+    Object.fromEntries(rowsBelow('The figures').map(([name, value]) => [name, Number(value)])),
+  ).toEqual(LAUNCH_RULE)
 })
 
 // As an object, so that the compiler misses a reason that is not named here.

@@ -14,7 +14,10 @@ import {
   timeOf,
 } from './launch-rule.ts'
 
-/** Answers of the signals, one question per field; times in ms. `recent…` = within the 30 days before the day found, or later. */
+/**
+ * Answers of the signals, one question per field; times in ms. `recent…` = within the 30 days
+ * before the day found, or later.
+ */
 export type Evidence = {
   areProductsOld: boolean
   areAssetsOld: boolean
@@ -28,7 +31,10 @@ export type Evidence = {
   hasShopId: boolean
   isCatalogueEmpty: boolean
   certificateMs: number | null
-  /** First opening that we saw of a shop not seen open before, in the 30 days before the day found or later. */
+  /**
+   * First opening that we saw of a shop not seen open before, in the 30 days before the day found
+   * or later.
+   */
   openedMs: number | null
   /** Several themes, or some products from before: the shop is new, but not certainly. */
   isDoubtful: boolean
@@ -56,17 +62,28 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const themes = themesOf(signals)
   const certificateMs = earliest(signals, 'first_certificate')
   const openedMs = minOf(
-    openingsOf(signals).flatMap(({ at }) => (isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [])),
+    openingsOf(signals).flatMap(({ at }) =>
+      isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [],
+    ),
   )
   const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
   const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)
   const hasManyThemes = themes >= LAUNCH_RULE.manyThemes
-  // Files from the weeks before decide only without other evidence, and weakly: a password page may hide a shop in preparation.
+  // Files from the weeks before decide only without other evidence, and weakly: a password page may
+  // hide a shop in preparation.
   const areFilesSurelyOld = isBefore(fileMs, limits.preparedFromMs)
-  const old = [products.isOld, areFilesSurelyOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
+  const old = [
+    products.isOld,
+    areFilesSurelyOld,
+    assets.isArticleOld,
+    hasManyThemes,
+    isCatalogueImported,
+  ]
   const publishedMs = earliest(signals, 'oldest_product_published')
   const createdMs = earliest(signals, 'oldest_product_created')
-  const productMs = isCatalogueImported ? minOf([createdMs, publishedMs]) : (createdMs ?? publishedMs)
+  const productMs = isCatalogueImported
+    ? minOf([createdMs, publishedMs])
+    : (createdMs ?? publishedMs)
   const ownTraceMs = minOf([productMs, fileMs, articleMs])
   const domain = readDomain(signals, limits, ownTraceMs)
   return {
@@ -93,9 +110,12 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
 
 function readShopId(signals: DatedSignal[], limits: Limits) {
   const estimates = ofKind(signals, 'shop_id_order')
-  const isOld = estimates.some(({ detail }) => isBefore(timeOf(detail?.['latest']), limits.newFromMs))
+  const isOld = estimates.some(({ detail }) =>
+    isBefore(timeOf(detail?.['latest']), limits.newFromMs),
+  )
   const youngFromMs = limits.foundMs - LAUNCH_RULE.youngIdDays * DAY_MS
-  const isYoung = estimates.length > 0 && estimates.every(({ at }) => isSince(timeOf(at), youngFromMs))
+  const isYoung =
+    estimates.length > 0 && estimates.every(({ at }) => isSince(timeOf(at), youngFromMs))
   return { isOld, isYoung: isYoung && !isOld, isKnown: estimates.length > 0 }
 }
 
@@ -125,15 +145,23 @@ function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number |
 }
 
 /** Reads one catalogue signal; without detail, its oldest product represents all. */
-export function readCatalogueDates(reading: DatedSignal, limits: Limits, hasRecentFiles: boolean): Products {
+export function readCatalogueDates(
+  reading: DatedSignal,
+  limits: Limits,
+  hasRecentFiles: boolean,
+): Products {
   const { at, detail } = reading
   const oldest = timeOf(at) ?? 0
   const count = typeof detail?.['products'] === 'number' ? detail['products'] : 1
   const order = [oldest, timeOf(detail?.['secondOldest']), timeOf(detail?.['thirdOldest'])]
-  const isOldAt = (rank: number): boolean => (order[rank] ?? Number.POSITIVE_INFINITY) < limits.newFromMs
+  const isOldAt = (rank: number): boolean =>
+    (order[rank] ?? Number.POSITIVE_INFINITY) < limits.newFromMs
   const imported = isOldAt(0) ? (isOldAt(1) ? LAUNCH_RULE.mostImported : 1) : 0
   const areImports =
-    imported > 0 && imported < count && !isOldAt(imported) && (hasRecentFiles || imported * 4 <= count)
+    imported > 0 &&
+    imported < count &&
+    !isOldAt(imported) &&
+    (hasRecentFiles || imported * 4 <= count)
   const bulk = areImports ? (order[imported] ?? null) : oldest
   if (bulk === null) return { isOld: true, recentMs: null, isMixed: false }
   const median = areImports ? bulk : (timeOf(detail?.['median']) ?? oldest)
@@ -142,7 +170,10 @@ export function readCatalogueDates(reading: DatedSignal, limits: Limits, hasRece
   return { isOld, recentMs, isMixed: areImports || bulk < limits.newFromMs }
 }
 
-/** More than half of the products were published long before they were created here: they were imported from another shop. */
+/**
+ * More than half of the products were published long before they were created here: they were
+ * imported from another shop.
+ */
 export function isImported(reading: DatedSignal): boolean {
   const before = countOf(reading, 'publishedBefore')
   return before >= LAUNCH_RULE.leastImported && before * 2 > countOf(reading, 'products')
@@ -153,8 +184,8 @@ function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: bo
   const readings = ofKind(signals, 'oldest_product_created').map((signal) =>
     readCatalogueDates(signal, limits, hasRecentFiles),
   )
-  // Products published before they were created here have imported dates; such a date counts as old only if it lies far back and no
-  // creation dates are known.
+  // Products published before they were created here have imported dates; such a date counts as old
+  // only if it lies far back and no creation dates are known.
   const published = readings.length === 0 ? earliest(signals, 'oldest_product_published') : null
   const isPublishedOld = published !== null && published < limits.preparedFromMs
   const isOld = isPublishedOld || readings.some((reading) => reading.isOld)

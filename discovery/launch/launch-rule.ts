@@ -2,11 +2,16 @@ import { DAY_MS, dayOf, dayStart } from '#contracts/dates.ts'
 import type { SignalKind } from '#contracts/stores/facts.ts'
 import type { DatedSignal } from './dated-signals.ts'
 
-/** The figures of the published rule; docs/launch-dates.md explains each, and a test keeps the two in agreement. */
+/**
+ * The figures of the published rule; docs/launch-dates.md explains each, and a test keeps the two
+ * in agreement.
+ */
 export const LAUNCH_RULE = {
   /** A store is new if it launched at most this many days before the day on which it was found. */
   newDays: 30,
-  /** Traces between `newDays` and this age belong to a shop that was prepared before it launched. */
+  /**
+   * Traces between `newDays` and this age belong to a shop that was prepared before it launched.
+   */
   preparedDays: 90,
   /** Two traces at most this far apart agree. */
   nearDays: 7,
@@ -37,8 +42,8 @@ export type Limits = {
 }
 
 /**
- * All limits count from the start of the day found, because the store belongs to that day. If we saw a shop open, traces from its
- * preparation do not make it old.
+ * All limits count from the start of the day found, because the store belongs to that day. If we
+ * saw a shop open, traces from its preparation do not make it old.
  */
 export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   const startMs = dayStart(dayOf(foundAt)).getTime()
@@ -55,12 +60,15 @@ export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
 }
 
 /**
- * The openings that may be the launch. A shop that we saw open before has only hidden behind a password page meanwhile, as for a redesign.
- * The visit that sees an opening is the first that sees the shop open, so both have the same time.
+ * The openings that may be the launch. A shop that we saw open before has only hidden behind a
+ * password page meanwhile, as for a redesign. The visit that sees an opening is the first that sees
+ * the shop open, so both have the same time.
  */
 export function openingsOf(signals: DatedSignal[]): DatedSignal[] {
   const seenOpenMs = earliest(signals, 'first_seen')
-  return ofKind(signals, 'opened').filter(({ at }) => seenOpenMs === null || (timeOf(at) ?? 0) <= seenOpenMs)
+  return ofKind(signals, 'opened').filter(
+    ({ at }) => seenOpenMs === null || (timeOf(at) ?? 0) <= seenOpenMs,
+  )
 }
 
 /** Null if the value is not a time. */

@@ -28,8 +28,15 @@ function createVirtualTime() {
 function start(options: Partial<BudgetOptions> = {}, lateMs: (count: number) => number = () => 0) {
   const time = createVirtualTime()
   let sleeps = 0
-  const sleep: BudgetOptions['sleep'] = (ms, signal) => time.sleep(ms + lateMs((sleeps += 1)), signal)
-  const budget = createBudget({ requestsPerSecond: 5, perHostGapMs: 1000, ...time, sleep, ...options })
+  const sleep: BudgetOptions['sleep'] = (ms, signal) =>
+    time.sleep(ms + lateMs((sleeps += 1)), signal)
+  const budget = createBudget({
+    requestsPerSecond: 5,
+    perHostGapMs: 1000,
+    ...time,
+    sleep,
+    ...options,
+  })
   const log: { host: string; startMs: number; endMs: number }[] = []
   /** A request that takes `tookMs`. */
   const ask = (host: string, tookMs = 0, signal?: AbortSignal) =>
@@ -101,7 +108,9 @@ test('no one-second window exceeds the strict rate', async () => {
   }
   await runUntilIdle()
   for (const fromMs of starts()) {
-    expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(5)
+    expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(
+      5,
+    )
   }
 })
 
@@ -110,7 +119,9 @@ test('a request to a resting host returns at once with the remaining time, exact
   budget.rest('shop.test', now().getTime() + 60_000)
   budget.rest('shop.test', now().getTime() + 5_000)
   expect(await ask('www.shop.test')).toEqual({ kind: 'retry', afterMs: 60_000 })
-  void sleep(59_999).then(async () => expect(await ask('shop.test')).toEqual({ kind: 'retry', afterMs: 1 }))
+  void sleep(59_999).then(async () =>
+    expect(await ask('shop.test')).toEqual({ kind: 'retry', afterMs: 1 }),
+  )
   void sleep(60_000).then(() => ask('shop.test'))
   await runUntilIdle()
   expect(log.map(({ startMs }) => startMs)).toEqual([60_000])
@@ -118,7 +129,9 @@ test('a request to a resting host returns at once with the remaining time, exact
 
 test('requests queued when a host begins to rest are turned away', async () => {
   const { budget, ask, now, runUntilIdle, log } = start()
-  const first = budget.run('shop.test', async () => budget.rest('shop.test', now().getTime() + 86_400_000))
+  const first = budget.run('shop.test', async () =>
+    budget.rest('shop.test', now().getTime() + 86_400_000),
+  )
   const second = ask('shop.test')
   await runUntilIdle()
   expect(await first).toMatchObject({ kind: 'done' })
@@ -159,9 +172,13 @@ test('after timers fired late, at most a tenth of a second’s worth of requests
   const { ask, runUntilIdle, starts } = start({ requestsPerSecond: 50, perHostGapMs: 0 }, stallMs)
   for (let i = 0; i < 100; i += 1) void ask(`shop-${i}.test`)
   await runUntilIdle()
-  expect(Math.max(...starts().map((ms, at) => ms - (starts()[at - 1] ?? 0)))).toBeGreaterThanOrEqual(500)
+  expect(
+    Math.max(...starts().map((ms, at) => ms - (starts()[at - 1] ?? 0))),
+  ).toBeGreaterThanOrEqual(500)
   for (const fromMs of starts())
-    expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(56)
+    expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(
+      56,
+    )
 })
 
 test('setting the clock back ten minutes delays no request longer than usual', async () => {
@@ -170,7 +187,8 @@ test('setting the clock back ten minutes delays no request longer than usual', a
   const now = () => new Date(time.now().getTime() - backMs)
   const budget = createBudget({ requestsPerSecond: 5, perHostGapMs: 1000, now, sleep: time.sleep })
   const starts: number[] = []
-  const ask = (host: string) => budget.run(host, async () => starts.push(time.now().getTime() - time.startMs))
+  const ask = (host: string) =>
+    budget.run(host, async () => starts.push(time.now().getTime() - time.startMs))
   void ask('shop.test')
   await time.runUntilIdle()
   backMs = 600_000

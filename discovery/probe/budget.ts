@@ -5,23 +5,40 @@ import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export type BudgetOptions = {
   /** For all hosts together: they share the platform's edge, which counts requests per client. */
   requestsPerSecond: number
-  /** Pause between the end of one request and the start of the next to the same registrable domain. */
+  /**
+   * Pause between the end of one request and the start of the next to the same registrable domain.
+   */
   perHostGapMs: number
   now: () => Date
   sleep?: Sleep
 }
 
 /** `retry` = the host is resting, or the signal fired (`afterMs` 0); no request was sent. */
-export type BudgetOutcome<Value> = { kind: 'done'; value: Value } | { kind: 'retry'; afterMs: number }
+export type BudgetOutcome<Value> =
+  | { kind: 'done'; value: Value }
+  | { kind: 'retry'; afterMs: number }
 
 export type Budget = {
-  /** Runs `fn` when the host may receive a request: one at a time per registrable domain, spaced, within the total rate. */
-  run: <Value>(host: string, fn: () => Promise<Value>, signal?: AbortSignal) => Promise<BudgetOutcome<Value>>
-  /** Blocks all requests to the host until that moment; requests already queued are rejected when they reach the front. */
+  /**
+   * Runs `fn` when the host may receive a request: one at a time per registrable domain, spaced,
+   * within the total rate.
+   */
+  run: <Value>(
+    host: string,
+    fn: () => Promise<Value>,
+    signal?: AbortSignal,
+  ) => Promise<BudgetOutcome<Value>>
+  /**
+   * Blocks all requests to the host until that moment; requests already queued are rejected when
+   * they reach the front.
+   */
   rest: (host: string, untilMs: number) => void
   /** Sets a longer gap for one host, as its robots.txt asks. */
   setGap: (host: string, gapMs: number) => void
-  /** Records whether a request was throttled; if many hosts throttle at once, all requests slow down, see `createRateLimiter`. */
+  /**
+   * Records whether a request was throttled; if many hosts throttle at once, all requests slow
+   * down, see `createRateLimiter`.
+   */
   record: (host: string, isThrottled: boolean) => void
   /** Fraction of the total rate in use now, 0 to 1. */
   share: () => number
@@ -32,7 +49,10 @@ export type Budget = {
 /** Default for users without a separate agreement with the platform and the merchants. */
 export const STRICT_BUDGET = { requestsPerSecond: 5, perHostGapMs: 1_000 }
 
-/** A host's state is dropped once it no longer affects requests; the sweep runs once per this many runs. */
+/**
+ * A host's state is dropped once it no longer affects requests; the sweep runs once per this many
+ * runs.
+ */
 const SWEEP_EVERY_RUNS = 500
 
 type HostState = {
@@ -46,8 +66,9 @@ type HostState = {
 }
 
 /**
- * Enforces politeness for all visits in one place. A request to a resting host returns at once with the remaining time, so no request waits
- * in memory for hours. All other waiting is bounded by the number of queued requests.
+ * Enforces politeness for all visits in one place. A request to a resting host returns at once with
+ * the remaining time, so no request waits in memory for hours. All other waiting is bounded by the
+ * number of queued requests.
  */
 export function createBudget(options: BudgetOptions): Budget {
   const { now } = options
@@ -128,7 +149,8 @@ function createHostStates(options: BudgetOptions) {
 
   return {
     stateOf,
-    countResting: (nowMs: number) => [...states.values()].filter((state) => state.restUntilMs > nowMs).length,
+    countResting: (nowMs: number) =>
+      [...states.values()].filter((state) => state.restUntilMs > nowMs).length,
     countRun: () => {
       runs += 1
       if (runs % SWEEP_EVERY_RUNS === 0) sweep()
@@ -138,7 +160,10 @@ function createHostStates(options: BudgetOptions) {
 
 type SchedulerDeps = { now: () => Date; sleep: Sleep; limiter: RateLimiter }
 
-/** Decides when a request may start: first the host's rest and gap, then its slot in the common rate. */
+/**
+ * Decides when a request may start: first the host's rest and gap, then its slot in the common
+ * rate.
+ */
 function createScheduler({ now, sleep, limiter }: SchedulerDeps) {
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
 
@@ -147,20 +172,27 @@ function createScheduler({ now, sleep, limiter }: SchedulerDeps) {
     return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
   }
 
-  /** Starts requests one after another by the clock at the actual start: late timers that fire together must not start together. */
+  /**
+   * Starts requests one after another by the clock at the actual start: late timers that fire
+   * together must not start together.
+   */
   let queue: Promise<unknown> = Promise.resolve()
   const waitForRate = async (
     state: HostState,
     signal?: AbortSignal,
   ): Promise<BudgetOutcome<never> | null> => {
-    for (let ms = waitOf(); ms > 0 && !refusalNow(state, signal); ms = waitOf()) await sleep(ms, signal)
+    for (let ms = waitOf(); ms > 0 && !refusalNow(state, signal); ms = waitOf())
+      await sleep(ms, signal)
     const refusal = refusalNow(state, signal)
     if (!refusal) limiter.start(now().getTime())
     return refusal
   }
   const waitOf = () => limiter.waitMs(now().getTime())
 
-  /** Waits for the host's gap and the common rate. Returns the remaining rest time if the host may not be asked after all. */
+  /**
+   * Waits for the host's gap and the common rate. Returns the remaining rest time if the host may
+   * not be asked after all.
+   */
   const waitForSlot = async (
     state: HostState,
     signal?: AbortSignal,
@@ -170,7 +202,8 @@ function createScheduler({ now, sleep, limiter }: SchedulerDeps) {
       state.endedAtMs = Math.min(state.endedAtMs, now().getTime())
       return freeAtMs(state) - now().getTime()
     }
-    for (let ms = gapLeftMs(); ms > 0 && !refusalNow(state, signal); ms = gapLeftMs()) await sleep(ms, signal)
+    for (let ms = gapLeftMs(); ms > 0 && !refusalNow(state, signal); ms = gapLeftMs())
+      await sleep(ms, signal)
     const refusal = refusalNow(state, signal)
     if (refusal) return refusal
     const slot = queue.then(() => waitForRate(state, signal))

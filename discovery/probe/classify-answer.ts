@@ -23,8 +23,8 @@ const CHALLENGE_MARK = /cf-chl|challenge-platform|<title>\s*just a moment|captch
 const CHALLENGE_SCAN_BYTES = 32 * 1024
 
 /**
- * The result with which an answer ends the visit, for any page. Null if the page can be read; `unreadable` or `too_large` if reading
- * it is pointless.
+ * The result with which an answer ends the visit, for any page. Null if the page can be read;
+ * `unreadable` or `too_large` if reading it is pointless.
  */
 export function classifyAnswer(
   outcome: FetchOutcome,
@@ -46,7 +46,9 @@ export function classifyAnswer(
 export function isChallenge({ status, headers, body }: Response): boolean {
   if (headers['cf-mitigated'] === 'challenge') return true
   if (status !== 403 && status !== 503) return false
-  return CHALLENGE_MARK.test(new TextDecoder('latin1').decode(body.subarray(0, CHALLENGE_SCAN_BYTES)))
+  return CHALLENGE_MARK.test(
+    new TextDecoder('latin1').decode(body.subarray(0, CHALLENGE_SCAN_BYTES)),
+  )
 }
 
 function classifyResponse(response: Response, now: Date): ProbeResult | null {
@@ -91,7 +93,10 @@ function classifyFailure(failure: Failure): Retry | 'unreadable' | 'too_large' {
   }
 }
 
-/** For addresses that are never requested: a private one, one that opted out, or a port, scheme or form that no shop uses. */
+/**
+ * For addresses that are never requested: a private one, one that opted out, or a port, scheme or
+ * form that no shop uses.
+ */
 export function classifyRefusal(reason: RefusalReason): ProbeResult {
   switch (reason) {
     case 'private_address':
@@ -107,7 +112,8 @@ export function classifyRefusal(reason: RefusalReason): ProbeResult {
   }
 }
 
-// Cheap and generous: it only saves a request and an extraction for pages that cannot be a shop; the extractors decide.
+// Cheap and generous: it only saves a request and an extraction for pages that cannot be a shop;
+// the extractors decide.
 const MARKUP_MARK =
   /Shopify\.(?:shop|theme)|shopify-(?:digital-wallet|features)|cdn\.shopify\.com|\/cdn\/shop\//
 
@@ -118,7 +124,11 @@ export function hasPlatformHeaders(page: Page): boolean {
 }
 
 /** Does anything in these pages indicate a shop of the platform? */
-export function hasPlatformEvidence(pages: readonly Page[], meta: Page | null, home: Page | null): boolean {
+export function hasPlatformEvidence(
+  pages: readonly Page[],
+  meta: Page | null,
+  home: Page | null,
+): boolean {
   if (pages.some(hasPlatformHeaders) || readMetaJson(meta) !== null) return true
   return home !== null && MARKUP_MARK.test(new TextDecoder('latin1').decode(home.body))
 }

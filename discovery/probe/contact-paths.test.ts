@@ -53,7 +53,8 @@ test('the platform’s own contact page comes first, and a contact page comes be
 })
 
 test('one page in several languages counts once, by its shortest path', () => {
-  const html = '<a href="/it/pages/contact"><a href="/pages/contact"><a href="/en-de/pages/contact">'
+  const html =
+    '<a href="/it/pages/contact"><a href="/pages/contact"><a href="/en-de/pages/contact">'
   expect(pathsOf(html)).toEqual(['/pages/contact', '/policies/contact-information'])
   expect(pathsOf('<a href="/fr/policies/contact-information">')).toEqual([
     '/fr/policies/contact-information',

@@ -16,7 +16,10 @@ import type { PageValidators } from './probe-result.ts'
 
 const META = 'https://shop.test/meta.json'
 const HOME_URL = 'https://shop.test/'
-const tagged = (reply: Reply, etag: string): Reply => ({ ...reply, headers: { ...reply.headers, etag } })
+const tagged = (reply: Reply, etag: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, etag },
+})
 const site = (metaTag: string, homeTag: string): Site => ({
   ...SHOP,
   [META]: tagged(meta(2), metaTag),
@@ -51,7 +54,9 @@ test.each<[string, Site]>([
 }) // prettier-ignore
 
 test('two unchanged pages end a visit after three requests', async () => {
-  const { probe, asked, conditions } = startProbe(site('"m1"', '"h1"'), { known: known('"m1"', '"h1"') })
+  const { probe, asked, conditions } = startProbe(site('"m1"', '"h1"'), {
+    known: known('"m1"', '"h1"'),
+  })
   expect(await probe('shop.test')).toEqual({ kind: 'unchanged', finalHost: 'shop.test' })
   expect(asked).toHaveLength(3)
   expect(conditions.slice(1)).toEqual([
@@ -66,12 +71,17 @@ test.each([
 ])('when %s, both are read in full', async (_, metaTag, homeTag, first) => {
   const { probe, asked } = startProbe(site(metaTag, homeTag), { known: known('"m1"', '"h1"') })
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [{}, {}] })
-  expect(asked.slice(0, first.length).map((url) => url.replace('https://shop.test', ''))).toEqual(first)
+  expect(asked.slice(0, first.length).map((url) => url.replace('https://shop.test', ''))).toEqual(
+    first,
+  )
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
 test('validators for another address are not sent', async () => {
-  const other = known('"m1"', '"h1"').map((one) => ({ ...one, url: one.url.replace('shop', 'www.shop') }))
+  const other = known('"m1"', '"h1"').map((one) => ({
+    ...one,
+    url: one.url.replace('shop', 'www.shop'),
+  }))
   const { probe, conditions } = startProbe(site('"m1"', '"h1"'), { known: other })
   expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
   expect(conditions.every((headers) => headers === undefined)).toBe(true)
@@ -108,7 +118,10 @@ test('a sub-domain that redirects to other software on the parent domain belongs
     reason: 'headless',
   })
   const stranger = Object.fromEntries(
-    Object.entries(given).map(([url, reply]) => [url.replace('//brand.test', '//stranger.test'), reply]),
+    Object.entries(given).map(([url, reply]) => [
+      url.replace('//brand.test', '//stranger.test'),
+      reply,
+    ]),
   )
   const sentAway = {
     ...stranger,

@@ -52,13 +52,24 @@ test('contact pages linked from the home page come first, two at most', async ()
     'https://shop.test/policies/contact-information': page('hello@shop.test'),
   })
   const result = await probe('shop.test')
-  expect(paths(asked).slice(4)).toEqual(['/policies/contact-information', '/en-de/pages/kontakt-formular'])
-  expect(result).toMatchObject({ snapshot: { emails: [{ value: { address: 'hello@shop.test' } }] } })
+  expect(paths(asked).slice(4)).toEqual([
+    '/policies/contact-information',
+    '/en-de/pages/kontakt-formular',
+  ])
+  expect(result).toMatchObject({
+    snapshot: { emails: [{ value: { address: 'hello@shop.test' } }] },
+  })
 })
 
 test('a failing contact page does not discard the store', async () => {
-  const { probe } = startProbe({ ...SHOP, 'https://shop.test/policies/contact-information': { status: 429 } })
-  expect(await probe('shop.test')).toMatchObject({ kind: 'store', contactTrouble: { kind: 'retry' } })
+  const { probe } = startProbe({
+    ...SHOP,
+    'https://shop.test/policies/contact-information': { status: 429 },
+  })
+  expect(await probe('shop.test')).toMatchObject({
+    kind: 'store',
+    contactTrouble: { kind: 'retry' },
+  })
 })
 
 test('a contact page that hangs the extractors leaves what the other pages say', async () => {
@@ -187,7 +198,10 @@ test('a redirect to another domain triggers that domain’s robots.txt and opt-o
   }
   const { probe, asked } = startProbe(site)
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'brand.example' })
-  expect(asked.slice(2, 4)).toEqual(['https://brand.example/robots.txt', 'https://brand.example/meta.json'])
+  expect(asked.slice(2, 4)).toEqual([
+    'https://brand.example/robots.txt',
+    'https://brand.example/meta.json',
+  ])
   const optedOut = startProbe(site, { isOptedOut: (host) => host === 'brand.example' })
   expect(await optedOut.probe('shop.test')).toEqual({ kind: 'never', cause: 'opt_out' })
   expect(optedOut.asked).toHaveLength(2)
@@ -226,8 +240,15 @@ test('the robots.txt of another site does not apply to the host that redirects t
 })
 
 test('the home page identifies other software without a further request', async () => {
-  const plain = (status: number, body = ''): Reply => ({ status, headers: { server: 'nginx' }, body })
-  const site = { 'https://shop.test/robots.txt': plain(404), 'https://shop.test/meta.json': plain(404) }
+  const plain = (status: number, body = ''): Reply => ({
+    status,
+    headers: { server: 'nginx' },
+    body,
+  })
+  const site = {
+    'https://shop.test/robots.txt': plain(404),
+    'https://shop.test/meta.json': plain(404),
+  }
   const blog = startProbe({ ...site, 'https://shop.test/': plain(200, '<html>a blog</html>') })
   expect(await blog.probe('shop.test')).toEqual({ kind: 'not_a_store', reason: 'other_platform' })
   expect(blog.asked).toHaveLength(3)
@@ -269,11 +290,14 @@ test.each<[string, DnsAnswer, boolean]>([
   ['the platform and another server', { kind: 'platform', via: 'a', isShared: true }, true],
   ['another server', { kind: 'elsewhere' }, true],
   ['nowhere for now', { kind: 'retry', cause: 'timeout' }, true],
-])('a store whose host points at %s says whether its pages may name any shop', async (_, answer, isOff) => {
-  const { probe } = startProbe(SHOP, { resolveHost: async () => answer })
-  const result = await probe('shop.test')
-  expect(result.kind === 'store' && (result.isOffPlatform ?? false)).toBe(isOff)
-})
+])(
+  'a store whose host points at %s says whether its pages may name any shop',
+  async (_, answer, isOff) => {
+    const { probe } = startProbe(SHOP, { resolveHost: async () => answer })
+    const result = await probe('shop.test')
+    expect(result.kind === 'store' && (result.isOffPlatform ?? false)).toBe(isOff)
+  },
+)
 
 test('a shop that another server names before it redirects to the platform may be any shop', async () => {
   const { probe } = startProbe(

@@ -17,14 +17,17 @@ export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
   /** Must not modify or transfer the page bodies: they are read again. */
   extract: (pages: VisitPages, visitedHost: string) => Promise<Extracted>
   /**
-   * Are further requests worthwhile after home page, meta.json and the first catalogue page? False for shops that are evidently old. Called
-   * again after each step; default: always.
+   * Are further requests worthwhile after home page, meta.json and the first catalogue page? False
+   * for shops that are evidently old. Called again after each step; default: always.
    */
   isWorthMore?: (snapshot: StoreSnapshot) => boolean
   /** Where a host points; default: at the platform. */
   resolveHost?: ResolveHost
   maxRequests?: number
-  /** Validators from the last visit to this host's store, so that unchanged pages are not sent again. */
+  /**
+   * Validators from the last visit to this host's store, so that unchanged pages are not sent
+   * again.
+   */
   known?: readonly PageValidators[]
 }
 
@@ -40,9 +43,10 @@ const MAX_CONTACT_PAGES = 2
 const UNREAD = new Set(['extraction_timeout', 'extraction_failed'])
 
 /**
- * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the catalogue's
- * last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included. Never rejects because of the host's
- * answers; rejects only if `extract` or `isOptedOut` does.
+ * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for
+ * shops that are worth it the catalogue's last page and up to two contact pages; at most
+ * `maxRequests` (8) requests, redirects included. Never rejects because of the host's answers;
+ * rejects only if `extract` or `isOptedOut` does.
  */
 export function createProbe(deps: ProbeDeps): Probe {
   const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
@@ -55,13 +59,17 @@ export function createProbe(deps: ProbeDeps): Probe {
 const catalogueUrl = (page: number, perPage = PRODUCTS_PER_PAGE): string =>
   `/products.json?limit=${perPage}&page=${page}`
 
-/** Accepts only responses that can be a catalogue: the platform's 404 and pages of other software are HTML. */
+/**
+ * Accepts only responses that can be a catalogue: the platform's 404 and pages of other software
+ * are HTML.
+ */
 const isJson = ({ status, headers }: Page): boolean =>
   status === 200 && /\bjson\b/.test(headers['content-type'] ?? '')
 
 /**
- * One page of the catalogue; null if the shop publishes none. Without it a shop's age is guesswork, so temporary trouble ends the visit. A
- * refusal of this file alone does not, because some merchants block it.
+ * One page of the catalogue; null if the shop publishes none. Without it a shop's age is guesswork,
+ * so temporary trouble ends the visit. A refusal of this file alone does not, because some
+ * merchants block it.
  */
 async function fetchCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
   let answer = await visit.get(catalogueUrl(page))
@@ -73,7 +81,10 @@ async function fetchCatalogue(visit: Visit, page: number): Promise<Stopped | Pag
   return result.kind === 'retry' && result.cause !== 'refused_by_host' ? stop(result) : null
 }
 
-/** Number of the page with the oldest products; null if the first page holds all, or if the platform would not serve that page. */
+/**
+ * Number of the page with the oldest products; null if the first page holds all, or if the platform
+ * would not serve that page.
+ */
 function lastPageOf(meta: Page | null): number | null {
   const count = readMetaJson(meta)?.productCount ?? 0
   const last = Math.ceil(count / PRODUCTS_PER_PAGE)
@@ -95,9 +106,12 @@ async function fetchContactPages(
   return { contact, trouble: null }
 }
 
-const hasBothContacts = ({ emails, phones }: StoreSnapshot): boolean => emails.length > 0 && phones.length > 0
+const hasBothContacts = ({ emails, phones }: StoreSnapshot): boolean =>
+  emails.length > 0 && phones.length > 0
 
-/** Pages that are requested only if the shop may be new: its oldest products, and how to reach it. */
+/**
+ * Pages that are requested only if the shop may be new: its oldest products, and how to reach it.
+ */
 async function readMore(
   deps: ProbeDeps,
   visit: Visit,
@@ -111,15 +125,19 @@ async function readMore(
   if (lastPage !== null) {
     const products = await fetchCatalogue(visit, lastPage)
     if (isStopped(products)) return products
-    if (products) lastPart = await deps.extract({ home: null, meta: pages.meta, products, contact: [] }, host)
+    if (products)
+      lastPart = await deps.extract({ home: null, meta: pages.meta, products, contact: [] }, host)
   }
   const withLast = (found: Extracted) => (lastPart ? mergeCatalogue(found, lastPart) : found)
   const soFar = withLast(first)
-  if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return { ...soFar, trouble: null }
+  if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot))
+    return { ...soFar, trouble: null }
   const { contact, trouble } = await fetchContactPages(visit, pages.home)
   if (contact.length === 0) return { ...soFar, trouble }
   const found = await deps.extract({ ...pages, contact }, host)
-  return found.snapshot.isStore ? { ...withLast(found), trouble } : { ...soFar, trouble: UNREAD_CONTACTS }
+  return found.snapshot.isStore
+    ? { ...withLast(found), trouble }
+    : { ...soFar, trouble: UNREAD_CONTACTS }
 }
 
 /** Contact pages that hang or crash the extractor do not undo what the other pages say. */
@@ -133,8 +151,10 @@ function classifyNonStore(
   pages: MetaAndHome,
   snapshot: StoreSnapshot,
 ): ProbeResult {
-  // Pages that hang or crash the extractor say nothing about the shop; retry once more on another day.
-  if (UNREAD.has(snapshot.notStoreReason ?? '')) return { kind: 'retry', cause: 'timeout', afterMs: DAY_MS }
+  // Pages that hang or crash the extractor say nothing about the shop; retry once more on another
+  // day.
+  if (UNREAD.has(snapshot.notStoreReason ?? ''))
+    return { kind: 'retry', cause: 'timeout', afterMs: DAY_MS }
   if (isHeadless(visit, host, pages)) return { kind: 'not_a_store', reason: 'headless' }
   return {
     kind: 'not_a_store',
@@ -143,11 +163,16 @@ function classifyNonStore(
 }
 
 /**
- * Both validators or none: with only one, half a visit could call a store unchanged. None for a password page, since the shop behind it may
- * change.
+ * Both validators or none: with only one, half a visit could call a store unchanged. None for a
+ * password page, since the shop behind it may change.
  */
-function keptValidators(isOpen: boolean, { meta, home }: MetaAndHome): { validators?: PageValidators[] } {
-  const kept = [meta, home].map((page) => page && validatorsOf(page)).filter((page) => page !== null)
+function keptValidators(
+  isOpen: boolean,
+  { meta, home }: MetaAndHome,
+): { validators?: PageValidators[] } {
+  const kept = [meta, home]
+    .map((page) => page && validatorsOf(page))
+    .filter((page) => page !== null)
   return isOpen && kept.length === 2 ? { validators: kept } : {}
 }
 
@@ -174,7 +199,9 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   const first = await deps.extract(pages, host)
   if (!first.snapshot.isStore) return classifyNonStore(visit, host, pages, first.snapshot)
   const isOpen = !isProtected && first.snapshot.status?.value !== 'password_protected'
-  const more = isOpen ? await readMore(deps, visit, host, pages, first) : { ...first, trouble: null }
+  const more = isOpen
+    ? await readMore(deps, visit, host, pages, first)
+    : { ...first, trouble: null }
   if (isStopped(more)) return more.result
   const { trouble, ...found } = more
   return {
@@ -182,13 +209,17 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
     finalHost,
     ...((await isOffPlatform(deps, finalHost, found.snapshot)) && { isOffPlatform: true }),
     ...found,
-    // Without validators the next visit reads everything, including the contact page that failed this time.
+    // Without validators the next visit reads everything, including the contact page that failed
+    // this time.
     ...(trouble === null && keptValidators(isOpen, pages)),
     ...(trouble?.kind === 'retry' && { contactTrouble: trouble }),
   }
 }
 
-/** Paths that may show a shop's address, best first: the platform's contact policy, contact pages in many languages, imprints. */
+/**
+ * Paths that may show a shop's address, best first: the platform's contact policy, contact pages in
+ * many languages, imprints.
+ */
 const RANKED = [
   /\/policies\/contact-information\/?$/,
   /\/pages\/[^/]*(?:contact|contatt|contato|kontakt|iletisim|i%cc%87leti|bize-ulasin|get-in-touch|reach-us|write-to-us|toiawase|inquiry|yhteystiedot|%e3%81%8a%e5%95%8f|%e8%81%94%e7%b3%bb|%e8%81%af%e7%b5%a1)[^/]*\/?$/,
@@ -208,7 +239,10 @@ const rankOf = (path: string): number => RANKED.findIndex((pattern) => pattern.t
 const withoutLocale = (path: string): string =>
   path.replace(/^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/(?:pages|policies)\/)/i, '')
 
-/** Links to the shop itself, as written on the page, each page in the language with the shortest path. */
+/**
+ * Links to the shop itself, as written on the page, each page in the language with the shortest
+ * path.
+ */
 function linkedPaths(home: Page): string[] {
   const html = new TextDecoder().decode(home.body.subarray(0, MAX_SCANNED_BYTES))
   const { host } = new URL(home.url)
@@ -234,7 +268,10 @@ export function contactPaths(home: Page | null, max: number): string[] {
 
 const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')
 
-/** For each date that indicates the shop's age, keeps the earlier one of the two pages, with that page as evidence. */
+/**
+ * For each date that indicates the shop's age, keeps the earlier one of the two pages, with that
+ * page as evidence.
+ */
 function keepOldestDates(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
   const lastOldest = new Map(last.filter(isOldest).map((signal) => [signal.kind, signal]))
   const merged = first.map((signal) => {
@@ -249,7 +286,13 @@ function keepOldestDates(first: DatedSignal[], last: DatedSignal[]): DatedSignal
 function mergeCatalogue(visit: Extracted, last: Extracted): Extracted {
   const known = new Set(visit.products.map(({ productId }) => productId))
   return {
-    snapshot: { ...visit.snapshot, signals: keepOldestDates(visit.snapshot.signals, last.snapshot.signals) },
-    products: [...visit.products, ...last.products.filter(({ productId }) => !known.has(productId))],
+    snapshot: {
+      ...visit.snapshot,
+      signals: keepOldestDates(visit.snapshot.signals, last.snapshot.signals),
+    },
+    products: [
+      ...visit.products,
+      ...last.products.filter(({ productId }) => !known.has(productId)),
+    ],
   }
 }

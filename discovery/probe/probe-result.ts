@@ -6,13 +6,16 @@ import type { ProductRecord } from '#discovery/products/parse-products.ts'
  * Why there is no readable shop at a host.
  *
  * - `other_platform`: other software answers, or no shop can have this address
- * - `no_shop`: the platform answers 404 and names no shop (also the remains of a domain whose shop moved)
+ * - `no_shop`: the platform answers 404 and names no shop (also the remains of a domain whose shop
+ *   moved)
  * - `closed`: the platform names a shop and answers 404 for it
  * - `frozen`: 402, the merchant owes the platform money
  * - `locked`: 423, the platform has temporarily taken the shop offline
  * - `headless`: a shop of the platform whose pages come from other software
- * - `unclear`: the platform answers, but neither shows a shop nor denies one: a wall against robots, a page without facts
- * - `too_large`, `unreadable`: it answers, but with too many bytes or in an encoding that cannot be undone
+ * - `unclear`: the platform answers, but neither shows a shop nor denies one: a wall against
+ *   robots, a page without facts
+ * - `too_large`, `unreadable`: it answers, but with too many bytes or in an encoding that cannot be
+ *   undone
  */
 export type NoStoreReason =
   | 'other_platform'
@@ -60,14 +63,20 @@ export type ProbeResult =
       kind: 'store'
       /** Host that finally answered (after the redirect to the primary domain). */
       finalHost: string
-      /** DNS does not show that all addresses of the final host are the platform's: its pages may name any shop. */
+      /**
+       * DNS does not show that all addresses of the final host are the platform's: its pages may
+       * name any shop.
+       */
       isOffPlatform?: true
       snapshot: StoreSnapshot
       /** The newest page of the catalogue (and the oldest one if the catalogue has more pages). */
       products: ProductRecord[]
       /** Validators for the next visit; for both meta.json and home page, or none. */
       validators?: PageValidators[]
-      /** What kept a contact page from us, though the store itself was read. Then there are no validators either. */
+      /**
+       * What kept a contact page from us, though the store itself was read. Then there are no
+       * validators either.
+       */
       contactTrouble?: Retry
     }
   /** By their validators, home page and meta.json have not changed since the last visit. */
@@ -98,7 +107,8 @@ export function validatorsOf({ url, status, headers }: Page): PageValidators | n
 export function conditionsOf({ etag, lastModified }: PageValidators): Record<string, string> {
   return {
     ...(etag !== null && { 'if-none-match': etag }),
-    // Servers ignore the date if there is an entity tag; we send it for caches that know only dates.
+    // Servers ignore the date if there is an entity tag; we send it for caches that know only
+    // dates.
     ...(lastModified !== null && { 'if-modified-since': lastModified }),
   }
 }

@@ -4,7 +4,11 @@ import { createRateLimiter } from './rate-limiter.ts'
 const MINUTE_MS = 60_000
 
 /** The start times of requests that all arrive at once. */
-function startTimes(limiter: ReturnType<typeof createRateLimiter>, fromMs: number, count: number): number[] {
+function startTimes(
+  limiter: ReturnType<typeof createRateLimiter>,
+  fromMs: number,
+  count: number,
+): number[] {
   let nowMs = fromMs
   return Array.from({ length: count }, () => {
     nowMs += limiter.waitMs(nowMs)
@@ -13,7 +17,11 @@ function startTimes(limiter: ReturnType<typeof createRateLimiter>, fromMs: numbe
   })
 }
 
-function throttleMany(limiter: ReturnType<typeof createRateLimiter>, nowMs: number, hosts = 5): void {
+function throttleMany(
+  limiter: ReturnType<typeof createRateLimiter>,
+  nowMs: number,
+  hosts = 5,
+): void {
   for (let i = 0; i < hosts; i += 1) limiter.record(`shop-${i}.test`, true, nowMs)
 }
 

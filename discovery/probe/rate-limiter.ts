@@ -3,13 +3,19 @@ export type RateLimiter = {
   waitMs: (nowMs: number) => number
   /** Records that a request starts now. */
   start: (nowMs: number) => void
-  /** Records whether a request was throttled: if many different hosts throttle at once, the platform itself is throttling. */
+  /**
+   * Records whether a request was throttled: if many different hosts throttle at once, the platform
+   * itself is throttling.
+   */
   record: (host: string, isThrottled: boolean, nowMs: number) => void
   /** Fraction of the configured rate in use now, 0 to 1. */
   share: (nowMs: number) => number
 }
 
-/** How much lag after a pause or a late timer may be caught up; without this, late timers would lower the rate. */
+/**
+ * How much lag after a pause or a late timer may be caught up; without this, late timers would
+ * lower the rate.
+ */
 const BURST_MS = 100
 const WINDOW_MS = 60_000
 /** A single throttling shop speaks only for itself; this many different ones within a minute … */
@@ -21,8 +27,8 @@ const MIN_SHARE = 1 / 32
 const RECOVERED_PER_WINDOW = 0.1
 
 /**
- * Spaces the starts of all requests evenly. The rate halves when many hosts throttle at once and recovers slowly: from the lowest step in
- * ten quiet minutes.
+ * Spaces the starts of all requests evenly. The rate halves when many hosts throttle at once and
+ * recovers slowly: from the lowest step in ten quiet minutes.
  */
 export function createRateLimiter(requestsPerSecond: number): RateLimiter {
   let freeAtMs = -Infinity

@@ -25,7 +25,10 @@ export const isStopped = (value: object | null): value is Stopped =>
 const stopAs = (reason: NoStoreReason): Stopped => stop({ kind: 'not_a_store', reason })
 const stopForADay = (): Stopped => stop({ kind: 'retry', cause: 'network', afterMs: DAY_MS })
 
-/** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
+/**
+ * The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` =
+ * from the last visit.
+ */
 export async function readEntryPages(
   visit: ProbeVisit,
   host: string,
@@ -47,7 +50,9 @@ export async function readEntryPages(
   const home = chooseHome(visit, host, answer, meta)
   if (isStopped(home)) return home
   if (!hasPlatformEvidence(visit.pages(), meta, home.page))
-    return stopAs(isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform')
+    return stopAs(
+      isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform',
+    )
   return { kind: 'read', meta, home: home.page, isProtected, finalHost: visit.host() }
 }
 
@@ -72,7 +77,10 @@ function classifyHome(visit: ProbeVisit, home: Page): Stopped | null {
   return stopAs(namesShop(pages) ? 'closed' : 'no_shop')
 }
 
-/** Returns the home page to continue with, null if meta.json has to suffice, or why the visit ends here. */
+/**
+ * Returns the home page to continue with, null if meta.json has to suffice, or why the visit ends
+ * here.
+ */
 function chooseHome(
   visit: ProbeVisit,
   host: string,
@@ -87,8 +95,11 @@ function chooseHome(
     case 'ended':
       return stop(answer.result)
     case 'forbidden':
-      // If the host redirects to an unrelated host, that host's robots.txt says nothing about this one.
-      return domainChanged(visit, host) ? stopAs('unclear') : stop({ kind: 'never', cause: 'robots' })
+      // If the host redirects to an unrelated host, that host's robots.txt says nothing about this
+      // one.
+      return domainChanged(visit, host)
+        ? stopAs('unclear')
+        : stop({ kind: 'never', cause: 'robots' })
     case 'looped':
     case 'used_up':
     case 'password':
@@ -98,13 +109,15 @@ function chooseHome(
   }
 }
 
-/** Pages made by other software for a shop of the platform carry marks in their headers or scripts. */
+/**
+ * Pages made by other software for a shop of the platform carry marks in their headers or scripts.
+ */
 const HEADLESS_MARK = /hydrogen|oxygen|__remixContext|storefrontAccessToken/i
 const HEADLESS_SCAN_BYTES = 256 * 1024
 
 /**
- * Whether a page that is not a shop page still belongs to a shop: its meta.json identifies one, the platform redirected us within one
- * domain, or the page names the platform's own toolkit.
+ * Whether a page that is not a shop page still belongs to a shop: its meta.json identifies one, the
+ * platform redirected us within one domain, or the page names the platform's own toolkit.
  */
 export function isHeadless(
   visit: ProbeVisit,
@@ -116,14 +129,18 @@ export function isHeadless(
   const { home } = pages
   if (!home) return false
   const poweredBy = home.headers['powered-by'] ?? ''
-  if (/hydrogen|oxygen/i.test(poweredBy) || home.headers['oxygen-full-page-cache'] !== undefined) return true
+  if (/hydrogen|oxygen/i.test(poweredBy) || home.headers['oxygen-full-page-cache'] !== undefined)
+    return true
   const text = new TextDecoder('latin1').decode(home.body.subarray(0, HEADLESS_SCAN_BYTES))
   return hasPlatformHeaders(home) && HEADLESS_MARK.test(text)
 }
 
 type MetaAnswer = { answer: Answer; isUnchanged: boolean }
 
-/** Requests meta.json with its validators; if it has not changed, the home page decides whether its content is needed. */
+/**
+ * Requests meta.json with its validators; if it has not changed, the home page decides whether its
+ * content is needed.
+ */
 async function askMeta(
   visit: ProbeVisit,
   known: readonly PageValidators[],

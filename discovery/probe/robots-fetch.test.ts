@@ -16,7 +16,11 @@ import { createRobotsCache } from './robots.ts'
 
 const ROBOTS = 'https://shop.test/robots.txt'
 const FORBID_ALL = 'User-agent: *\nDisallow: /'
-const site = (robots: Reply | FetchOutcome, more: Site = {}): Site => ({ ...SHOP, ...more, [ROBOTS]: robots })
+const site = (robots: Reply | FetchOutcome, more: Site = {}): Site => ({
+  ...SHOP,
+  ...more,
+  [ROBOTS]: robots,
+})
 const bytes = (body: Uint8Array): FetchOutcome => ({
   kind: 'response',
   url: ROBOTS,
@@ -30,7 +34,9 @@ const bytes = (body: Uint8Array): FetchOutcome => ({
 function redirects(count: number): Site {
   const hops: Site = { [`https://shop.test/robots-${count}.txt`]: page(FORBID_ALL) }
   for (let hop = 0; hop < count; hop += 1)
-    hops[hop === 0 ? ROBOTS : `https://shop.test/robots-${hop}.txt`] = redirect(`/robots-${hop + 1}.txt`)
+    hops[hop === 0 ? ROBOTS : `https://shop.test/robots-${hop}.txt`] = redirect(
+      `/robots-${hop + 1}.txt`,
+    )
   return { ...SHOP, ...hops }
 }
 
@@ -85,7 +91,10 @@ test(
     let nowMs = Date.parse('2026-11-02T10:00:00Z')
     const now = () => new Date(nowMs)
     const robotsCache = createRobotsCache({ now })
-    const given = site({ headers: { etag: '"r1"' }, body: 'User-agent: *\nDisallow: /products.json' })
+    const given = site({
+      headers: { etag: '"r1"' },
+      body: 'User-agent: *\nDisallow: /products.json',
+    })
     const { probe, asked, conditions } = startProbe(given, { robotsCache }, now)
     const timesAsked = () => asked.filter((url) => url === ROBOTS).length
     await probe('shop.test')
@@ -121,7 +130,10 @@ test('the robots.txt of the primary domain is remembered, so the next visit goes
   asked.length = 0
   www['https://old.test/robots.txt'] = redirect('https://www.shop.test/robots.txt')
   expect(await probe('old.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
-  expect(asked.slice(0, 2)).toEqual(['https://old.test/robots.txt', 'https://www.shop.test/meta.json'])
+  expect(asked.slice(0, 2)).toEqual([
+    'https://old.test/robots.txt',
+    'https://www.shop.test/meta.json',
+  ])
 })
 
 test('a server error is not remembered as an answer', async () => {

@@ -22,7 +22,11 @@ test('no rules, no groups and empty files allow everything', () => {
 })
 
 test('the longest rule wins; between equally long rules, the allow rule wins', () => {
-  const robots = forAll('Disallow: /', 'Allow: /example/page/', 'Disallow: /example/page/disallowed.gif')
+  const robots = forAll(
+    'Disallow: /',
+    'Allow: /example/page/',
+    'Disallow: /example/page/disallowed.gif',
+  )
   expect(robots.isAllowed('/example/page/')).toBe(true)
   expect(robots.isAllowed('/example/page/disallowed.gif')).toBe(false)
   expect(robots.isAllowed('/example/')).toBe(false)
@@ -71,13 +75,17 @@ test.each([
   expect(forAll(`Disallow: ${pattern}`).isAllowed(path)).toBe(!isMatch)
 })
 
-test('groups for our agent are merged, groups for others and * are ignored', { tags: ['check-55'] }, () => {
-  const robots = read(
+test(
+  'groups for our agent are merged, groups for others and * are ignored',
+  { tags: ['check-55'] },
+  () => {
+    const robots = read(
     ['User-agent: storedawnbot', 'Disallow: /a', 'User-agent: other', 'Disallow: /', '', 'User-Agent: STOREDAWNBOT/9.1 (x)', 'Disallow: /b',
       'User-agent: *', 'Disallow: /c'].join('\n'),
   ) // prettier-ignore
-  expect(['/a', '/b', '/c', '/d'].map(robots.isAllowed)).toEqual([false, false, true, true])
-})
+    expect(['/a', '/b', '/c', '/d'].map(robots.isAllowed)).toEqual([false, false, true, true])
+  },
+)
 
 test('several agents share the rules that follow, even across blank lines, comments and sitemaps', () => {
   const robots = read('user-agent: other\n\n# and\nsitemap: /x\nuser-agent: *\ndisallow: /a\n')
@@ -119,7 +127,12 @@ test.each([
 
 test('rules beyond 500 KiB, or cut by that limit, are ignored', { tags: ['check-55'] }, () => {
   const filler = `#${'x'.repeat(1022)}\n`.repeat(499)
-  const robots = forAll(`Disallow: /early`, filler, `Disallow: /${'y'.repeat(2000)}`, 'Disallow: /late')
+  const robots = forAll(
+    `Disallow: /early`,
+    filler,
+    `Disallow: /${'y'.repeat(2000)}`,
+    'Disallow: /late',
+  )
   expect(robots.isAllowed('/early')).toBe(false)
   expect(robots.isAllowed('/late')).toBe(true)
   expect(robots.isAllowed(`/${'y'.repeat(2000)}`)).toBe(true)
@@ -154,7 +167,10 @@ test.each([
   expect(robots.isAllowed(path)).toBe(isAllowed)
 })
 
-const REAL_FILE = new URL('../../../shared/corpus/robots_sitemap/zatu_robots_202610.txt', import.meta.url)
+const REAL_FILE = new URL(
+  '../../../shared/corpus/robots_sitemap/zatu_robots_202610.txt',
+  import.meta.url,
+)
 if (!existsSync(REAL_FILE))
   process.stdout.write('robots: the corpus is absent, the real file is not tested\n')
 test.runIf(existsSync(REAL_FILE)).each([

@@ -44,7 +44,10 @@ function parseLine(text: string): Line | null {
   const [content = ''] = text.split('#', 1)
   const colon = content.indexOf(':')
   if (colon === -1) return null
-  return { key: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() }
+  return {
+    key: content.slice(0, colon).trim().toLowerCase(),
+    value: content.slice(colon + 1).trim(),
+  }
 }
 
 /** The product token of a `User-agent` value: "StoredawnBot/1.0 (…)" names StoredawnBot. */
@@ -86,13 +89,19 @@ function parseGroups(text: string): Group[] {
   return groups
 }
 
-/** All groups that name the crawler, else all that name `*`; several groups for one agent are merged. */
+/**
+ * All groups that name the crawler, else all that name `*`; several groups for one agent are
+ * merged.
+ */
 function groupsFor(groups: Group[], token: string): Group[] {
   const own = groups.filter((group) => group.agents.includes(token.toLowerCase()))
   return own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
 }
 
-/** The longest matching pattern decides; if two are equally long, the one that allows. No match = allowed. */
+/**
+ * The longest matching pattern decides; if two are equally long, the one that allows. No match =
+ * allowed.
+ */
 function decide(rules: readonly Rule[], path: string): boolean {
   let best: Rule | null = null
   for (const rule of rules) {
@@ -105,7 +114,10 @@ function decide(rules: readonly Rule[], path: string): boolean {
 
 export type CachedRobots = {
   robots: Robots
-  /** The host that serves the file: a shop with another primary domain redirects it, and the visit continues there. */
+  /**
+   * The host that serves the file: a shop with another primary domain redirects it, and the visit
+   * continues there.
+   */
   host: string
   validators: PageValidators | null
 }
@@ -114,7 +126,10 @@ export type RobotsCache = {
   /** `isFresh` = usable without a request; an older one allows a conditional request. */
   get: (host: string) => (CachedRobots & { isFresh: boolean }) | null
   set: (host: string, known: CachedRobots) => void
-  /** Serialises simultaneous visits to one site, so that only the first has to fetch: the second starts when the first has read. */
+  /**
+   * Serialises simultaneous visits to one site, so that only the first has to fetch: the second
+   * starts when the first has read.
+   */
   serialise: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
 }
 
@@ -123,7 +138,9 @@ const FRESH_MS = DAY_MS
 /** The rules of a typical file take about 10 kB. */
 const DEFAULT_CAPACITY = 2_000
 
-/** Caches recent robots.txt files, so that a visit and its follow-ups request each file once a day. */
+/**
+ * Caches recent robots.txt files, so that a visit and its follow-ups request each file once a day.
+ */
 export function createRobotsCache({
   now,
   capacity = DEFAULT_CAPACITY,
@@ -161,8 +178,8 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/
 const ENCODED_OCTET = /%([0-9a-fA-F]{2})/g
 
 /**
- * Normalises paths and patterns (RFC 9309, 2.2.2): percent-encodes non-ASCII characters, decodes characters that need no encoding, and
- * writes hexadecimal digits in upper case.
+ * Normalises paths and patterns (RFC 9309, 2.2.2): percent-encodes non-ASCII characters, decodes
+ * characters that need no encoding, and writes hexadecimal digits in upper case.
  */
 function normalisePath(path: string): string {
   const ascii = path.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text.toWellFormed()))
@@ -173,8 +190,9 @@ function normalisePath(path: string): string {
 }
 
 /**
- * Whether a normalised pattern matches the beginning of a normalised path: `*` = any characters, a closing `$` = the end. Takes the
- * leftmost match for each part, so the time is bounded by pattern × path, without backtracking.
+ * Whether a normalised pattern matches the beginning of a normalised path: `*` = any characters, a
+ * closing `$` = the end. Takes the leftmost match for each part, so the time is bounded by pattern
+ * × path, without backtracking.
  */
 function matchesPath(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$')

@@ -18,9 +18,10 @@ export type VisitDeps = {
 }
 
 /**
- * `page` = any readable answer, also 404. `password` = redirect to the platform's password page, not followed. `unreadable` = too large, or
- * in an encoding that cannot be undone. `looped` = more redirects than we follow, most often in a circle. `forbidden` = by robots.txt.
- * `used_up` = this visit has no requests left. `ended` = the visit is over with this result.
+ * `page` = any readable answer, also 404. `password` = redirect to the platform's password page,
+ * not followed. `unreadable` = too large, or in an encoding that cannot be undone. `looped` = more
+ * redirects than we follow, most often in a circle. `forbidden` = by robots.txt. `used_up` = this
+ * visit has no requests left. `ended` = the visit is over with this result.
  */
 export type Answer =
   | { kind: 'page'; page: Page }
@@ -83,7 +84,10 @@ export async function sendRequest(
 }
 
 /** Runs inside the host's slot, so that queued requests find the host resting. */
-async function sendAndRest(state: VisitState, request: Parameters<Fetch>[0]): Promise<FetchOutcome> {
+async function sendAndRest(
+  state: VisitState,
+  request: Parameters<Fetch>[0],
+): Promise<FetchOutcome> {
   const outcome = await state.fetch(request)
   if (outcome.kind !== 'response') return outcome
   const { hostname } = new URL(request.url)
@@ -95,10 +99,16 @@ async function sendAndRest(state: VisitState, request: Parameters<Fetch>[0]): Pr
   return outcome
 }
 
-function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isConditional: boolean): Hop {
+function readOutcome(
+  state: VisitState,
+  url: URL,
+  outcome: FetchOutcome,
+  isConditional: boolean,
+): Hop {
   const now = state.now()
   const verdict = classifyAnswer(outcome, now)
-  if (verdict === 'unreadable' || verdict === 'too_large') return { kind: 'unreadable', why: verdict }
+  if (verdict === 'unreadable' || verdict === 'too_large')
+    return { kind: 'unreadable', why: verdict }
   if (verdict) return ended(verdict)
   if (outcome.kind !== 'response') return ended(UNCLEAR)
   if (outcome.status === NOT_MODIFIED && isConditional) return { kind: 'unchanged' }
@@ -116,7 +126,10 @@ function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isCondi
   return { kind: 'page', page }
 }
 
-function redirectOf(outcome: Extract<FetchOutcome, { kind: 'response' }>, base: URL): UrlCheck | null {
+function redirectOf(
+  outcome: Extract<FetchOutcome, { kind: 'response' }>,
+  base: URL,
+): UrlCheck | null {
   const location = outcome.headers['location']
   if (!REDIRECT_STATUSES.has(outcome.status) || location === undefined) return null
   return checkUrl(location, base)

@@ -25,7 +25,10 @@ export type Visit = {
 }
 
 export type ProbeVisit = Visit & {
-  /** Requests the page only if it changed since these validators; they apply if the answer's address is theirs. */
+  /**
+   * Requests the page only if it changed since these validators; they apply if the answer's address
+   * is theirs.
+   */
   getIfChanged: (path: string, known: readonly PageValidators[]) => Promise<Answer | Unchanged>
   /** Did the platform itself redirect the visit to another host? */
   isRedirectedByPlatform: () => boolean
@@ -33,7 +36,10 @@ export type ProbeVisit = Visit & {
 
 type PageRequest = { path: string; known: readonly PageValidators[] }
 
-/** One polite visit to a host: obeys robots.txt first, sends every request through the budget, follows redirects one by one. */
+/**
+ * One polite visit to a host: obeys robots.txt first, sends every request through the budget,
+ * follows redirects one by one.
+ */
 export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal): ProbeVisit {
   const state: VisitState = {
     ...deps,
@@ -61,9 +67,14 @@ async function get(state: VisitState, { path, known }: PageRequest): Promise<Ans
     if ('kind' in robots) return robots
     if (!robots.isAllowed(target)) return { kind: 'forbidden' }
     const url = new URL(target, `https://${state.host}`)
-    const answer = await sendRequest(state, url, known.find((page) => page.url === url.href) ?? null)
+    const answer = await sendRequest(
+      state,
+      url,
+      known.find((page) => page.url === url.href) ?? null,
+    )
     if (answer.kind !== 'redirect') return answer
-    if (PASSWORD_PATH.test(answer.url.pathname) && !PASSWORD_PATH.test(target)) return { kind: 'password' }
+    if (PASSWORD_PATH.test(answer.url.pathname) && !PASSWORD_PATH.test(target))
+      return { kind: 'password' }
     const refusal = await moveTo(state, answer.url.host)
     if (refusal) return refusal
     target = answer.url.pathname + answer.url.search
@@ -80,10 +91,16 @@ async function getPage(state: VisitState, path: string): Promise<Answer> {
 export const PRODUCT_TOKEN = 'StoredawnBot'
 /** Larger files are rare, and their rules would take too much memory. */
 const MAX_KEPT_BYTES = 64 * 1024
-/** Eight requests with this pause between them still fit into a visit; hosts that demand longer pauses are not visited. */
+/**
+ * Eight requests with this pause between them still fit into a visit; hosts that demand longer
+ * pauses are not visited.
+ */
 const MAX_CRAWL_DELAY_MS = 30_000
 
-/** RFC 9309: obey an existing file; a missing one (4xx) allows everything. Server errors have already ended the visit. */
+/**
+ * RFC 9309: obey an existing file; a missing one (4xx) allows everything. Server errors have
+ * already ended the visit.
+ */
 function robotsOf(page: Page): Robots {
   return page.status < 300 ? parseRobots(page.body, PRODUCT_TOKEN) : ALLOW_ALL
 }
@@ -114,7 +131,10 @@ function cacheRobots(
 }
 
 /** The rules of a host if they were read today, with the host that serves them. */
-async function findCachedRobots(state: VisitState, hosts: string[]): Promise<Robots | Answer | null> {
+async function findCachedRobots(
+  state: VisitState,
+  hosts: string[],
+): Promise<Robots | Answer | null> {
   const visited = state.host
   const known = state.robotsCache?.get(visited) ?? null
   if (!known?.isFresh) return null
@@ -122,11 +142,14 @@ async function findCachedRobots(state: VisitState, hosts: string[]): Promise<Rob
 }
 
 /**
- * The rules of the visit's host, from memory if at most a day old, else fetched. A shop with another primary domain redirects this file
- * too, and the visit continues there at once: the rules apply to both hosts, and later pages need no redirect.
+ * The rules of the visit's host, from memory if at most a day old, else fetched. A shop with
+ * another primary domain redirects this file too, and the visit continues there at once: the rules
+ * apply to both hosts, and later pages need no redirect.
  */
 const readRobots = async (state: VisitState): Promise<Robots | Answer> =>
-  state.robotsCache ? state.robotsCache.serialise(state.host, () => fetchRobots(state)) : fetchRobots(state)
+  state.robotsCache
+    ? state.robotsCache.serialise(state.host, () => fetchRobots(state))
+    : fetchRobots(state)
 
 async function fetchRobots(state: VisitState): Promise<Robots | Answer> {
   const asked: string[] = []
@@ -136,18 +159,25 @@ async function fetchRobots(state: VisitState): Promise<Robots | Answer> {
     if (recalled) return recalled
     asked.push(url.host)
     const old = state.robotsCache?.get(url.host) ?? null
-    const answer = await sendRequest(state, url, old?.validators?.url === url.href ? old.validators : null)
-    if (answer.kind === 'page') return cacheRobots(state, asked, robotsFrom(answer.page, url), answer.page)
+    const answer = await sendRequest(
+      state,
+      url,
+      old?.validators?.url === url.href ? old.validators : null,
+    )
+    if (answer.kind === 'page')
+      return cacheRobots(state, asked, robotsFrom(answer.page, url), answer.page)
     if (answer.kind === 'unchanged' && old) return cacheRobots(state, asked, old, null)
     // While robots.txt is unreadable, we do not know what it forbids.
     if (answer.kind === 'unreadable') return ended({ kind: 'not_a_store', reason: answer.why })
-    if (answer.kind !== 'redirect') return answer.kind === 'unchanged' ? { kind: 'used_up' } : answer
+    if (answer.kind !== 'redirect')
+      return answer.kind === 'unchanged' ? { kind: 'used_up' } : answer
     if (PASSWORD_PATH.test(answer.url.pathname) || answer.url.href === url.href) break
     const refusal = await moveTo(state, answer.url.host)
     if (refusal) return refusal
     url = answer.url
   }
-  // Behind the password page, a loop or more than five redirects: RFC 9309 lets a crawler treat the file as absent.
+  // Behind the password page, a loop or more than five redirects: RFC 9309 lets a crawler treat the
+  // file as absent.
   state.robots.set(state.host, ALLOW_ALL)
   return ALLOW_ALL
 }

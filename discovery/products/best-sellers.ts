@@ -1,6 +1,9 @@
 import { handleOf } from '#discovery/document/urls.ts'
 
-/** Normalised names (lower case, no marks, no separators) of a shop's own best-seller list, in the languages that shops use. */
+/**
+ * Normalised names (lower case, no marks, no separators) of a shop's own best-seller list, in the
+ * languages that shops use.
+ */
 const NAMES = [
   'bestsell', // best-sellers, bestseller, our-bestselling, bestselling-products
   'beatseller', // a frequent misspelling
@@ -42,7 +45,10 @@ const NAMES = [
 ]
 const WHOLE_NAMES = new Set(['bestof', 'bestsellers', 'topseller', 'popular', 'bestseller'])
 
-/** Lower case, without marks and separators: `Mais-Vendidos` and `mais vendidos` become one name. Dotless ı counts as i. */
+/**
+ * Lower case, without marks and separators: `Mais-Vendidos` and `mais vendidos` become one name.
+ * Dotless ı counts as i.
+ */
 const folded = (text: string): string =>
   text
     .slice(0, 200)

@@ -3,7 +3,10 @@ import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { cleanDescription } from './clean-html.ts'
 
-/** One of each class of payload: scripts, handlers, addresses, frames, foreign content, mutation, styles, forms, encodings. */
+/**
+ * One of each class of payload: scripts, handlers, addresses, frames, foreign content, mutation,
+ * styles, forms, encodings.
+ */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
@@ -93,9 +96,9 @@ test('sizes are capped, and unclosed, empty or missing text never throws', () =>
   expect(cleanDescription('x'.repeat(3_000_000))?.length).toBe(100_000)
   expect(cleanDescription(`<p>${'&lt;'.repeat(100_000)}`)?.length).toBeLessThanOrEqual(100_000)
   expect(cleanDescription('<p>'.repeat(100_000))).toBeTypeOf('string')
-  expect([cleanDescription(null), cleanDescription(''), cleanDescription('<script>x</script>')]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect([
+    cleanDescription(null),
+    cleanDescription(''),
+    cleanDescription('<script>x</script>'),
+  ]).toEqual([null, null, null])
 })

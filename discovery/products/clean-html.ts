@@ -58,7 +58,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** A product's description with a strict allow-list of tags, without pictures, styles and scripts; null if nothing remains. */
+/**
+ * A product's description with a strict allow-list of tags, without pictures, styles and scripts;
+ * null if nothing remains.
+ */
 export function cleanDescription(html: unknown): string | null {
   if (typeof html !== 'string') return null
   const source = html.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed().replaceAll('\u0000', '')

@@ -26,7 +26,9 @@ test.each<[string, Partial<ProductState>, Partial<ProductState>, string[]]>([
   ['another currency', {}, { currency: 'USD', priceMinMinor: 2000 }, []],
   ['currency known only now', { currency: null, priceMinMinor: null }, {}, []],
   ['price gone', {}, { priceMinMinor: null }, []],
-])('%s', (_name, before, after, expected) => expect(kinds(state(before), state(after))).toEqual(expected))
+])('%s', (_name, before, after, expected) =>
+  expect(kinds(state(before), state(after))).toEqual(expected),
+)
 
 test('an unknown product is news only if the whole catalogue was known', () => {
   expect(kinds(null, state(), true)).toEqual(['added'])

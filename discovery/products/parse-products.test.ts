@@ -5,7 +5,8 @@ import { minorUnits, parseProducts } from './parse-products.ts'
 const CONTEXT = { currency: 'EUR', hostUrl: 'https://lumen-und-filz.test/' }
 const bytesOf = (value: unknown) =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
-const parse = (value: unknown, currency = 'EUR') => parseProducts(bytesOf(value), { ...CONTEXT, currency })
+const parse = (value: unknown, currency = 'EUR') =>
+  parseProducts(bytesOf(value), { ...CONTEXT, currency })
 
 const variant = (fields: object = {}) => ({
   id: 11,
@@ -81,9 +82,9 @@ describe('prices become integer minor units', () => {
     ['29.99', 2999],
   ] as const) {
     test(`a former price of ${before} beside 19.99 is ${kept === null ? 'none' : kept}`, () => {
-      expect(one({ variants: [variant({ compare_at_price: before })] })?.variants[0]?.compareAtMinor).toBe(
-        kept,
-      )
+      expect(
+        one({ variants: [variant({ compare_at_price: before })] })?.variants[0]?.compareAtMinor,
+      ).toBe(kept)
     })
   }
 })
@@ -104,14 +105,23 @@ test('a product keeps all its fields', () => {
     priceMinMinor: 1999,
     priceProblem: null,
     variants: [{ id: '11', title: 'Rot', priceMinor: 1999, compareAtMinor: null, available: true }],
-    images: [{ src: 'https://lumen-und-filz.test/cdn/shop/files/a.jpg?v=1', width: 800, height: 600 }],
+    images: [
+      { src: 'https://lumen-und-filz.test/cdn/shop/files/a.jpg?v=1', width: 800, height: 600 },
+    ],
     options: [{ name: 'Farbe', values: ['Rot'] }],
   })
 })
 
 test('without a currency there is no price, and the reason is recorded', () => {
-  const [found] = parseProducts(bytesOf({ products: [product()] }), { ...CONTEXT, currency: null }).products
-  expect(found).toMatchObject({ priceMinMinor: null, priceProblem: 'currency_unknown', available: true })
+  const [found] = parseProducts(bytesOf({ products: [product()] }), {
+    ...CONTEXT,
+    currency: null,
+  }).products
+  expect(found).toMatchObject({
+    priceMinMinor: null,
+    priceProblem: 'currency_unknown',
+    available: true,
+  })
   expect(found?.variants).toEqual([
     { id: '11', title: 'Rot', priceMinor: null, compareAtMinor: null, available: true },
   ])
@@ -131,7 +141,11 @@ describe('all variants together determine the price and stock of a product', () 
       { priceMinMinor: 900, available: true },
     ],
     ['all sold out', [variant({ available: false })], { available: false }],
-    ['stock not told', [variant({ available: undefined })], { available: null, priceMinMinor: 1999 }],
+    [
+      'stock not told',
+      [variant({ available: undefined })],
+      { available: null, priceMinMinor: 1999 },
+    ],
     [
       'the cheapest one, and the only one in stock, far behind those that are kept',
       [
@@ -190,13 +204,17 @@ describe('hostile catalogues', () => {
     expect(big?.bodyHtml?.length).toBeLessThanOrEqual(100_000)
     expect(big?.variants).toHaveLength(250)
     expect(big?.tags).toHaveLength(100)
-    const many = parse({ products: Array.from({ length: 1000 }, (_, id) => product({ id: id + 1 })) })
+    const many = parse({
+      products: Array.from({ length: 1000 }, (_, id) => product({ id: id + 1 })),
+    })
     expect(many.products).toHaveLength(250)
   })
 
   test('a duplicate product is kept once', () => {
     expect(
-      parse({ products: [product(), product({ title: 'Anders' })] }).products.map(({ title }) => title),
+      parse({ products: [product(), product({ title: 'Anders' })] }).products.map(
+        ({ title }) => title,
+      ),
     ).toEqual(['Filzlampe'])
   })
 

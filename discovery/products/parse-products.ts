@@ -1,12 +1,22 @@
 import { minorDigits } from '#contracts/money.ts'
 import { decodeUnicode } from '#discovery/document/decode-body.ts'
-import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/document/json.ts'
+import {
+  idOf,
+  isRecord,
+  type JsonRecord,
+  listOf,
+  parseJson,
+  textOf,
+} from '#discovery/document/json.ts'
 import { absoluteUrl } from '#discovery/document/urls.ts'
 import { cleanDescription } from './clean-html.ts'
 
 export type ParsedProducts = {
   products: ProductRecord[]
-  /** How many products the file listed, including unreadable ones: this figure decides whether a page is full. */
+  /**
+   * How many products the file listed, including unreadable ones: this figure decides whether a
+   * page is full.
+   */
   listed: number
   problem: null | 'not_json' | 'html' | 'disabled' | 'bad_shape'
 }
@@ -18,7 +28,10 @@ export type ProductContext = {
   hostUrl: string
 }
 
-/** A product as its store publishes it, cleaned at ingest. Money in whole minor units of the shop's currency. */
+/**
+ * A product as its store publishes it, cleaned at ingest. Money in whole minor units of the shop's
+ * currency.
+ */
 export type ProductRecord = {
   productId: string
   handle: string
@@ -31,7 +44,10 @@ export type ProductRecord = {
   createdAt: string | null
   publishedAt: string | null
   updatedAt: string | null
-  /** Can any variant be bought? Null if the shop does not say. Considers all variants, including those beyond the kept ones. */
+  /**
+   * Can any variant be bought? Null if the shop does not say. Considers all variants, including
+   * those beyond the kept ones.
+   */
   available: boolean | null
   /** Lowest price of all variants, including those beyond the kept ones. */
   priceMinMinor: number | null
@@ -47,7 +63,10 @@ type ProductVariantRecord = {
   title: string
   /** Null only if the shop's currency is unknown. */
   priceMinor: number | null
-  /** Only a true former price (above `priceMinor`); the many zero, equal and lower values are dropped. */
+  /**
+   * Only a true former price (above `priceMinor`); the many zero, equal and lower values are
+   * dropped.
+   */
   compareAtMinor: number | null
   available: boolean
 }
@@ -64,9 +83,10 @@ export const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
 const LAST_PLAUSIBLE_MS = Date.parse('2100-01-01T00:00:00Z')
 
 /**
- * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products, sizes capped, descriptions sanitised,
- * addresses http(s) only, money in minor units. `problem` says why a file is not a catalogue: `html` (the shop served another page),
- * `disabled` (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
+ * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250
+ * products, sizes capped, descriptions sanitised, addresses http(s) only, money in minor units.
+ * `problem` says why a file is not a catalogue: `html` (the shop served another page), `disabled`
+ * (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
  */
 export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
   const text = decodeUnicode(bytes).trim()
@@ -81,7 +101,8 @@ export function parseProducts(bytes: Uint8Array, context: ProductContext): Parse
       problem: null,
     }
   }
-  const isRefusal = isRecord(value) && (value['errors'] !== undefined || value['error'] !== undefined)
+  const isRefusal =
+    isRecord(value) && (value['errors'] !== undefined || value['error'] !== undefined)
   return unread(isRefusal ? 'disabled' : 'bad_shape')
 }
 
@@ -92,14 +113,19 @@ function timeOf(value: unknown): string | null {
 }
 
 const sizeOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 100_000 ? value : null
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 100_000
+    ? value
+    : null
 
 function tagsOf(value: unknown): string[] {
   const tags = typeof value === 'string' ? value.split(',') : listOf(value)
   return tags.slice(0, MAX_TAGS).flatMap((tag) => textOf(tag, 255) ?? [])
 }
 
-function imageOf(value: unknown, { hostUrl }: ProductContext): ProductRecord['images'][number] | null {
+function imageOf(
+  value: unknown,
+  { hostUrl }: ProductContext,
+): ProductRecord['images'][number] | null {
   const image: JsonRecord = isRecord(value) ? value : { src: value }
   const src = absoluteUrl(image['src'], hostUrl)
   return src ? { src, width: sizeOf(image['width']), height: sizeOf(image['height']) } : null
@@ -148,7 +174,11 @@ function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
   return [...byId.values()]
 }
 
-const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({ products: [], listed: 0, problem })
+const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({
+  products: [],
+  listed: 0,
+  problem,
+})
 
 /** Maximum number of variants stored with a product. */
 const MAX_VARIANTS = 250
@@ -160,7 +190,9 @@ type Offered = Pick<ProductRecord, 'available' | 'priceMinMinor' | 'priceProblem
 /** The variants of a product, and the values derived from all of them. */
 function readVariants(value: unknown, currency: string | null): Offered {
   const raw = listOf(value).slice(0, MAX_READ).filter(isRecord)
-  const variants = raw.slice(0, MAX_VARIANTS).flatMap((variant) => variantOf(variant, currency) ?? [])
+  const variants = raw
+    .slice(0, MAX_VARIANTS)
+    .flatMap((variant) => variantOf(variant, currency) ?? [])
   const prices = raw.flatMap((variant) => minorUnits(variant['price'], currency) ?? [])
   const priceMinMinor = prices.length > 0 ? Math.min(...prices) : null
   return {
@@ -186,7 +218,9 @@ function variantOf(value: JsonRecord, currency: string | null): ProductVariantRe
 }
 
 function isAvailable(variants: JsonRecord[]): boolean | null {
-  const said = variants.map((variant) => variant['available']).filter((is) => typeof is === 'boolean')
+  const said = variants
+    .map((variant) => variant['available'])
+    .filter((is) => typeof is === 'boolean')
   return said.length === 0 ? null : said.includes(true)
 }
 
@@ -195,15 +229,19 @@ function problemOf(variants: JsonRecord[], currency: string | null): PriceProble
   return currency === null ? 'currency_unknown' : 'unreadable'
 }
 
-/** `1,234.50` and `1.234,50` are unambiguous; `1,234` and `12,5` are not, so they do not count as a price. */
+/**
+ * `1,234.50` and `1.234,50` are unambiguous; `1,234` and `12,5` are not, so they do not count as a
+ * price.
+ */
 const GROUPED = [
   { form: /^\d{1,3}(?:,\d{3})+\.\d{1,10}$/, group: ',', point: '.' },
   { form: /^\d{1,3}(?:\.\d{3})+,\d{1,10}$/, group: '.', point: ',' },
 ]
 
 /**
- * A published decimal as whole minor units, e.g. `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"` KWD → 1500. Excess digits are rounded
- * half up. Null for anything except a plain, non-negative decimal, and if the currency is unknown: its number of digits would be a guess.
+ * A published decimal as whole minor units, e.g. `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"`
+ * KWD → 1500. Excess digits are rounded half up. Null for anything except a plain, non-negative
+ * decimal, and if the currency is unknown: its number of digits would be a guess.
  */
 export function minorUnits(price: unknown, currency: string | null): number | null {
   if (currency === null) return null

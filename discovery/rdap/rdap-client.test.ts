@@ -8,7 +8,11 @@ const MINUTE_MS = 60_000
 const bytes = (body: unknown): Uint8Array =>
   new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
 
-const object = (events: unknown, ldhName = 'Lamp.Example') => ({ objectClassName: 'domain', ldhName, events })
+const object = (events: unknown, ldhName = 'Lamp.Example') => ({
+  objectClassName: 'domain',
+  ldhName,
+  events,
+})
 const registered = (eventDate: unknown) => ({ eventAction: 'registration', eventDate })
 
 describe('an answer from the registry', () => {
@@ -25,10 +29,16 @@ describe('an answer from the registry', () => {
     ['without events', object(undefined), null],
     ['with a date that is none', object([registered('soon'), registered(5)]), null],
     ['with a date from the future', object([registered('2031-01-01T00:00:00Z')]), null],
-    ['with a date from before there were domains', object([registered('1970-01-01T00:00:00Z')]), null],
+    [
+      'with a date from before there were domains',
+      object([registered('1970-01-01T00:00:00Z')]),
+      null,
+    ],
   ])('%s', (_, body, at) => {
     const reading = parseRdap(bytes(body), 'lamp.example', NOW)
-    expect(reading).toEqual(at === null ? { kind: 'undated' } : { kind: 'registered', at: new Date(at) })
+    expect(reading).toEqual(
+      at === null ? { kind: 'undated' } : { kind: 'registered', at: new Date(at) },
+    )
   })
 
   test.each([
@@ -45,7 +55,9 @@ describe('an answer from the registry', () => {
   test('arbitrary bytes never make it throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (body) => {
-        expect(parseRdap(body, 'lamp.example', NOW).kind).toMatch(/^(?:registered|undated|not_rdap)$/)
+        expect(parseRdap(body, 'lamp.example', NOW).kind).toMatch(
+          /^(?:registered|undated|not_rdap)$/,
+        )
       }),
     )
   })
@@ -109,7 +121,11 @@ describe('asking for the age of a domain', () => {
     ],
     ['403', response(403), { kind: 'retry', afterMs: 24 * 60 * MINUTE_MS, isThrottled: true }],
     ['503', response(503), { kind: 'retry', afterMs: 60 * MINUTE_MS, isThrottled: false }],
-    ['nothing in time', failed('timeout'), { kind: 'retry', afterMs: 60 * MINUTE_MS, isThrottled: false }],
+    [
+      'nothing in time',
+      failed('timeout'),
+      { kind: 'retry', afterMs: 60 * MINUTE_MS, isThrottled: false },
+    ],
     ['too much', failed('too_large'), { kind: 'unsupported' }],
     [
       'a way to a private address',

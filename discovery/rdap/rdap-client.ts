@@ -23,10 +23,20 @@ const THROTTLED_MS = 10 * 60 * 1000
 const TROUBLE_MS = 60 * 60 * 1000
 const REFUSED_MS = DAY_MS
 
-/** Queries an RDAP service (RFC 9082); `baseUrl` is that of the registry or of a redirector such as rdap.org. */
-export function createRdapClient(deps: { fetch: Fetch; baseUrl: string; now: () => Date }): AskDomainAge {
+/**
+ * Queries an RDAP service (RFC 9082); `baseUrl` is that of the registry or of a redirector such as
+ * rdap.org.
+ */
+export function createRdapClient(deps: {
+  fetch: Fetch
+  baseUrl: string
+  now: () => Date
+}): AskDomainAge {
   return async (domain, signal) => {
-    const url = new URL(`domain/${encodeURIComponent(domain)}`, deps.baseUrl.replace(/(?<!\/)\/*$/, '/')).href
+    const url = new URL(
+      `domain/${encodeURIComponent(domain)}`,
+      deps.baseUrl.replace(/(?<!\/)\/*$/, '/'),
+    ).href
     const answer = await deps.fetch({
       url,
       headers: { accept: 'application/rdap+json, application/json;q=0.8' },
@@ -42,12 +52,15 @@ function classify(answer: FetchOutcome, domain: string, now: Date): DomainAge {
   if (answer.kind === 'refused') return { kind: 'unsupported' }
   if (answer.kind === 'failed') {
     const isTheirs = answer.cause === 'too_large' || answer.cause === 'redirects'
-    return isTheirs ? { kind: 'unsupported' } : { kind: 'retry', afterMs: TROUBLE_MS, isThrottled: false }
+    return isTheirs
+      ? { kind: 'unsupported' }
+      : { kind: 'retry', afterMs: TROUBLE_MS, isThrottled: false }
   }
   if (answer.status === 200) return read(answer, domain, now)
   if (answer.status === 404) return { kind: 'unknown' }
   const askedMs = retryAfterMs(answer.headers, now) ?? 0
-  if (answer.status === 429) return { kind: 'retry', afterMs: askedMs || THROTTLED_MS, isThrottled: true }
+  if (answer.status === 429)
+    return { kind: 'retry', afterMs: askedMs || THROTTLED_MS, isThrottled: true }
   if (answer.status === 403)
     return { kind: 'retry', afterMs: Math.max(askedMs, REFUSED_MS), isThrottled: true }
   if (answer.status >= 500)
@@ -55,7 +68,11 @@ function classify(answer: FetchOutcome, domain: string, now: Date): DomainAge {
   return { kind: 'unsupported' }
 }
 
-function read(answer: Extract<FetchOutcome, { kind: 'response' }>, domain: string, now: Date): DomainAge {
+function read(
+  answer: Extract<FetchOutcome, { kind: 'response' }>,
+  domain: string,
+  now: Date,
+): DomainAge {
   const reading = parseRdap(answer.body, domain, now)
   switch (reading.kind) {
     case 'registered':
@@ -74,18 +91,24 @@ const RdapDomain = z.object({
   objectClassName: z.literal('domain'),
   ldhName: z.string().check(z.maxLength(253)),
   events: z.optional(
-    z.array(z.looseObject({ eventAction: z.optional(z.unknown()), eventDate: z.optional(z.unknown()) })),
+    z.array(
+      z.looseObject({ eventAction: z.optional(z.unknown()), eventDate: z.optional(z.unknown()) }),
+    ),
   ),
 })
 
 /** The first domain was registered in 1985. */
 const FIRST_DOMAIN_MS = Date.parse('1985-03-15T00:00:00Z')
 
-export type RdapReading = { kind: 'registered'; at: Date } | { kind: 'undated' } | { kind: 'not_rdap' }
+export type RdapReading =
+  | { kind: 'registered'; at: Date }
+  | { kind: 'undated' }
+  | { kind: 'not_rdap' }
 
 /**
- * When a domain was registered, according to the registry's answer. `undated` = an answer about this domain without a believable date.
- * `not_rdap` = anything else, e.g. a page, or another domain's object. Compares names without case and final dot.
+ * When a domain was registered, according to the registry's answer. `undated` = an answer about
+ * this domain without a believable date. `not_rdap` = anything else, e.g. a page, or another
+ * domain's object. Compares names without case and final dot.
  */
 export function parseRdap(body: Uint8Array, domain: string, now: Date): RdapReading {
   const parsed = RdapDomain.safeParse(parseJsonBytes(body))

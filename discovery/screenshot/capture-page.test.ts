@@ -7,7 +7,8 @@ import { capturePage, type Resource } from './capture-page.ts'
 import { type Chromium, startChromium } from './start-chromium.ts'
 
 const executablePath = findChromium()
-if (!executablePath) process.stdout.write('notice: skipped, because no Chromium was found: screenshots\n')
+if (!executablePath)
+  process.stdout.write('notice: skipped, because no Chromium was found: screenshots\n')
 
 const GREEN = { r: 0, g: 128, b: 0 }
 const file = (type: string, text: string): Resource => ({
@@ -70,7 +71,11 @@ describe.skipIf(!executablePath)('a screenshot', () => {
       const { dominant } = await sharp(result.bytes).stats()
       expect(Math.abs(dominant.g - GREEN.g)).toBeLessThan(20)
       expect(dominant.r).toBeLessThan(40)
-      expect(await sharp(result.bytes).metadata()).toMatchObject({ width: 320, height: 200, format: 'jpeg' })
+      expect(await sharp(result.bytes).metadata()).toMatchObject({
+        width: 320,
+        height: 200,
+        format: 'jpeg',
+      })
     },
   )
 
@@ -94,14 +99,17 @@ describe.skipIf(!executablePath)('a screenshot', () => {
     const none = { kind: 'none', reason: 'not_a_page' }
     expect(await capture({})).toEqual(none)
     expect(await capture({ 'https://shop.test/': file('application/json', '{}') })).toEqual(none)
-    expect(await capture({ 'https://shop.test/': { ...page('https://else.test'), status: 404 } })).toEqual(
-      none,
-    )
+    expect(
+      await capture({ 'https://shop.test/': { ...page('https://else.test'), status: 404 } }),
+    ).toEqual(none)
   })
 
   test('makes no more requests than allowed', async () => {
     const asked: string[] = []
-    const pictures = Array.from({ length: 50 }, (_, n) => `<img src="https://cdn.test/${n}.png">`).join('')
+    const pictures = Array.from(
+      { length: 50 },
+      (_, n) => `<img src="https://cdn.test/${n}.png">`,
+    ).join('')
     await capture({ 'https://shop.test/': file('text/html', pictures) }, asked)
     expect(asked).toHaveLength(10)
   })

@@ -21,7 +21,10 @@ export type Capture =
   | { kind: 'picture'; bytes: Uint8Array; resources: number }
   | { kind: 'none'; reason: 'not_a_page' | 'browser' }
 
-/** Scripts are off, so other resource types are useless; frames and videos would only cost the shop requests. */
+/**
+ * Scripts are off, so other resource types are useless; frames and videos would only cost the shop
+ * requests.
+ */
 const WANTED = new Set(['Document', 'Stylesheet', 'Image', 'Font'])
 const KEPT_HEADERS = new Set(['content-type', 'access-control-allow-origin'])
 const PAINT_MS = 300
@@ -38,7 +41,10 @@ const Context = z.object({ browserContextId: z.string() })
 const Session = z.object({ sessionId: z.string() })
 const Picture = z.object({ data: z.string() })
 
-/** A screenshot of the top of a page as a visitor without scripts sees it. All of the page's resources come through `get`. */
+/**
+ * A screenshot of the top of a page as a visitor without scripts sees it. All of the page's
+ * resources come through `get`.
+ */
 export async function capturePage(chromium: Chromium, options: CaptureOptions): Promise<Capture> {
   try {
     const { browserContextId } = Context.parse(
@@ -47,14 +53,21 @@ export async function capturePage(chromium: Chromium, options: CaptureOptions): 
     try {
       const { width, height } = options
       const target = Target.parse(
-        await chromium.send('Target.createTarget', { url: 'about:blank', browserContextId, width, height }),
+        await chromium.send('Target.createTarget', {
+          url: 'about:blank',
+          browserContextId,
+          width,
+          height,
+        }),
       )
       const { sessionId } = Session.parse(
         await chromium.send('Target.attachToTarget', { ...target, flatten: true }),
       )
       return await captureIn(chromium, { ...options, sessionId, frameId: target.targetId })
     } finally {
-      await chromium.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined)
+      await chromium
+        .send('Target.disposeBrowserContext', { browserContextId })
+        .catch(() => undefined)
     }
   } catch {
     return { kind: 'none', reason: 'browser' }
@@ -70,11 +83,19 @@ async function captureIn(chromium: Chromium, options: Captured): Promise<Capture
   try {
     await send('Page.enable')
     await send('Emulation.setScriptExecutionDisabled', { value: true })
-    await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+    await send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false,
+    })
     await send('Emulation.setScrollbarsHidden', { hidden: true })
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
     await send('Page.navigate', { url })
-    await Promise.race([page.loaded, sleep(options.loadWithinMs, undefined, { signal: options.signal })])
+    await Promise.race([
+      page.loaded,
+      sleep(options.loadWithinMs, undefined, { signal: options.signal }),
+    ])
     if (!page.isThere()) return { kind: 'none', reason: 'not_a_page' }
     await sleep(PAINT_MS)
     const { data } = Picture.parse(
@@ -97,14 +118,20 @@ function createPageServer(chromium: Chromium, options: Captured) {
     const isMain = resourceType === 'Document' && frameId === options.frameId
     const isWanted =
       request.method === 'GET' && (resourceType === 'Document' ? isMain : WANTED.has(resourceType))
-    const resource = isWanted && resources++ < options.maxResources ? await options.get(request.url) : null
-    const isPage = resource?.status === 200 && /\bhtml\b/.test(resource.headers['content-type'] ?? '')
+    const resource =
+      isWanted && resources++ < options.maxResources ? await options.get(request.url) : null
+    const isPage =
+      resource?.status === 200 && /\bhtml\b/.test(resource.headers['content-type'] ?? '')
     if (isMain && isPage) isThere = true
     if (isMain && !isPage) onLoaded()
     const usable = isMain ? isPage : resource !== null
     if (usable && resource) await fulfill(chromium, requestId, resource, event.sessionId)
     else
-      await chromium.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }, event.sessionId)
+      await chromium.send(
+        'Fetch.failRequest',
+        { requestId, errorReason: 'BlockedByClient' },
+        event.sessionId,
+      )
   }
   const stopListening = chromium.listen((event) => {
     if (event.sessionId !== options.sessionId) return

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import * as z from 'zod'
 
-/** A screenshot is a few megabytes of base64; a larger message means that the browser malfunctions. */
+/**
+ * A screenshot is a few megabytes of base64; a larger message means that the browser malfunctions.
+ */
 const MAX_MESSAGE_CHARS = 64 * 1024 * 1024
 const ANSWER_WITHIN_MS = 20_000
 const UNPRIVILEGED_ID = 65_534
@@ -13,8 +15,8 @@ const UNPRIVILEGED_ID = 65_534
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /**
- * The sandbox stays on. No traffic can leave the browser: no name resolves, and every remaining attempt goes to a proxy that does not
- * exist. The driver supplies all resources of a page.
+ * The sandbox stays on. No traffic can leave the browser: no name resolves, and every remaining
+ * attempt goes to a proxy that does not exist. The driver supplies all resources of a page.
  */
 const FLAGS = [
   '--headless=new',
@@ -53,18 +55,26 @@ const Message = z.object({
 export type ChromiumEvent = { method: string; sessionId: string | undefined; params: unknown }
 
 export type Chromium = AsyncDisposable & {
-  /** Sends one command of the DevTools protocol. @throws Error if it is refused, or if the browser is gone or silent */
+  /**
+   * Sends one command of the DevTools protocol. @throws Error if it is refused, or if the browser
+   * is gone or silent
+   */
   send: (method: string, params?: object, sessionId?: string) => Promise<unknown>
   /** @returns a function that ends the listening */
   listen: (listener: (event: ChromiumEvent) => void) => () => void
   isGone: () => boolean
 }
 
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
+type Waiting = {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  timer: NodeJS.Timeout
+}
 
 /**
- * Starts a browser that is driven through a pipe, so that no other process on the machine can control it. Root starts it as the user
- * `nobody`, because Chromium refuses to run as root with its sandbox on.
+ * Starts a browser that is driven through a pipe, so that no other process on the machine can
+ * control it. Root starts it as the user `nobody`, because Chromium refuses to run as root with its
+ * sandbox on.
  * @throws Error if it does not start: not installed, or the system does not support its sandbox
  */
 export async function startChromium(executablePath: string): Promise<Chromium> {
@@ -118,7 +128,8 @@ function createPipe(input: Writable, output: Readable, giveUp: () => void): Pipe
   }
   const receive = (text: string): void => {
     const { id, method, sessionId, params, result, error } = Message.parse(JSON.parse(text))
-    if (method !== undefined) for (const listener of listeners) listener({ method, sessionId, params })
+    if (method !== undefined)
+      for (const listener of listeners) listener({ method, sessionId, params })
     const asked = id === undefined ? undefined : waiting.get(id)
     if (id === undefined || !asked) return
     waiting.delete(id)

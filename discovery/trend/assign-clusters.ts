@@ -26,14 +26,18 @@ export type ClusterChanges = {
   leaders: Map<ClusterId, MatchTraits>
   /** Cluster that ended → cluster that absorbed it. */
   merged: Map<ClusterId, ClusterId>
-  /** Clusters that exist only because of a meaningless key: delete their keys and match their other products again. */
+  /**
+   * Clusters that exist only because of a meaningless key: delete their keys and match their other
+   * products again.
+   */
   dissolved: Set<ClusterId>
 }
 
 /**
- * Finds the cluster of each product: the same product in several stores. A product joins by an equal key, and only if it does not
- * contradict the first product of the cluster, so that no chain of neighbours connects different things. If its keys lead to several
- * clusters whose first products also agree, these merge under the smallest number. Pure and idempotent.
+ * Finds the cluster of each product: the same product in several stores. A product joins by an
+ * equal key, and only if it does not contradict the first product of the cluster, so that no chain
+ * of neighbours connects different things. If its keys lead to several clusters whose first
+ * products also agree, these merge under the smallest number. Pure and idempotent.
  */
 export function assignClusters(
   products: readonly MatchableProduct[],
@@ -46,7 +50,13 @@ export function assignClusters(
   const assigned = new Map<string, ClusterId | null>()
   for (const product of products) assigned.set(product.id, state.assign(product, nextCluster))
   const { keys, leaders, merged, dissolved } = state
-  return { assigned: resolved(assigned, merged), keys: resolved(keys, merged), leaders, merged, dissolved }
+  return {
+    assigned: resolved(assigned, merged),
+    keys: resolved(keys, merged),
+    leaders,
+    merged,
+    dissolved,
+  }
 }
 
 const ALIKE_SHARE = 0.5
@@ -74,7 +84,8 @@ const isUnlike = (one: MatchTraits, other: MatchTraits): boolean =>
   other.words.length > 0 &&
   wordShare(plainWords(one), plainWords(other)) < ALIKE_SHARE
 
-const plainWords = ({ words, apart }: MatchTraits): string[] => words.filter((word) => !apart.includes(word))
+const plainWords = ({ words, apart }: MatchTraits): string[] =>
+  words.filter((word) => !apart.includes(word))
 
 function createState(known: KnownClusters) {
   const allKeys = new Map(known.keys)
@@ -127,11 +138,16 @@ function createState(known: KnownClusters) {
         usable.map(clusterOf).filter((cluster) => cluster !== undefined && cluster !== null),
       )
       const agreeing = [...met].filter((one) => agree(one, traits))
-      // All its keys lead to clusters that it contradicts: it keeps its cluster, so that it does not get a new one each time.
-      const isLeftOver = agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
+      // All its keys lead to clusters that it contradicts: it keeps its cluster, so that it does
+      // not get a new one each time.
+      const isLeftOver =
+        agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
       const own =
-        isLeftOver && present && !dissolved.has(present) && agree(present, traits) ? present : undefined
-      const cluster = own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
+        isLeftOver && present && !dissolved.has(present) && agree(present, traits)
+          ? present
+          : undefined
+      const cluster =
+        own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
       // A key that leads to a cluster which this product contradicts stays with that cluster.
       for (const key of usable) if (clusterOf(key) === undefined) setKey(key, cluster)
       return cluster
@@ -161,15 +177,29 @@ function lastOf(merged: ReadonlyMap<ClusterId, ClusterId>, cluster: ClusterId): 
   return last
 }
 
-const resolved = <Key>(clusters: Map<Key, ClusterId | null>, merged: ReadonlyMap<ClusterId, ClusterId>) =>
-  new Map([...clusters].map(([key, cluster]) => [key, cluster === null ? null : lastOf(merged, cluster)]))
+const resolved = <Key>(
+  clusters: Map<Key, ClusterId | null>,
+  merged: ReadonlyMap<ClusterId, ClusterId>,
+) =>
+  new Map(
+    [...clusters].map(([key, cluster]) => [key, cluster === null ? null : lastOf(merged, cluster)]),
+  )
 
-/** Shops charge two to three times the supplier's price; a larger factor means another product, or another size of it. */
+/**
+ * Shops charge two to three times the supplier's price; a larger factor means another product, or
+ * another size of it.
+ */
 const MAX_PRICE_FACTOR = 4
-/** From this share of common words on, two titles use one language and describe one thing, so their differences matter. */
+/**
+ * From this share of common words on, two titles use one language and describe one thing, so their
+ * differences matter.
+ */
 const COMPARABLE_SHARE = 0.4
 
-/** True if two products cannot be the same despite an equal key: price, numbers, colours, models, or options differ. */
+/**
+ * True if two products cannot be the same despite an equal key: price, numbers, colours, models, or
+ * options differ.
+ */
 function contradict(one: MatchTraits, other: MatchTraits): boolean {
   return arePricesFarApart(one, other) || differInModel(one, other) || differInChoices(one, other)
 }
@@ -181,7 +211,10 @@ function arePricesFarApart({ usd: one }: MatchTraits, { usd: other }: MatchTrait
 
 const HAS_NUMBER = /\p{N}/u
 
-/** Numbers count in any language if both titles have some; words count only if the titles are similar. */
+/**
+ * Numbers count in any language if both titles have some; words count only if the titles are
+ * similar.
+ */
 function differInModel(one: MatchTraits, other: MatchTraits): boolean {
   const numbers = [one, other].map(({ apart }) => apart.filter((word) => HAS_NUMBER.test(word)))
   if (numbers.every((list) => list.length > 0) && !isEqual(numbers[0], numbers[1])) return true
@@ -190,7 +223,9 @@ function differInModel(one: MatchTraits, other: MatchTraits): boolean {
 
 function differInChoices({ kinds: one }: MatchTraits, { kinds: other }: MatchTraits): boolean {
   if (one.length === 0 || other.length === 0) return false
-  return !one.some((kind) => other.includes(kind)) && (one.includes('scent') || other.includes('scent'))
+  return (
+    !one.some((kind) => other.includes(kind)) && (one.includes('scent') || other.includes('scent'))
+  )
 }
 
 const isEqual = (one: readonly string[] = [], other: readonly string[] = []): boolean =>

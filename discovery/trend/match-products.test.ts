@@ -8,7 +8,10 @@ import { matchSignals, type MatchTraits } from './match-signals.ts'
 const MIN_PRECISION = 0.95
 const MIN_RECALL = 0.85
 
-/** Matches all products in batches, as the pipeline does, with the state that it would keep in the database. */
+/**
+ * Matches all products in batches, as the pipeline does, with the state that it would keep in the
+ * database.
+ */
 function clusterAll(products: LabelledProduct[], batch: number): (ClusterId | null)[] {
   const all = products.map(({ storeId, product }, at) => ({
     id: String(at),
@@ -30,7 +33,9 @@ function clusterAll(products: LabelledProduct[], batch: number): (ClusterId | nu
     for (const [key, cluster] of keys)
       if (cluster !== null && changes.dissolved.has(cluster)) keys.delete(key)
     const others = all.filter(({ id }) => !part.some((product) => product.id === id))
-    const again = others.filter(({ id }) => changes.dissolved.has(clusters.get(id) ?? (-1 as ClusterId)))
+    const again = others.filter(({ id }) =>
+      changes.dissolved.has(clusters.get(id) ?? (-1 as ClusterId)),
+    )
     for (const { id } of again) clusters.delete(id)
     due.push(...again)
     const settle = (cluster: ClusterId | null) =>
@@ -56,7 +61,11 @@ const isAcrossLanguages: Pair = (one, other) =>
   one?.language !== undefined && other?.language !== undefined && one.language !== other.language
 
 /** Evaluates the pairs for which `counts` is true. */
-function evaluate(products: LabelledProduct[], clusters: (ClusterId | null)[], counts: Pair = () => true) {
+function evaluate(
+  products: LabelledProduct[],
+  clusters: (ClusterId | null)[],
+  counts: Pair = () => true,
+) {
   let [right, wrong, missed] = [0, 0, 0]
   for (let one = 0; one < products.length; one++) {
     for (let other = one + 1; other < products.length; other++) {
@@ -158,15 +167,23 @@ describe('two listings match as the same product', () => {
     ],
     [
       'the same four choices under two telling words',
-      { title: 'Star Projector', options: [{ name: 'Mode', values: ['Nebula', 'Aurora', 'Ocean', 'Moon'] }] },
-      { title: 'Star Projector', options: [{ name: 'Typ', values: ['Moon', 'Aurora', 'Nebula', 'Ocean'] }] },
+      {
+        title: 'Star Projector',
+        options: [{ name: 'Mode', values: ['Nebula', 'Aurora', 'Ocean', 'Moon'] }],
+      },
+      {
+        title: 'Star Projector',
+        options: [{ name: 'Typ', values: ['Moon', 'Aurora', 'Nebula', 'Ocean'] }],
+      },
     ],
     [
       'prices in different currencies that are about equal',
       { title: 'Sunset Projection Lamp', priceMinor: 3000, currency: 'JPY' },
       { title: 'Sunset Projection Lamp', priceMinor: 80_000, currency: 'TRY' },
     ],
-  ] as [string, object, object][])('by %s', (_name, one, other) => expect(isSame(one, other)).toBe(true))
+  ] as [string, object, object][])('by %s', (_name, one, other) =>
+    expect(isSame(one, other)).toBe(true),
+  )
 
   test.each([
     ['a title that every shop has', { title: 'Leather Wallet' }, { title: 'Leather Wallet' }],
@@ -244,7 +261,12 @@ describe('clusters', () => {
   })
 
   test('merge under the smaller number when one product has keys of both', () => {
-    const product = { id: 'c', storeId: 3 as StoreId, keys: ['t:one', 'p:two'], traits: traits('a b c') }
+    const product = {
+      id: 'c',
+      storeId: 3 as StoreId,
+      keys: ['t:one', 'p:two'],
+      traits: traits('a b c'),
+    }
     const keys = new Map([
       ['t:one', 7 as ClusterId],
       ['p:two', 4 as ClusterId],
@@ -258,7 +280,12 @@ describe('clusters', () => {
   })
 
   test('split when their shared picture turns out to be a size chart', () => {
-    const mate = { id: 'a', storeId: 1 as StoreId, keys: ['p:table'], traits: traits('pleated skirt') }
+    const mate = {
+      id: 'a',
+      storeId: 1 as StoreId,
+      keys: ['p:table'],
+      traits: traits('pleated skirt'),
+    }
     const product = {
       id: 'b',
       storeId: 1 as StoreId,
@@ -299,16 +326,20 @@ describe('clusters', () => {
 
 test('hostile products yield bounded signals quickly', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat({ max: 3000 }), (text, times) => {
-      const long = text.repeat(times).slice(0, 100_000)
-      const { keys } = matchSignals({
-        ...NOTHING,
-        title: long,
-        images: pictured(long),
-        options: [{ name: long, values: [long, text, 'c', 'd'] }],
-      })
-      expect(keys.every((key) => key.length <= 24) && keys.length <= 6).toBe(true)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.nat({ max: 3000 }),
+      (text, times) => {
+        const long = text.repeat(times).slice(0, 100_000)
+        const { keys } = matchSignals({
+          ...NOTHING,
+          title: long,
+          images: pictured(long),
+          options: [{ name: long, values: [long, text, 'c', 'd'] }],
+        })
+        expect(keys.every((key) => key.length <= 24) && keys.length <= 6).toBe(true)
+      },
+    ),
     { numRuns: 200 },
   )
 })

@@ -15,20 +15,32 @@ export type ListedProduct = {
 
 /** The fields compared between products of different stores. */
 export type MatchSignals = {
-  /** One equal key makes two products the same, as long as their traits do not contradict. Empty = never compared. */
+  /**
+   * One equal key makes two products the same, as long as their traits do not contradict. Empty =
+   * never compared.
+   */
   keys: string[]
   traits: MatchTraits
 }
 
-/** Stored for the first product of each group; other products join only if they do not contradict it. */
-export type MatchTraits = { words: string[]; apart: string[]; usd: number | null; kinds: OptionKind[] }
+/**
+ * Stored for the first product of each group; other products join only if they do not contradict
+ * it.
+ */
+export type MatchTraits = {
+  words: string[]
+  apart: string[]
+  usd: number | null
+  kinds: OptionKind[]
+}
 
 const NOT_GOODS =
   /\b(?:gift ?cards?|digital (?:gift|product|download)|services?|insurance|shipping|donations?|gutscheine?)\b/iu
 
 /**
- * The keys that match a product with its counterparts: `t` = a title that identifies one product everywhere, `p` = a picture with a unique
- * file name, and two pairs of signals that are too weak alone: title with picture name (`n`), title with options (`s`).
+ * The keys that match a product with its counterparts: `t` = a title that identifies one product
+ * everywhere, `p` = a picture with a unique file name, and two pairs of signals that are too weak
+ * alone: title with picture name (`n`), title with options (`s`).
  */
 export function matchSignals(product: ListedProduct): MatchSignals {
   const { words, apart, weight } = titleSignal(productKey(product.title, product.vendor))
@@ -58,28 +70,46 @@ function isGoods({ title, vendor, productType, priceMinor }: ListedProduct): boo
 
 const HASH_CHARS = 22
 
-/** A short key of fixed length, because hundreds of thousands are stored: kind and 130 bits of a hash. */
+/**
+ * A short key of fixed length, because hundreds of thousands are stored: kind and 130 bits of a
+ * hash.
+ */
 const shortKey = (key: string): string =>
   key.slice(0, 2) + createHash('sha256').update(key).digest('base64url').slice(0, HASH_CHARS)
 
 /** Picture keys; a picture that a store shows with different products identifies no product. */
 export const isPictureKey = (key: string): boolean => key.startsWith('p:')
 
-/** What a product's options choose between, according to the option names, in the languages of the product. */
+/**
+ * What a product's options choose between, according to the option names, in the languages of the
+ * product.
+ */
 type OptionKind = 'size' | 'colour' | 'material' | 'style' | 'count' | 'scent' | 'length' | 'plug'
 
 const KINDS: [OptionKind, RegExp][] = [
-  ['size', /\b(?:size|groesse|grosse|taille|talla|tamano|tamanho|beden|boyut|taglia|maat)\b|サイズ/u],
+  [
+    'size',
+    /\b(?:size|groesse|grosse|taille|talla|tamano|tamanho|beden|boyut|taglia|maat)\b|サイズ/u,
+  ],
   ['colour', /\b(?:colou?r|farbe|couleur|color|cor|renk|colore|kleur)s?\b|カラー|色/u],
-  ['material', /\b(?:material|fabric|stoff|matiere|tejido|tecido|kumas|materiale|materiaal)s?\b|素材/u],
+  [
+    'material',
+    /\b(?:material|fabric|stoff|matiere|tejido|tecido|kumas|materiale|materiaal)s?\b|素材/u,
+  ],
   [
     'count',
     /\b(?:quantity|pack|pieces|bundle|menge|anzahl|quantite|cantidad|quantidade|adet|miktar|set)\b|数量/u,
   ],
-  ['scent', /\b(?:scent|flavou?r|fragrance|duft|geschmack|parfum|gout|aroma|sabor|koku|tat)\b|香り|味/u],
+  [
+    'scent',
+    /\b(?:scent|flavou?r|fragrance|duft|geschmack|parfum|gout|aroma|sabor|koku|tat)\b|香り|味/u,
+  ],
   ['length', /\b(?:length|lange|longueur|largo|comprimento|uzunluk)\b/u],
   ['plug', /\b(?:plug|stecker|prise|enchufe|ships? from|versand aus)\b/u],
-  ['style', /\b(?:style|type|model|design|variant|stil|typ|modell|modele|estilo|modelo|tarz)\b|タイプ/u],
+  [
+    'style',
+    /\b(?:style|type|model|design|variant|stil|typ|modell|modele|estilo|modelo|tarz)\b|タイプ/u,
+  ],
 ]
 
 const plain = (text: string): string =>
@@ -94,11 +124,14 @@ const plain = (text: string): string =>
 type Option = { name: string; values: readonly string[] }
 
 /** The platform gives this option to every product without options. */
-const isReal = ({ values }: Option): boolean => values.length > 1 || !/^default/i.test(values[0] ?? 'default')
+const isReal = ({ values }: Option): boolean =>
+  values.length > 1 || !/^default/i.test(values[0] ?? 'default')
 
 function optionKinds(options: readonly Option[]): OptionKind[] {
   const names = options.filter(isReal).map(({ name }) => plain(name))
-  return KINDS.flatMap(([kind, pattern]) => (names.some((name) => pattern.test(name)) ? [kind] : []))
+  return KINDS.flatMap(([kind, pattern]) =>
+    names.some((name) => pattern.test(name)) ? [kind] : [],
+  )
 }
 
 const SIZE_VALUE =
@@ -108,8 +141,8 @@ const MIN_VALUES = 4
 const MAX_VALUES = 30
 
 /**
- * The option values as one text, equal in shops that copied a supplier's list. Null if they say too little, such as sizes, which are the
- * same for all clothes.
+ * The option values as one text, equal in shops that copied a supplier's list. Null if they say too
+ * little, such as sizes, which are the same for all clothes.
  */
 function variantShape(options: readonly Option[]): string | null {
   const lists = options.filter(isReal).map(({ values }) => values.slice(0, MAX_VALUES).map(plain))
@@ -130,7 +163,9 @@ type PictureSignal = {
 
 type Picture = { src: string; width: number | null; height: number | null }
 
-/** Only the first pictures show the product itself; later ones are size tables and the shop's notes. */
+/**
+ * Only the first pictures show the product itself; later ones are size tables and the shop's notes.
+ */
 const MAX_PICTURES = 3
 const MIN_STEM_CHARS = 4
 
@@ -155,12 +190,19 @@ export function pictureSignals(pictures: readonly Picture[]): PictureSignal[] {
   return [...new Map(signals.map((signal) => [signal.key, signal])).values()]
 }
 
-/** A name of digits and the first letters of the alphabet only could be a date or a count; a supplier's hash is neither. */
-const isUnique = (stem: string): boolean => UUID.test(stem) || HASH_RUN.test(stem) || LONG_NUMBER.test(stem)
+/**
+ * A name of digits and the first letters of the alphabet only could be a date or a count; a
+ * supplier's hash is neither.
+ */
+const isUnique = (stem: string): boolean =>
+  UUID.test(stem) || HASH_RUN.test(stem) || LONG_NUMBER.test(stem)
 
 const MAX_CHARS = 300
 const LAST_ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic|bmp|svg|tiff?)$/u
-/** `_800x`, `_800x600`, `_x600`, `_grande`, `@2x`, `_crop_center`, `_progressive`: sizes as the platform writes them into a name. */
+/**
+ * `_800x`, `_800x600`, `_x600`, `_grande`, `@2x`, `_crop_center`, `_progressive`: sizes as the
+ * platform writes them into a name.
+ */
 const PLATFORM_SUFFIX =
   /(?:_(?:\d{1,5}x\d{0,5}|x\d{1,5}|pico|icon|thumb|small|compact|medium|large|grande|original|master)(?:_crop_\w{1,12})?(?:@\dx)?|_crop_\w{1,12}|@\dx|\.progressive|_progressive)$/u
 /** Suffixes that the platform adds to a name already in use, and that copying a file adds. */
@@ -171,8 +213,9 @@ const MARKET_SUFFIX = /(?:\.(?:jpe?g|png|webp)_[\w.]{0,40}|\._[a-z]{2}[\w,]{0,40
 const MAX_ROUNDS = 6
 
 /**
- * The original file name of a picture: the last part of the address in lower case, without extension and without the suffixes that the
- * platform, marketplaces and copying add. Null for an address that has none.
+ * The original file name of a picture: the last part of the address in lower case, without
+ * extension and without the suffixes that the platform, marketplaces and copying add. Null for an
+ * address that has none.
  */
 export function stemOf(src: string): string | null {
   const path = src.slice(0, 2_000).split(/[?#]/u, 1)[0] ?? ''

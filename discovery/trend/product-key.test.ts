@@ -40,7 +40,8 @@ describe('the key of a product', () => {
     })
   }
   for (const [one, other] of DIFFERENT) {
-    test(`differs for "${one}" and "${other}"`, () => expect(productKey(one)).not.toBe(productKey(other)))
+    test(`differs for "${one}" and "${other}"`, () =>
+      expect(productKey(one)).not.toBe(productKey(other)))
   }
 
   test('drops the vendor at either end if a name remains', () => {

@@ -1,9 +1,11 @@
 const MAX_KEY_CHARS = 120
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 /**
- * The part of a title that stays the same in every store: without case, accents, punctuation, marketing words and the shop's brand. Sizes,
- * colours and pack counts stay, because they distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
+ * The part of a title that stays the same in every store: without case, accents, punctuation,
+ * marketing words and the shop's brand. Sizes, colours and pack counts stay, because they
+ * distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
  * shipping protection): precision takes priority over recall.
  */
 export function productKey(title: string, vendor: string | null = null): string {
@@ -12,11 +14,17 @@ export function productKey(title: string, vendor: string | null = null): string 
   return weightOf(words) < 2 || isGeneric(key) ? '' : key
 }
 
-/** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
+/**
+ * True for items of no interest that every shop has: gift cards, shipping protection, tips, the
+ * platform's sample products.
+ */
 export const isGenericProduct = (title: string, vendor: string | null = null): boolean =>
   isGeneric(joined(namingWords(title, vendor))) || isGeneric(joined(namingWords(title, null)))
 
-/** Removes Latin, Greek and Cyrillic accents; keeps marks that form another letter (voiced kana, vowels of Indic scripts). */
+/**
+ * Removes Latin, Greek and Cyrillic accents; keeps marks that form another letter (voiced kana,
+ * vowels of Indic scripts).
+ */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
@@ -28,7 +36,10 @@ const withoutAccents = (text: string): string =>
     .replaceAll('ł', 'l')
     .replaceAll('æ', 'ae')
 
-/** Removes a leading or trailing word with a trade mark sign, the shop's own brand, if a product name remains. */
+/**
+ * Removes a leading or trailing word with a trade mark sign, the shop's own brand, if a product
+ * name remains.
+ */
 function withoutMarkedBrand(title: string): string {
   const bare = title
     .replace(/^\s*\S+\s?[™®℠]\s*(?:[-–—:|]\s*)?/u, '')
@@ -37,7 +48,9 @@ function withoutMarkedBrand(title: string): string {
   return bare.split(/\s+/).filter(Boolean).length >= 2 ? bare : title.replaceAll(/[™®℠©]/g, ' ')
 }
 
-/** Removes the shop's stated brand, in front (`Acme Pan`, `Acme | Pan`) or behind (`Pan by Acme`). */
+/**
+ * Removes the shop's stated brand, in front (`Acme Pan`, `Acme | Pan`) or behind (`Pan by Acme`).
+ */
 function withoutVendor(words: string[], vendor: string[]): string[] {
   const count = vendor.length
   if (count === 0 || words.length < count + 2) return words
@@ -67,7 +80,9 @@ function withoutMarketing(title: string): string {
   return text.trim()
 }
 
-/** How much information a key carries: its words, and in scripts without spaces every two letters. */
+/**
+ * How much information a key carries: its words, and in scripts without spaces every two letters.
+ */
 const weightOf = (words: string[]): number =>
   words.reduce((sum, word) => sum + (CJK.test(word) ? Math.floor([...word].length / 2) : 1), 0)
 
@@ -80,8 +95,9 @@ const joined = (words: string[]): string => words.join(' ').slice(0, MAX_KEY_CHA
 const isGeneric = (key: string): boolean => NOT_COMPARABLE.test(key) || SAMPLE_PRODUCTS.has(key)
 
 /**
- * Words that advertise instead of naming, in the languages of the product; matched on text without accents, in lower case. Words that may
- * distinguish two products (mini, pro, set, premium, deluxe) are not included.
+ * Words that advertise instead of naming, in the languages of the product; matched on text without
+ * accents, in lower case. Words that may distinguish two products (mini, pro, set, premium, deluxe)
+ * are not included.
  */
 const MARKETING_PHRASES: RegExp[] = [
   /[\p{Extended_Pictographic}\ufe0f]/gu,
@@ -98,7 +114,10 @@ const MARKETING_PHRASES: RegExp[] = [
 const NOT_COMPARABLE =
   /^(?:(?:e )?gift ?(?:card|voucher|certificate)s?|geschenk(?:gutschein|karte)|gutschein|carte cadeau|tarjeta (?:de )?regalo|cartao presente|vale presente|hediye (?:karti|ceki)|(?:ex)?(?:press )?shipping(?: protection| insurance| fee)?|(?:package|order|route|delivery|shipping|parcel)(?: (?:package|order|delivery|shipping|parcel))? (?:protection|insurance|guarantee)|insurance|tip|donation|test(?: product| produkt)?|sample(?: product| pack)?|example product|mystery box|custom (?:order|product|payment)|gift (?:wrap(?:ping)?|box(?: upgrade)?|bag|note|message)|geschenkverpackung|emballage cadeau|envoltorio (?:de )?regalo|embalagem (?:de |para )?presente|hediye paketi|(?:versand|transport|paket)(?:schutz|versicherung)|trinkgeld|spende|assurance (?:colis|livraison)|protection (?:du |de )?(?:colis|livraison)|pourboire|seguro de envio|proteccion (?:de |del )?envio|propina|seguro (?:de |do )?(?:envio|frete)|protecao (?:de |do )?(?:envio|frete|pedido)|gorjeta|kargo (?:sigortasi|koruma)|bahsis|bagis|extended warranty|warranty|garantieverlangerung|service fee|handling fee|deposit|balance payment|return(?:s)? label|priority (?:processing|handling))(?: \S{0,12}){0,2}$/u
 
-/** Products that the platform puts into development shops, and the catalogue that it offers for trying out themes. */
+/**
+ * Products that the platform puts into development shops, and the catalogue that it offers for
+ * trying out themes.
+ */
 const SAMPLE_PRODUCTS = new Set([
   'ski wax',
   'selling plans ski wax',

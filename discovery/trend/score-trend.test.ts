@@ -51,7 +51,9 @@ describe('the score of a trend', () => {
 
   test('has weights that add up to 100, each once', () => {
     expect(Object.values(TREND_FORMULA.weights).reduce((sum, weight) => sum + weight, 0)).toBe(100)
-    expect(scoreTrend(NONE).components.map(({ name }) => name)).toEqual(Object.keys(TREND_FORMULA.weights))
+    expect(scoreTrend(NONE).components.map(({ name }) => name)).toEqual(
+      Object.keys(TREND_FORMULA.weights),
+    )
   })
 
   const RAISES: [keyof TrendCounts, number][] = [
@@ -83,7 +85,10 @@ describe('the score of a trend', () => {
 
   test('reaches 100 for a product that is new, everywhere, first in all lists and sold out', () => {
     const best = { ...NONE, stores: 5000, listingStores: 5000, placeSum: 5000, soldOutStores: 5000 }
-    expect(scoreTrend({ ...best, priceUpStores: 5000 })).toMatchObject({ score: 100, isTrending: true })
+    expect(scoreTrend({ ...best, priceUpStores: 5000 })).toMatchObject({
+      score: 100,
+      isTrending: true,
+    })
   })
 })
 
@@ -95,7 +100,9 @@ describe('a product is trending', () => {
   })
 
   test('no longer when it is old and ever fewer stores start selling it', () => {
-    expect(scoreTrend({ ...three, storesBefore: 9, listingStores: 30, ageDays: 60 }).isTrending).toBe(false)
+    expect(
+      scoreTrend({ ...three, storesBefore: 9, listingStores: 30, ageDays: 60 }).isTrending,
+    ).toBe(false)
   })
 })
 
@@ -111,7 +118,9 @@ describe('the badge', () => {
     ['testing', { listingStores: 10, ageDays: 6, sellingStores: 3 }],
     ['testing', { listingStores: 9, ageDays: 7, sellingStores: 3 }],
     ['testing', { listingStores: 10, ageDays: 7, sellingStores: 2 }],
-  ])('is %s for %j', (badge, counts) => expect(scoreTrend({ ...NONE, ...counts }).badge).toBe(badge))
+  ])('is %s for %j', (badge, counts) =>
+    expect(scoreTrend({ ...NONE, ...counts }).badge).toBe(badge),
+  )
 })
 
 test('a lower place counts less, and the home page counts less than the best sellers', () => {
@@ -120,7 +129,9 @@ test('a lower place counts less, and the home page counts less than the best sel
   expect(placeValue('best_sellers', 25)).toBe(0)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), (place) => {
-      expect(placeValue('best_sellers', place)).toBeGreaterThanOrEqual(placeValue('best_sellers', place + 1))
+      expect(placeValue('best_sellers', place)).toBeGreaterThanOrEqual(
+        placeValue('best_sellers', place + 1),
+      )
       expect(placeValue('home', place)).toBeLessThanOrEqual(placeValue('best_sellers', place))
     }),
   )

@@ -1,7 +1,9 @@
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { TrendBadge, TrendComponent, TrendComponentName } from '#contracts/stores/trending.ts'
 
-/** Counts for one product on one UTC day, over newly launched stores only. Each store counts once. */
+/**
+ * Counts for one product on one UTC day, over newly launched stores only. Each store counts once.
+ */
 export type TrendCounts = {
   /** Stores that began to list it in the window. */
   stores: number
@@ -9,10 +11,15 @@ export type TrendCounts = {
   storesBefore: number
   /** New stores that list it on the day. */
   listingStores: number
-  /** Of `listingStores`, those that show it in their own best-seller list, and on their home page. */
+  /**
+   * Of `listingStores`, those that show it in their own best-seller list, and on their home page.
+   */
   bestSellerStores: number
   homeStores: number
-  /** Sum over `listingStores` of the value of the product's best place there, 0 to 1 each (`placeValue`). */
+  /**
+   * Sum over `listingStores` of the value of the product's best place there, 0 to 1 each
+   * (`placeValue`).
+   */
   placeSum: number
   soldOutStores: number
   restockedStores: number
@@ -38,7 +45,10 @@ const unit = (value: number): number => Math.min(1, Math.max(0, Number.isFinite(
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
-/** The published formula (`docs/trending.md`). Pure: equal counts give equal scores. The points add up to the score. */
+/**
+ * The published formula (`docs/trending.md`). Pure: equal counts give equal scores. The points add
+ * up to the score.
+ */
 export function scoreTrend(counts: TrendCounts): ScoredTrend {
   const components = componentsOf(counts)
   const score = components.reduce((sum, { points }) => sum + points, 0)
@@ -66,22 +76,36 @@ function componentsOf(counts: TrendCounts): TrendComponent[] {
       restockedStores,
       listingStores,
     }),
-    component('price', shareOf(priceUpStores + constants.cutShare * priceDownStores, listingStores), {
-      priceUpStores,
-      priceDownStores,
-      listingStores,
-    }),
+    component(
+      'price',
+      shareOf(priceUpStores + constants.cutShare * priceDownStores, listingStores),
+      {
+        priceUpStores,
+        priceDownStores,
+        listingStores,
+      },
+    ),
     component('age', 2 ** (-Math.max(0, ageDays) / constants.ageHalfLifeDays), { ageDays }),
   ]
 }
 
-function component(name: TrendComponentName, raw: number, inputs: Record<string, number>): TrendComponent {
+function component(
+  name: TrendComponentName,
+  raw: number,
+  inputs: Record<string, number>,
+): TrendComponent {
   const weight = weights[name]
   const value = rounded(unit(raw))
   return { name, weight, value, points: Math.round(weight * value), inputs }
 }
 
-function badgeOf({ stores, storesBefore, listingStores, ageDays, sellingStores }: TrendCounts): TrendBadge {
+function badgeOf({
+  stores,
+  storesBefore,
+  listingStores,
+  ageDays,
+  sellingStores,
+}: TrendCounts): TrendBadge {
   const { heating, proven } = badges
   const isProven =
     listingStores >= proven.leastListingStores &&
@@ -93,7 +117,10 @@ function badgeOf({ stores, storesBefore, listingStores, ageDays, sellingStores }
   return isHeating ? 'heating' : 'testing'
 }
 
-/** The value of a place in a store's own list: 1 for the first, falling linearly to 0 after `lastPlace`. */
+/**
+ * The value of a place in a store's own list: 1 for the first, falling linearly to 0 after
+ * `lastPlace`.
+ */
 export function placeValue(list: 'home' | 'best_sellers', place: number): number {
   const share = list === 'home' ? constants.homeShare : 1
   return share * unit((constants.lastPlace + 1 - place) / constants.lastPlace)

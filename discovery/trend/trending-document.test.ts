@@ -23,7 +23,9 @@ const Example = z.object({
 })
 
 test('the page’s worked example matches the formula', () => {
-  const { places, ...counts } = Example.parse(JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''))
+  const { places, ...counts } = Example.parse(
+    JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''),
+  )
   const placeSum = places.reduce((sum, [list, place]) => sum + placeValue(list, place), 0)
   const { components, score, badge } = scoreTrend({ ...counts, placeSum })
   const example = page.slice(page.indexOf('## A worked example'))

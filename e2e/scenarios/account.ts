@@ -19,7 +19,8 @@ const login: Scenario = {
       await screen.signIn(EMAIL, PASSWORD)
       await expect(page.getByText(text).first()).toBeVisible()
     }
-    const refuse = (code: string, more: object = {}) => refusal(401, code, t(`errors:${code}`), more)
+    const refuse = (code: string, more: object = {}) =>
+      refusal(401, code, t(`errors:${code}`), more)
 
     await screen.open()
     await screen.email.fill('nobody')
@@ -153,7 +154,10 @@ const mailbox: Scenario = {
   },
 }
 
-/** Consecutive links lead to different pages, so that no page starts with the state of its previous visit. */
+/**
+ * Consecutive links lead to different pages, so that no page starts with the state of its previous
+ * visit.
+ */
 const links: Scenario = {
   name: 'links of mails',
   visitor: 'anonymous',
@@ -247,7 +251,12 @@ const links: Scenario = {
   },
 }
 
-async function fillReset(page: Page, { t }: Texts, password: string, confirm: string): Promise<void> {
+async function fillReset(
+  page: Page,
+  { t }: Texts,
+  password: string,
+  confirm: string,
+): Promise<void> {
   await field(page, t('forms:password.new')).fill(password)
   await field(page, t('forms:confirm.label')).fill(confirm)
   await field(page, t('forms:confirm.label')).blur()

@@ -50,7 +50,9 @@ const dashboard: Scenario = {
     await look('empty')
 
     const { store } = exampleSavedStore()
-    const latest = [{ ...store, name: LONG_NAME, country: 'BA', visibleAt: '2026-11-21T10:00:00.000Z' }]
+    const latest = [
+      { ...store, name: LONG_NAME, country: 'BA', visibleAt: '2026-11-21T10:00:00.000Z' },
+    ]
     const many = { json: { since, newStores: 1_234_567, newLeads: 123_456, latest } }
     await answerAll(many, { json: { days: [] } }, searches, pageOf([]), survival)
     await open(page, '/app', texts)
@@ -66,7 +68,11 @@ const unsubscribe: Scenario = {
     const { t } = texts
     const CALL = '/api/public/unsubscribe'
     const PATH = '/unsubscribe?token=t'
-    await answer(page, CALL, refusal(400, 'unsubscribe_link_invalid', t('errors:unsubscribe_link_invalid')))
+    await answer(
+      page,
+      CALL,
+      refusal(400, 'unsubscribe_link_invalid', t('errors:unsubscribe_link_invalid')),
+    )
     await open(page, PATH, texts)
     await expect(heading(page)).toHaveText(t('forms:unsubscribe.invalid'))
     await look('invalid')

@@ -34,7 +34,9 @@ const store: Scenario = {
     await answer(page, '/api/stores/details/7/risks', { json: { flags: risks } })
     await details(7, { json: { ...fullStore, id: 7 } })
     await go(page, '/store/7', texts)
-    await expect(main.getByText(t('store-details:risks.kinds.same_contact_closed.name'))).toBeVisible()
+    await expect(
+      main.getByText(t('store-details:risks.kinds.same_contact_closed.name')),
+    ).toBeVisible()
     await look('every warning sign')
 
     await details(6, { json: { ...fullStore, id: 6, movedHere: true, movedReason: 'older_shop' } })

@@ -4,7 +4,10 @@ import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from '#e2e/research-exa
 import { button, field, go, open } from '#e2e/page.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Past days without stores in the demo's world; each is requested once, so that no cached answer is used. */
+/**
+ * Past days without stores in the demo's world; each is requested once, so that no cached answer is
+ * used.
+ */
 const list = (day: number, more = '') => `/list?mode=single&date=2020-01-0${day}${more}`
 const filterGroups = [
   'dates',

@@ -46,7 +46,14 @@ const troubled: SystemState = {
   requests: [{ outcome: 'failed_too_large', ...count }],
 } // prettier-ignore
 
-const job = { id: ID, job: 'sync-billing-customer', error: LONG_WORD, attempts: 5, requestId: ID, diedAt: AT }
+const job = {
+  id: ID,
+  job: 'sync-billing-customer',
+  error: LONG_WORD,
+  attempts: 5,
+  requestId: ID,
+  diedAt: AT,
+}
 const mail = { id: ID, kind: 'saved_search', recipient: EMAIL, tries: 3, createdAt: AT, dueAt: AT }
 const event = {
   provider: 'stripe',
@@ -82,7 +89,9 @@ const overview: Scenario = {
     await look('loading')
     await answer(page, '/api/operator/system', BUSY)
     await open(page, '/operator', texts)
-    await expect(page.getByRole('main').getByRole('button', { name: t('errors:retry') })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('button', { name: t('errors:retry') }),
+    ).toBeVisible()
     await look('failed')
     await answer(page, '/api/operator/system', { json: calm })
     await open(page, '/operator', texts)
@@ -107,7 +116,9 @@ const work: Scenario = {
     await expect(page.getByText(t('operator:jobs.none.title'))).toBeVisible()
     await look('no failed job')
     const jobs = [{ job: job.job, count: 1_234 }]
-    await answer(page, '/api/operator/jobs', { json: { ...pageOf([job]).json, totalElements: 1_234, jobs } })
+    await answer(page, '/api/operator/jobs', {
+      json: { ...pageOf([job]).json, totalElements: 1_234, jobs },
+    })
     await open(page, `/operator/jobs?job=${job.job}`, texts)
     await button(page, t('operator:jobs.retryAll')).click()
     await expect(dialog).toBeVisible()
@@ -159,7 +170,10 @@ const person: Account = {
   savedStores: 123_456,
   savedSearches: 12,
   subscription: null,
-  sessions: [session('Microsoft Edge', 'Windows'), session('Samsung Internet for Android', 'Android')],
+  sessions: [
+    session('Microsoft Edge', 'Windows'),
+    session('Samsung Internet for Android', 'Android'),
+  ],
 }
 
 const account: Scenario = {
@@ -174,7 +188,12 @@ const account: Scenario = {
     await open(page, path, texts)
     await expect(page.getByText(EMAIL).first()).toBeVisible()
     await look('an account with a granted plan')
-    for (const key of ['account.grant', 'account.signOut', 'ending.lock', 'ending.erase'] as const) {
+    for (const key of [
+      'account.grant',
+      'account.signOut',
+      'ending.lock',
+      'ending.erase',
+    ] as const) {
       await button(page, t(`operator:${key}`)).click()
       await expect(dialog).toBeVisible()
       await look(key)
@@ -228,7 +247,11 @@ const closed: Scenario = {
   async play({ page, texts, look }) {
     const { t } = texts
     const message = t('errors:checkout_closed')
-    await answer(page, '/api/subscription/create-checkout', refusal(403, 'checkout_closed', message))
+    await answer(
+      page,
+      '/api/subscription/create-checkout',
+      refusal(403, 'checkout_closed', message),
+    )
     await open(page, '/pricing', texts)
     await page
       .getByRole('main')

@@ -6,8 +6,8 @@ type Stage = {
   page: Page
   texts: Texts
   /**
-   * Called with each state while it is on the screen; leaves it as it was, in the same language. `reopen` brings back what a
-   * change of the address closes.
+   * Called with each state while it is on the screen; leaves it as it was, in the same language.
+   * `reopen` brings back what a change of the address closes.
    */
   look: (state: string, reopen?: () => Promise<void>) => Promise<void>
 }

@@ -47,15 +47,29 @@ const session = {
 }
 const sessions = [
   session,
-  { ...session, id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', isCurrent: false, browser: null, kind: 'mobile' },
-  { ...session, id: 'ad4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', isCurrent: false, browser: null, system: null },
+  {
+    ...session,
+    id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+    isCurrent: false,
+    browser: null,
+    kind: 'mobile',
+  },
+  {
+    ...session,
+    id: 'ad4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+    isCurrent: false,
+    browser: null,
+    system: null,
+  },
 ]
 
 /** GET returns the profile; a write requires re-authentication. */
 const answerProfile = (page: Page, given: object) =>
   page.route('**/api/users/profile', (route) =>
     route.fulfill(
-      route.request().method() === 'GET' ? { json: given } : refusal(403, 'fresh_sign_in_required', 'who?'),
+      route.request().method() === 'GET'
+        ? { json: given }
+        : refusal(403, 'fresh_sign_in_required', 'who?'),
     ),
   )
 
@@ -148,7 +162,9 @@ const preferences: Scenario = {
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
     await page.route('**/api/users/preferences', (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json: { emailUpdates: false } }) : undefined,
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { emailUpdates: false } })
+        : undefined,
     )
     await answer(page, '/api/users/deletion', 'never')
     await answer(page, '/api/webhooks', { json: { webhooks, isIncluded: true } })

@@ -14,7 +14,10 @@ const Affected = z.object({
   versions: z.array(z.string()).default([]),
 })
 
-/** One entry of the Open Source Vulnerability format (https://ossf.github.io/osv-schema/), limited to the fields that we read. */
+/**
+ * One entry of the Open Source Vulnerability format (https://ossf.github.io/osv-schema/), limited
+ * to the fields that we read.
+ */
 const Advisory = z.object({
   id: z.string(),
   summary: z.string().default(''),
@@ -24,13 +27,15 @@ const Advisory = z.object({
 export type Advisory = z.infer<typeof Advisory>
 
 /**
- * Reads an export of osv.dev: a folder of JSON files (its `npm/all.zip`, unpacked), or one file with a single entry, a list, or one entry
- * per line.
+ * Reads an export of osv.dev: a folder of JSON files (its `npm/all.zip`, unpacked), or one file
+ * with a single entry, a list, or one entry per line.
  * @throws Error that names the file and, in a file with lines, the line with the invalid entry
  */
 export async function readAdvisories(source: string): Promise<Advisory[]> {
   if (!(await stat(source)).isDirectory()) return readOne(source)
-  const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.json'))
+  const files = (await readdir(source, { recursive: true })).filter((file) =>
+    file.endsWith('.json'),
+  )
   if (files.length === 0) throw new Error(`${source}: contains no JSON file`)
   const advisories: Advisory[] = []
   for (const file of files.toSorted()) advisories.push(...(await readOne(path.join(source, file))))
@@ -40,7 +45,8 @@ export async function readAdvisories(source: string): Promise<Advisory[]> {
 async function readOne(file: string): Promise<Advisory[]> {
   const text = await readFile(file, 'utf8')
   const whole = parse(text)
-  if (whole !== undefined) return (Array.isArray(whole) ? whole : [whole]).map((entry) => read(entry, file))
+  if (whole !== undefined)
+    return (Array.isArray(whole) ? whole : [whole]).map((entry) => read(entry, file))
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return []
     const entry = parse(line)

@@ -3,9 +3,22 @@ const MAX_LENGTH = 70
 /** `discovery/ct: stop before …`; several areas are separated by commas. */
 const FORM = /^[\w./-]+(?:, [\w./-]+)*: (?<verb>\S+) \S/
 
-/** Forms that are no imperative: "fixes", "fixed", "fixing". Verbs that only look like one are listed below. */
+/**
+ * Forms that are no imperative: "fixes", "fixed", "fixing". Verbs that only look like one are
+ * listed below.
+ */
 const OTHER_FORM = /(?:[^s]s|[^e]ed|ing)$/i
-const IMPERATIVES = new Set(['bias', 'bring', 'embed', 'focus', 'ping', 'shed', 'spring', 'string', 'wed'])
+const IMPERATIVES = new Set([
+  'bias',
+  'bring',
+  'embed',
+  'focus',
+  'ping',
+  'shed',
+  'spring',
+  'string',
+  'wed',
+])
 
 /** What is wrong with a commit's subject; null = it is `area: imperative` and fits in a line. */
 export function findSubjectProblem(subject: string): string | null {

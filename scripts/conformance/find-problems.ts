@@ -7,16 +7,25 @@ export function fillIn(page: Page, tests: TaggedTest[]): Page {
   const byId = new Map<string, string[]>()
   for (const { reference, ids } of tests)
     for (const id of ids) byId.set(id, [...(byId.get(id) ?? []), reference])
-  const fill = <Kind extends Row>(row: Kind, tag: string): Kind => ({ ...row, shownBy: byId.get(tag) ?? [] })
+  const fill = <Kind extends Row>(row: Kind, tag: string): Kind => ({
+    ...row,
+    shownBy: byId.get(tag) ?? [],
+  })
   return {
     clauses: page.clauses.map((row) => fill(row, row.id)),
     checks: page.checks.map((row) => fill(row, checkTag(row.id))),
   }
 }
 
-/** Every contradiction between the page, the lists (`null`: not available) and the tags; empty = no contradictions. */
+/**
+ * Every contradiction between the page, the lists (`null`: not available) and the tags; empty = no
+ * contradictions.
+ */
 export function findProblems(page: Page, wanted: Wanted | null, tests: TaggedTest[]): string[] {
-  const known = new Set([...page.clauses.map(({ id }) => id), ...page.checks.map(({ id }) => checkTag(id))])
+  const known = new Set([
+    ...page.clauses.map(({ id }) => id),
+    ...page.checks.map(({ id }) => checkTag(id)),
+  ])
   const filled = fillIn(page, tests)
   return [
     ...doubled(page.clauses),

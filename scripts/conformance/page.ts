@@ -1,4 +1,7 @@
-/** A row of the page. `shownBy`: `path/to/file.test.ts › title of the test`, or the path of a script that prints the result. */
+/**
+ * A row of the page. `shownBy`: `path/to/file.test.ts › title of the test`, or the path of a script
+ * that prints the result.
+ */
 export type Row = { id: string; state: string; shownBy: string[] }
 export type ClauseRow = Row & { part: string }
 export type CheckRow = Row & { what: string }
@@ -30,7 +33,8 @@ export function parsePage(markdown: string): Page {
 }
 
 function addRow(page: Page, part: string | null, cells: string[] | null): void {
-  if (cells === null || cells[0] === 'id' || cells[0] === 'check' || /^-+$/.test(cells[0] ?? '')) return
+  if (cells === null || cells[0] === 'id' || cells[0] === 'check' || /^-+$/.test(cells[0] ?? ''))
+    return
   if (part === null) {
     const [id = '', what = '', state = '', shownBy = ''] = cells
     page.checks.push({ id, what, state, shownBy: splitList(shownBy) })
@@ -57,7 +61,10 @@ export function renderPage({ clauses, checks }: Page): string {
   return [
     INTRODUCTION,
     '## Clauses of the specification',
-    ...parts.flatMap((part) => [`### ${part}`, renderClauses(clauses.filter((row) => row.part === part))]),
+    ...parts.flatMap((part) => [
+      `### ${part}`,
+      renderClauses(clauses.filter((row) => row.part === part)),
+    ]),
     CHECKS_HEADING,
     renderChecks(checks),
     '',
@@ -70,7 +77,9 @@ function renderClauses(rows: ClauseRow[]): string {
 }
 
 function renderChecks(rows: CheckRow[]): string {
-  const lines = rows.map((row) => renderCells([row.id, row.what, row.state, row.shownBy.join(BETWEEN)]))
+  const lines = rows.map((row) =>
+    renderCells([row.id, row.what, row.state, row.shownBy.join(BETWEEN)]),
+  )
   return ['| check | what | state | shown by |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }
 

@@ -9,7 +9,10 @@ const TEST_FILE = /\.(test|spec)\.tsx?$/
 const TEST_CALL = /^(test|it|describe)\b/
 const SCRIPT_LINE = /^ \* Conformance: (.+)$/m
 
-/** The tagged tests of a file in the order of its text; a script counts as one test. `file` decides which of the two it is. */
+/**
+ * The tagged tests of a file in the order of its text; a script counts as one test. `file` decides
+ * which of the two it is.
+ */
 export function readTaggedTests(file: string, text: string): TaggedTest[] {
   if (!TEST_FILE.test(file)) {
     const ids = SCRIPT_LINE.exec(text)?.[1]?.split(' ').filter(Boolean)
@@ -50,7 +53,8 @@ function tagsOf(options: Node): string[] {
   return (options.properties as Node[]).flatMap((property) => {
     const key = property.key as (Node & { name?: string }) | undefined
     const value = property.value as Node | undefined
-    if ((key?.name !== 'tags' && key?.name !== 'tag') || value?.type !== 'ArrayExpression') return []
+    if ((key?.name !== 'tags' && key?.name !== 'tag') || value?.type !== 'ArrayExpression')
+      return []
     return (value.elements as Node[]).map(({ value: id }) => String(id).replace(/^@/, ''))
   })
 }

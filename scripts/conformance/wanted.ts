@@ -1,4 +1,7 @@
-/** The required rows: clauses of the specification by part, and the numbered checks of reliability and security. */
+/**
+ * The required rows: clauses of the specification by part, and the numbered checks of reliability
+ * and security.
+ */
 export type Wanted = { clauses: WantedClause[]; checks: WantedCheck[] }
 export type WantedClause = { id: string; part: string }
 export type WantedCheck = { id: string; what: string }
@@ -15,11 +18,16 @@ export function parseClauses(tsv: string): WantedClause[] {
   })
 }
 
-/** Lines such as `12. Action -> required result (source)`, below the heading "The hundred checks". */
+/**
+ * Lines such as `12. Action -> required result (source)`, below the heading "The hundred checks".
+ */
 export function parseChecks(markdown: string): WantedCheck[] {
   const [, list = ''] = markdown.split(/^## The hundred checks.*$/m)
   const [own = ''] = list.split(/^## /m)
-  return [...own.matchAll(/^(\d+)\. (.*)$/gm)].map(([, id = '', text = '']) => ({ id, what: shorten(text) }))
+  return [...own.matchAll(/^(\d+)\. (.*)$/gm)].map(([, id = '', text = '']) => ({
+    id,
+    what: shorten(text),
+  }))
 }
 
 function shorten(text: string): string {

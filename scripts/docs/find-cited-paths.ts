@@ -7,8 +7,9 @@ const PLACEHOLDER = /[*<>{}$…]|NNNN|\/x(\/|$)/
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
 /**
- * Paths of this repository in a Markdown text: link targets, and words in backticks that start with one of `topLevel` and have a slash or a
- * file extension. Skips blocks between ``` fences, which are samples.
+ * Paths of this repository in a Markdown text: link targets, and words in backticks that start with
+ * one of `topLevel` and have a slash or a file extension. Skips blocks between ``` fences, which
+ * are samples.
  */
 export function findCitedPaths(markdown: string, topLevel: ReadonlySet<string>): CitedPath[] {
   return linesOutsideFences(markdown).flatMap(({ text, line }) => {
@@ -34,16 +35,24 @@ function linesOutsideFences(markdown: string): { text: string; line: number }[] 
   })
 }
 
-const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
 const stripAnchor = (target: string) => target.replace(/#.*$/, '')
 
 function isOwnLink(target: string): boolean {
-  return target !== '' && !SCHEME.test(target) && !target.startsWith('/') && !PLACEHOLDER.test(target)
+  return (
+    target !== '' && !SCHEME.test(target) && !target.startsWith('/') && !PLACEHOLDER.test(target)
+  )
 }
 
 function isOwnPath(word: string, topLevel: ReadonlySet<string>): boolean {
-  if (PLACEHOLDER.test(word) || /[\s()=,;|&]/.test(word) || word.startsWith('../') || SCHEME.test(word))
+  if (
+    PLACEHOLDER.test(word) ||
+    /[\s()=,;|&]/.test(word) ||
+    word.startsWith('../') ||
+    SCHEME.test(word)
+  )
     return false
   const first = word.replace(/^\.\//, '').split('/')[0] ?? ''
   return topLevel.has(first) && (word.includes('/') || /\.[a-z]+$/.test(word))

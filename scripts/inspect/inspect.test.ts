@@ -16,7 +16,8 @@ function fileOf(name: string, content: string): string {
   return file
 }
 
-const run = (...args: string[]) => promisify(execFile)(process.execPath, ['scripts/inspect.ts', ...args])
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/inspect.ts', ...args])
 
 async function report(...args: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await run(...args)

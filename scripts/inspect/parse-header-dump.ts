@@ -8,7 +8,8 @@ function toDump(status: number | null, fields: Field[]): HeaderDump | null {
   const headers: Record<string, string> = {}
   for (const [name, value] of fields) {
     const key = name.toLowerCase()
-    if (NAME.test(key)) headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`
+    if (NAME.test(key))
+      headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`
   }
   return Object.keys(headers).length > 0 ? { status, headers } : null
 }
@@ -38,8 +39,9 @@ function parseJsonDump(text: string): HeaderDump | null {
 }
 
 /**
- * Parses response headers as curl prints them (in a dump with several responses the last one counts), as plain lines, or as JSON. Names in
- * lower case, repeated ones joined by ", ". Null if the text contains no header.
+ * Parses response headers as curl prints them (in a dump with several responses the last one
+ * counts), as plain lines, or as JSON. Names in lower case, repeated ones joined by ", ". Null if
+ * the text contains no header.
  */
 export function parseHeaderDump(text: string): HeaderDump | null {
   if (/^\s*[[{]/.test(text)) return parseJsonDump(text)

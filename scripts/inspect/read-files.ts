@@ -21,7 +21,8 @@ function readBytes(option: string, file: string): Uint8Array {
 function readHeaders(file: string | null): HeaderDump | null {
   if (file === null) return null
   const dump = parseHeaderDump(new TextDecoder().decode(readBytes('headers', file)))
-  if (!dump) throw new InputError(`--headers ${file}: neither lines "name: value" nor a JSON object`)
+  if (!dump)
+    throw new InputError(`--headers ${file}: neither lines "name: value" nor a JSON object`)
   return dump
 }
 
@@ -51,7 +52,12 @@ export function readFiles(input: FilesInput, now: Date): [VisitPages, string] {
   const pages = {
     home: page('html', input.html, null, areOfCatalogue ? null : dump),
     meta: page('meta', input.meta, '/meta.json', areOfMeta ? dump : null),
-    products: page('products', input.products, '/products.json', areOfCatalogue && !areOfMeta ? dump : null),
+    products: page(
+      'products',
+      input.products,
+      '/products.json',
+      areOfCatalogue && !areOfMeta ? dump : null,
+    ),
     contact: [],
   }
   return [pages, input.url?.hostname ?? '']

@@ -46,6 +46,8 @@ export function readInput(args: string[]): Input {
   if ([html, meta, products, headers].some((file) => file !== null))
     return { kind: 'files', url, html, meta, products, headers }
   if (!url)
-    throw new InputError('give --html, --meta, --products or --headers FILE, or --url URL (--help explains)')
+    throw new InputError(
+      'give --html, --meta, --products or --headers FILE, or --url URL (--help explains)',
+    )
   return { kind: 'live', url }
 }

@@ -46,8 +46,8 @@ function reasonOf(result: Exclude<ProbeResult, { kind: 'store' }>): string {
 }
 
 /**
- * One polite visit with the strict budget, behind the same guard as the pipeline's visits. Reads DNS_SERVERS, CONNECT_TO, EXTRA_CA_FILE and
- * PROBE_CONTACT from the environment.
+ * One polite visit with the strict budget, behind the same guard as the pipeline's visits. Reads
+ * DNS_SERVERS, CONNECT_TO, EXTRA_CA_FILE and PROBE_CONTACT from the environment.
  */
 export async function visitLive(url: URL): Promise<ExtractedVisit> {
   const contact = process.env['PROBE_CONTACT'] ?? DEFAULT_CONTACT

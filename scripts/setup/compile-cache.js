@@ -5,7 +5,10 @@ import { runStep } from './run-step.js'
 
 const WARM_UP = path.join(ROOT, 'scripts', 'warm-compile-cache.ts')
 
-/** Compiles the product's modules once, which makes the first start about a second faster (`server/platform/compile-cache.ts`). */
+/**
+ * Compiles the product's modules once, which makes the first start about a second faster
+ * (`server/platform/compile-cache.ts`).
+ */
 export async function warmCompileCache() {
   if (!existsSync(WARM_UP)) return
   await runStep('Compiling the server', OWN_NODE, [WARM_UP], {

@@ -6,7 +6,8 @@ import { CHROMIUM_STAMP, NODE_MODULES, OWN_NODE } from './project-paths.js'
 import { readIfExists } from './read-if-exists.js'
 import { runStep } from './run-step.js'
 
-// The headless shell comes first: without the windows of a desktop browser, the journeys take two thirds of the time.
+// The headless shell comes first: without the windows of a desktop browser, the journeys take two
+// thirds of the time.
 const NAMES = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -25,7 +26,10 @@ const ANSWER_WITHIN_MS = 20_000
 const DOWNLOAD_WITHIN_MS = 5 * 60_000
 const APT_WITHIN_MS = 10 * 60_000
 
-/** Writes the path of a working Chromium to `CHROMIUM_STAMP`, or explains why browser tests will be skipped. */
+/**
+ * Writes the path of a working Chromium to `CHROMIUM_STAMP`, or explains why browser tests will be
+ * skipped.
+ */
 export async function prepareChromium() {
   const known = readIfExists(CHROMIUM_STAMP)
   if (!process.env.CHROMIUM_PATH && known && existsSync(known)) return
@@ -76,7 +80,8 @@ function downloadedByPlaywright() {
   )
 }
 
-// An existing file may still fail to start (a snap stub, a missing library); then the next candidate is tried.
+// An existing file may still fail to start (a snap stub, a missing library); then the next
+// candidate is tried.
 function answers(file) {
   return spawnSync(file, ['--version'], { timeout: ANSWER_WITHIN_MS, stdio: 'ignore' }).status === 0
 }
@@ -95,7 +100,9 @@ async function tryDownload() {
 async function tryApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const packages = ['chromium-headless-shell', 'chromium']
-  const anyOf = packages.map((name) => `apt-get install -y -q --no-install-recommends ${name}`).join(' || ')
+  const anyOf = packages
+    .map((name) => `apt-get install -y -q --no-install-recommends ${name}`)
+    .join(' || ')
   const install = `apt-get update -q && { ${anyOf}; }`
   const done = await attempt('Installing Chromium by apt-get', 'sh', ['-c', install], APT_WITHIN_MS)
   return done ? findInstalled() : undefined

@@ -10,8 +10,8 @@ const STAMP = path.join(NODE_MODULES, '.storedawn-setup')
 const OWN_NODE_MAJOR = 'v24.'
 
 /**
- * Installs the packages of the lockfile, once per lockfile. The stamp is written last, into the folder that `npm ci` empties first, so the
- * next run repairs an interrupted install.
+ * Installs the packages of the lockfile, once per lockfile. The stamp is written last, into the
+ * folder that `npm ci` empties first, so the next run repairs an interrupted install.
  */
 export async function installPackages() {
   const wanted = contentHash(ROOT, ['package-lock.json'])
@@ -26,7 +26,8 @@ export async function installPackages() {
 }
 
 function npmCi() {
-  // Only packages in `allowScripts` of package.json may run install scripts. Older versions of npm ignore this flag.
+  // Only packages in `allowScripts` of package.json may run install scripts. Older versions of npm
+  // ignore this flag.
   const policy = '--strict-allow-scripts'
   const args = [
     'ci',
@@ -43,7 +44,9 @@ function npmCi() {
 // `npm ci` deletes node_modules, including the Node that runs it if that one comes first in PATH.
 function cleanEnvironment() {
   const parts = (process.env.PATH ?? '').split(path.delimiter)
-  const PATH = parts.filter((part) => !part.includes(path.join('node_modules', '.bin'))).join(path.delimiter)
+  const PATH = parts
+    .filter((part) => !part.includes(path.join('node_modules', '.bin')))
+    .join(path.delimiter)
   return { ...process.env, PATH }
 }
 
@@ -52,7 +55,9 @@ function isInstalledByHand() {
   const installed = readIfExists(path.join(NODE_MODULES, '.package-lock.json'))
   if (installed === null || !existsSync(OWN_NODE)) return false
   const present = JSON.parse(installed).packages
-  const wanted = JSON.parse(readIfExists(path.join(ROOT, 'package-lock.json')) ?? '{"packages":{}}').packages
+  const wanted = JSON.parse(
+    readIfExists(path.join(ROOT, 'package-lock.json')) ?? '{"packages":{}}',
+  ).packages
   return Object.entries(wanted).every(
     ([name, { version, optional }]) =>
       name === '' || present[name]?.version === version || (optional && !present[name]),

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 export const NODE_MODULES = path.join(ROOT, 'node_modules')
-/** The Node that runs the product: one of the optional dependencies, the build for the current platform. */
+/**
+ * The Node that runs the product: one of the optional dependencies, the build for the current
+ * platform.
+ */
 export const OWN_NODE_PACKAGE = ownNodePackage(process.platform, process.arch)
 export const OWN_NODE = path.join(
   NODE_MODULES,

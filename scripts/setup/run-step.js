@@ -16,7 +16,9 @@ export async function runStep(title, command, args, { env = process.env, timeLim
   progress.stop()
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (code !== 0)
-    throw new Error(`${title} failed after ${seconds} s (${[command, ...args].join(' ')}):\n${output}`)
+    throw new Error(
+      `${title} failed after ${seconds} s (${[command, ...args].join(' ')}):\n${output}`,
+    )
   console.log(`✓ ${title} (${seconds} s)`)
 }
 
@@ -25,7 +27,8 @@ function startProgress(title, startedAt) {
     console.log(`… ${title}`)
     return { stop() {} }
   }
-  const show = () => process.stdout.write(`\r… ${title} ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  const show = () =>
+    process.stdout.write(`\r… ${title} ${Math.round((Date.now() - startedAt) / 1000)} s`)
   show()
   const timer = setInterval(show, TICK_MS)
   return {
@@ -50,7 +53,10 @@ function run(command, args, env, timeLimitMs) {
     child.stderr.on('data', keep)
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
     child.on('close', (code, signal) =>
-      resolve({ code: signal ? 1 : code, output: signal ? `${output}\n(ended by ${signal})` : output }),
+      resolve({
+        code: signal ? 1 : code,
+        output: signal ? `${output}\n(ended by ${signal})` : output,
+      }),
     )
   })
 }

@@ -7,7 +7,10 @@ import { readIfExists } from './read-if-exists.js'
 
 const RETRY_MS = 300
 
-/** Two simultaneous setups of one clone would delete each other's packages, so the second waits for the first. */
+/**
+ * Two simultaneous setups of one clone would delete each other's packages, so the second waits for
+ * the first.
+ */
 export async function withSetupLock(work) {
   const lock = lockFile()
   await acquire(lock)
@@ -21,7 +24,8 @@ export async function withSetupLock(work) {
   }
 }
 
-// Outside the clone: `npm ci` empties node_modules, and the clone itself should contain no stray files.
+// Outside the clone: `npm ci` empties node_modules, and the clone itself should contain no stray
+// files.
 function lockFile() {
   const id = createHash('sha256').update(ROOT).digest('hex').slice(0, 16)
   return path.join(os.tmpdir(), `storedawn-setup-${id}.lock`)

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** Straight to the terminal, or there in one piece when the runner has ended: for one that runs beside another. */
+/**
+ * Straight to the terminal, or there in one piece when the runner has ended: for one that runs
+ * beside another.
+ */
 export type Output = 'live' | 'held'
 
 type Command = { args: string[]; output: Output; env?: Record<string, string> }
 
 /**
- * Runs a test runner with our own Node. If a signal ends it, it crashed or was killed and has reported no results, so it runs once more
- * after a message.
+ * Runs a test runner with our own Node. If a signal ends it, it crashed or was killed and has
+ * reported no results, so it runs once more after a message.
  * @returns its exit code, or the signal that ended it twice
  */
 export async function runCommand(command: Command): Promise<number | NodeJS.Signals> {

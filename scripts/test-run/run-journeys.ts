@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
-import { type Counts, describeFailure, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
+import {
+  type Counts,
+  describeFailure,
+  NO_TESTS,
+  withExitCode,
+} from '#scripts/test-run/test-counts.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
@@ -13,7 +18,9 @@ const Spec = z.object({
   file: z.string(),
   line: z.int(),
   tests: z.array(
-    z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
+    z.object({
+      results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })),
+    }),
   ),
 })
 const Suite = z.object({
@@ -27,7 +34,13 @@ const Report = z.object({
   suites: z.array(Suite),
 })
 
-export async function runJourneys({ reports, output }: { reports: string; output: Output }): Promise<Counts> {
+export async function runJourneys({
+  reports,
+  output,
+}: {
+  reports: string
+  output: Output
+}): Promise<Counts> {
   const files = await readdir('e2e', { recursive: true })
   if (!files.some((name) => name.endsWith('.spec.ts'))) return NO_TESTS
   if (findChromium() === null) {

@@ -1,7 +1,12 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
-import { type Counts, describeFailure, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
+import {
+  type Counts,
+  describeFailure,
+  NO_TESTS,
+  withExitCode,
+} from '#scripts/test-run/test-counts.ts'
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
@@ -35,7 +40,12 @@ type VitestRun = {
   output: Output
 }
 
-export async function runVitest({ project, shard = '1/1', reports, output }: VitestRun): Promise<Counts> {
+export async function runVitest({
+  project,
+  shard = '1/1',
+  reports,
+  output,
+}: VitestRun): Promise<Counts> {
   const file = path.join(reports, `${project.replace('*', '')}-${shard.replace('/', '-of-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const args = [VITEST, 'run', '--project', project, '--shard', shard, ...reporters]
@@ -56,9 +66,13 @@ export function countVitest(report: unknown): Counts {
   }
 }
 
-/** Failed without a failed test: it did not load, or its set-up threw and its tests were never run. */
+/**
+ * Failed without a failed test: it did not load, or its set-up threw and its tests were never run.
+ */
 function isBroken(file: TestFile): boolean {
-  return file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')
+  return (
+    file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')
+  )
 }
 
 function failuresOf(file: TestFile): string[] {

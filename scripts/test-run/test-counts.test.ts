@@ -59,12 +59,22 @@ test('a file that fails to load counts as a failure, a file with a failed test a
     },
     { name: 'd.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
   ]
-  const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, testResults }
+  const report = {
+    numPassedTests: 2,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 0,
+    testResults,
+  }
   expect(countVitest(report)).toEqual({
     passed: 2,
     failed: 3,
     skipped: 2,
-    failures: ['a.test.ts\nno such module', 'b.test.ts\n', 'c.test.ts › it counts\nexpected 1 to be 2'],
+    failures: [
+      'a.test.ts\nno such module',
+      'b.test.ts\n',
+      'c.test.ts › it counts\nexpected 1 to be 2',
+    ],
   })
 })
 
@@ -80,7 +90,9 @@ test('a failed journey is listed with its location and error', () => {
     stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
     suites: [{ specs: [], suites: [{ specs: [spec, { ...spec, ok: true, tests: [] }] }] }],
   }
-  expect(countPlaywright(report).failures).toEqual(['e2e/list.spec.ts:7 › it opens\nno such button'])
+  expect(countPlaywright(report).failures).toEqual([
+    'e2e/list.spec.ts:7 › it opens\nno such button',
+  ])
 })
 
 test('a runner without a report counts no tests', () => {

@@ -1,5 +1,13 @@
-/** `failures`: the failed tests, each with the beginning of its message, so that the end of a long log shows them. */
-export type Counts = { passed: number; failed: number; skipped: number; failures: readonly string[] }
+/**
+ * `failures`: the failed tests, each with the beginning of its message, so that the end of a long
+ * log shows them.
+ */
+export type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: readonly string[]
+}
 
 const MESSAGE_CHARS = 1_500
 
@@ -23,7 +31,10 @@ export function describeFailure(name: string, message: string): string {
   return `${name}\n${message.slice(0, MESSAGE_CHARS)}`
 }
 
-/** A runner that fails without naming a test (a file that does not load, a crash) counts as one failure. */
+/**
+ * A runner that fails without naming a test (a file that does not load, a crash) counts as one
+ * failure.
+ */
 export function withExitCode(counts: Counts, exitCode: number | NodeJS.Signals): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts
   const failures = [`a runner ended with ${exitCode}, though no test of it failed`]

@@ -21,7 +21,11 @@ import {
 
 let ctx: TestContext
 let user: { userId: UserId; email: string }
-const OPEN = { deletion_requested_at: null, pending_email: null, email_verified_at: '2026-03-01T00:00:00Z' }
+const OPEN = {
+  deletion_requested_at: null,
+  pending_email: null,
+  email_verified_at: '2026-03-01T00:00:00Z',
+}
 
 beforeAll(async () => {
   ctx = await createTestContext()
@@ -39,7 +43,10 @@ const change = (columns: Partial<Record<keyof typeof OPEN, string | null>>) =>
 function compose<Params>(
   { kind }: MailKind<Params>,
   params: Params,
-  { recipient = user.email, language = 'en' }: Partial<Pick<Mail<Params>, 'recipient' | 'language'>> = {},
+  {
+    recipient = user.email,
+    language = 'en',
+  }: Partial<Pick<Mail<Params>, 'recipient' | 'language'>> = {},
 ): Promise<MailContent | null> {
   const registered = accountMails.find((mail) => mail.kind === kind)
   if (!registered) throw new Error(`${kind} is not registered`)
@@ -51,7 +58,12 @@ const linksIn = (mail: MailContent | null) =>
 const pathsIn = (mail: MailContent | null) => linksIn(mail).map(({ pathname }) => pathname)
 
 const signUp = { credentials: { passwordHash: 'x', firstName: 'Bea', lastName: 'B' } }
-const signIn = { name: 'Ada', browser: 'Firefox', system: 'Windows', at: '2026-03-10T12:00:00.000Z' }
+const signIn = {
+  name: 'Ada',
+  browser: 'Firefox',
+  system: 'Windows',
+  at: '2026-03-10T12:00:00.000Z',
+}
 const notice = { name: 'Ada', newEmail: 'new@example.test' }
 
 test('the list of account mails contains every kind', () => {
@@ -101,7 +113,11 @@ test('the sign-up mail greets with the name given at sign-up, and only goes to a
 
 test('for a contested address the sign-up mail without credentials is that of a reset, and none has credentials', async () => {
   const { email } = await insertUser(ctx, { role: 'GUEST', verified: false })
-  await ctx.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
+  await ctx.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('email', '=', email)
+    .execute()
   expect(await compose(verifySignUpMail, signUp, { recipient: email })).toBeNull()
   const mail = await compose(verifySignUpMail, { credentials: null }, { recipient: email })
   expect([pathsIn(mail), mail?.subject]).toEqual([['/reset-password'], 'Set a new password'])
@@ -114,7 +130,10 @@ test('the mail for an address that already has an account links to login and pas
 
 test('the reset mail links to a new password, or to undoing the deletion of the account', async () => {
   await change({})
-  const [older, newer] = [await compose(resetPasswordMail, {}), await compose(resetPasswordMail, {})]
+  const [older, newer] = [
+    await compose(resetPasswordMail, {}),
+    await compose(resetPasswordMail, {}),
+  ]
   expect(pathsIn(newer)).toEqual(['/reset-password'])
   expect(older?.text).not.toBe(newer?.text)
   expect(await compose(deletionMail, {})).toBeNull()
@@ -128,10 +147,12 @@ test('the reset mail links to a new password, or to undoing the deletion of the 
 test('the mail to confirm a new address is composed only for the latest address entered', async () => {
   await change({ pending_email: 'new@example.test' })
   const params = { userId: user.userId }
-  expect(pathsIn(await compose(confirmEmailChangeMail, params, { recipient: 'new@example.test' }))).toEqual([
-    '/email-verification',
-  ])
-  expect(await compose(confirmEmailChangeMail, params, { recipient: 'other@example.test' })).toBeNull()
+  expect(
+    pathsIn(await compose(confirmEmailChangeMail, params, { recipient: 'new@example.test' })),
+  ).toEqual(['/email-verification'])
+  expect(
+    await compose(confirmEmailChangeMail, params, { recipient: 'other@example.test' }),
+  ).toBeNull()
 })
 
 test('warning mails link to where the user can act, and hold no secret', async () => {
@@ -139,8 +160,14 @@ test('warning mails link to where the user can act, and hold no secret', async (
     [compose(passwordChangedMail, { name: 'Ada' }), ['/forgot-password']],
     [compose(newSignInMail, signIn), ['/settings/user', '/forgot-password']],
     [compose(identityLinkedMail, { name: 'Ada', provider: 'Google' }), ['/settings/user']],
-    [compose(apiKeyCreatedMail, { name: 'Ada', key: 'CRM' }), ['/settings/preferences', '/forgot-password']],
-    [compose(emailChangeNoticeMail, { ...notice, isDone: false }), ['/settings/user', '/forgot-password']],
+    [
+      compose(apiKeyCreatedMail, { name: 'Ada', key: 'CRM' }),
+      ['/settings/preferences', '/forgot-password'],
+    ],
+    [
+      compose(emailChangeNoticeMail, { ...notice, isDone: false }),
+      ['/settings/user', '/forgot-password'],
+    ],
     [compose(emailChangeNoticeMail, { ...notice, isDone: true }), []],
   ]
   for (const [mail, paths] of ways) {
@@ -160,7 +187,9 @@ test.each([
 test('each language has its own mail, with links to pages in that language', async () => {
   const subjectOf = async (language: Language) => {
     const mail = await compose(passwordChangedMail, { name: 'Ada' }, { language })
-    expect(linksIn(mail).map(({ searchParams }) => searchParams.get('lang') ?? 'en')).toEqual([language])
+    expect(linksIn(mail).map(({ searchParams }) => searchParams.get('lang') ?? 'en')).toEqual([
+      language,
+    ])
     return mail?.subject
   }
   for (const language of languages)

@@ -16,11 +16,15 @@ import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
-const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
+const Credentials = z.object({
+  passwordHash: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+})
 
 /**
- * To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null for a contested address, whose owner
- * sets a new password instead.
+ * To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail;
+ * null for a contested address, whose owner sets a new password instead.
  */
 export const verifySignUpMail = defineMailKind({
   kind: 'verify_sign_up',
@@ -34,7 +38,8 @@ const verifySignUp = registerMail({
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
-    if (account.isContested) return credentials ? null : writeResetMail(ctx, account, recipient, language)
+    if (account.isContested)
+      return credentials ? null : writeResetMail(ctx, account, recipient, language)
     const token = await createToken(ctx, {
       userId: account.userId,
       purpose: 'sign_up',
@@ -69,8 +74,9 @@ const alreadyRegistered = registerMail({
 })
 
 /**
- * Queued for every address that a caller enters, so that the call costs the same for all. The account decides what is sent: nothing without
- * an account, the undo link while it is being deleted.
+ * Queued for every address that a caller enters, so that the call costs the same for all. The
+ * account decides what is sent: nothing without an account, the undo link while it is being
+ * deleted.
  */
 export const resetPasswordMail = defineMailKind({
   kind: 'reset_password',

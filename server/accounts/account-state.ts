@@ -18,8 +18,9 @@ export type AccountState = {
   language: Language
   isVerified: boolean
   /**
-   * The password that confirming the address makes valid. Null once it is confirmed, and while it is contested: people signed up with
-   * different passwords, so no link may confirm any of them, and only the owner of the mailbox can set one.
+   * The password that confirming the address makes valid. Null once it is confirmed, and while it
+   * is contested: people signed up with different passwords, so no link may confirm any of them,
+   * and only the owner of the mailbox can set one.
    */
   waitingHash: string | null
   deletionRequestedAt: Date | null
@@ -32,17 +33,23 @@ export type AccountState = {
 export const readAccount = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).executeTakeFirst())
 
-/** Locks until the transaction ends. Lock the account before its links and sessions to avoid deadlocks. */
+/**
+ * Locks until the transaction ends. Lock the account before its links and sessions to avoid
+ * deadlocks.
+ */
 export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).forUpdate().executeTakeFirst())
 
 /** The account of this address, locked until the transaction ends. */
-export const readAddressForUpdate = async (db: Db, emailKey: string): Promise<AccountState | null> =>
+export const readAddressForUpdate = async (
+  db: Db,
+  emailKey: string,
+): Promise<AccountState | null> =>
   present(await query(db).where('email_key', '=', emailKey).forUpdate().executeTakeFirst())
 
 /**
- * Call it while the transaction holds the lock of the caller's account. A reset or a change of the password takes the same lock before it
- * ends sessions, so an ended session cannot act after it.
+ * Call it while the transaction holds the lock of the caller's account. A reset or a change of the
+ * password takes the same lock before it ends sessions, so an ended session cannot act after it.
  * @throws AppError `session_expired`
  */
 export async function requireOpenSession(ctx: RequestContext): Promise<void> {
@@ -57,8 +64,22 @@ export async function requireOpenSession(ctx: RequestContext): Promise<void> {
 const query = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'pending_email', 'pending_dates'])
-    .select(['email_verified_at', 'deletion_requested_at', 'locked_at', 'language', 'password_hash'])
+    .select([
+      'id',
+      'email',
+      'email_key',
+      'first_name',
+      'last_name',
+      'pending_email',
+      'pending_dates',
+    ])
+    .select([
+      'email_verified_at',
+      'deletion_requested_at',
+      'locked_at',
+      'language',
+      'password_hash',
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirst']>>
 

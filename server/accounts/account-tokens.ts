@@ -26,8 +26,9 @@ type NewToken = {
 }
 
 /**
- * Makes the secret of a mail link; only its hash is stored. An older link of the same purpose stops working. Sign-up links are the exception:
- * each carries its own credentials, and opening one ends the others.
+ * Makes the secret of a mail link; only its hash is stored. An older link of the same purpose stops
+ * working. Sign-up links are the exception: each carries its own credentials, and opening one ends
+ * the others.
  */
 export async function createToken(
   { db, now }: Deps,
@@ -99,7 +100,10 @@ export async function readToken(
   return { kind: row.expires_at <= now() ? 'expired' : 'open', token: found }
 }
 
-/** Uses up an open token. False when another request was faster: the caller must then change nothing. */
+/**
+ * Uses up an open token. False when another request was faster: the caller must then change
+ * nothing.
+ */
 export async function consumeToken(db: Db, tokenHash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_tokens')
@@ -111,7 +115,10 @@ export async function consumeToken(db: Db, tokenHash: string, at: Date): Promise
   return numUpdatedRows === 1n
 }
 
-/** The address is confirmed, so every other sign-up with it is void. Their links count as used: they answer that the address is confirmed. */
+/**
+ * The address is confirmed, so every other sign-up with it is void. Their links count as used: they
+ * answer that the address is confirmed.
+ */
 export async function consumeSignUpTokens({ db, now }: Deps, userId: UserId): Promise<void> {
   await db
     .updateTable('account_tokens')

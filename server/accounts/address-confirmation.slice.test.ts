@@ -22,9 +22,8 @@ beforeEach(async () => {
   await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } = createSignUpCalls(
-  () => app,
-)
+const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } =
+  createSignUpCalls(() => app)
 
 describe('confirming the address', () => {
   test(
@@ -36,10 +35,18 @@ describe('confirming the address', () => {
       await signUp(email, { pendingDates })
       const token = await verificationToken()
       const [first, second] = [await verify(token), await verify(token)]
-      expect(first.json()).toEqual({ message: expect.any(String), purpose: 'sign_up', pendingDates })
+      expect(first.json()).toEqual({
+        message: expect.any(String),
+        purpose: 'sign_up',
+        pendingDates,
+      })
       expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
       const events = () =>
-        app.ctx.db.selectFrom('audit_events').select('kind').where('kind', '=', 'account.verified').execute()
+        app.ctx.db
+          .selectFrom('audit_events')
+          .select('kind')
+          .where('kind', '=', 'account.verified')
+          .execute()
       const confirmed = (await events()).length
       app.ctx.clock.advance(2 * DAY_MS)
       expect((await verify(token)).statusCode).toBe(200)
@@ -106,7 +113,10 @@ describe('confirming the address', () => {
       const reset = await createToken(app.ctx, { userId, purpose: 'reset_password', email })
       for (const token of [session, reset, `${reset.slice(0, -1)}_`, 'sdm_', 'null'])
         expect(codeOf(await verify(token))).toEqual([400, 'verification_link_invalid'])
-      const me = await app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${reset}` } })
+      const me = await app.anonymous({
+        url: '/api/auth/me',
+        headers: { authorization: `Bearer ${reset}` },
+      })
       expect(codeOf(me)).toEqual([401, 'authentication_required'])
     },
   )
@@ -165,7 +175,9 @@ describe('an address that several people sign up with', () => {
     for (let number = 0; number < limit + 2; number += 1)
       answers.push(await signUp(email, { password: STRANGERS }))
     const strangers = await mails()
-    expect(strangers.map(pathOf)).toEqual(Array.from({ length: limit }, () => '/email-verification'))
+    expect(strangers.map(pathOf)).toEqual(
+      Array.from({ length: limit }, () => '/email-verification'),
+    )
     for (let number = 0; number < 2; number += 1) answers.push(await signUp(email))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     const [letter, ...others] = await mails()
@@ -178,7 +190,11 @@ describe('an address that several people sign up with', () => {
 
 describe('a new address', () => {
   const enter = async (userId: UserId, email: string): Promise<string> => {
-    await app.ctx.db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ pending_email: email })
+      .where('id', '=', userId)
+      .execute()
     return createToken(app.ctx, { userId, purpose: 'email_change', email })
   }
 
@@ -212,7 +228,10 @@ describe('a new address', () => {
         .execute()
       expect(codeOf(await verify(outdated))).toEqual([400, 'verification_link_invalid'])
       const { email: taken } = await insertUser(app.ctx, { role: 'GUEST' })
-      expect(codeOf(await verify(await enter(userId, taken)))).toEqual([400, 'verification_link_invalid'])
+      expect(codeOf(await verify(await enter(userId, taken)))).toEqual([
+        400,
+        'verification_link_invalid',
+      ])
     },
   )
 

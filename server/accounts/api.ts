@@ -16,4 +16,8 @@ export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
-export const jobs = [registerJob(eraseAccounts), registerJob(purgeUnverified), registerJob(tidyPhotos)]
+export const jobs = [
+  registerJob(eraseAccounts),
+  registerJob(purgeUnverified),
+  registerJob(tidyPhotos),
+]

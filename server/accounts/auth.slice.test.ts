@@ -119,30 +119,44 @@ describe('signing in', () => {
 
   test('sign-in reports an unverified address only after the right password', async () => {
     const { email } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
-    expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe('invalid_credentials')
+    expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe(
+      'invalid_credentials',
+    )
     const right = await signIn({ email })
     expect([right.statusCode, right.json().code]).toEqual([403, 'email_unverified'])
   })
 
   test('password sign-in fails for an account without a password', async () => {
     const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', userId)
+      .execute()
     expect((await signIn({ email })).json().code).toBe('invalid_credentials')
   })
 
-  test('signing in rehashes a password stored at an older cost', { tags: ['check-23'] }, async () => {
-    const { email, userId } = await insertUser(app.ctx, { role: 'GUEST' })
-    const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await app.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
-    expect((await signIn({ email })).statusCode).toBe(200)
-    const { password_hash } = await app.ctx.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-    expect(parseOptions(password_hash ?? '')).toMatchObject(PASSWORD_COST)
-    expect((await signIn({ email })).statusCode).toBe(200)
-  })
+  test(
+    'signing in rehashes a password stored at an older cost',
+    { tags: ['check-23'] },
+    async () => {
+      const { email, userId } = await insertUser(app.ctx, { role: 'GUEST' })
+      const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+      await app.ctx.db
+        .updateTable('users')
+        .set({ password_hash: weak })
+        .where('id', '=', userId)
+        .execute()
+      expect((await signIn({ email })).statusCode).toBe(200)
+      const { password_hash } = await app.ctx.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      expect(parseOptions(password_hash ?? '')).toMatchObject(PASSWORD_COST)
+      expect((await signIn({ email })).statusCode).toBe(200)
+    },
+  )
 })
 
 describe('limits', () => {
@@ -182,13 +196,17 @@ describe('limits', () => {
     expect(codes).toEqual([401, 401, 401, 429])
   })
 
-  test('limits treat the whole /64 of an IPv6 caller as one network', { tags: ['check-5'] }, async () => {
-    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    for (const host of ['1', '2', '3'])
-      await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
-    expect((await signIn({ email, from: '2001:db8:0:5:aaaa::9' })).statusCode).toBe(429)
-    expect((await signIn({ email, from: '2001:db8:0:6::1' })).statusCode).toBe(200)
-  })
+  test(
+    'limits treat the whole /64 of an IPv6 caller as one network',
+    { tags: ['check-5'] },
+    async () => {
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      for (const host of ['1', '2', '3'])
+        await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
+      expect((await signIn({ email, from: '2001:db8:0:5:aaaa::9' })).statusCode).toBe(429)
+      expect((await signIn({ email, from: '2001:db8:0:6::1' })).statusCode).toBe(200)
+    },
+  )
 
   test('parallel attempts do not slip past the limit', { tags: ['check-6'] }, async () => {
     const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
@@ -224,7 +242,8 @@ describe('limits', () => {
       const codes: number[] = []
       for (let number = 0; number < 30; number += 1) {
         codes.push(
-          (await signIn({ email: `many-${number}@example.test`, password: 'Winter-2026!' })).statusCode,
+          (await signIn({ email: `many-${number}@example.test`, password: 'Winter-2026!' }))
+            .statusCode,
         )
       }
       expect(codes.filter((code) => code === 401)).toHaveLength(20)
@@ -239,7 +258,8 @@ describe('limits', () => {
       const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       for (let number = 10; number < 16; number += 1) {
         expect(
-          (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` })).statusCode,
+          (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` }))
+            .statusCode,
         ).toBe(401)
       }
       const start = performance.now()
@@ -249,24 +269,31 @@ describe('limits', () => {
     },
   )
 
-  test('a forwarded address from an untrusted client does not count', { tags: ['check-7'] }, async () => {
-    await using untrusting = await startTestApp()
-    const attempt = (from: string) =>
-      untrusting.anonymous({
-        method: 'POST',
-        url: '/api/auth/email-signin',
-        headers: { 'x-forwarded-for': from },
-        payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
-      })
-    // Ten at once: the server refuses more than twenty bodies in flight from one network before it reads them.
-    const statuses: number[] = []
-    for (let first = 0; first < 100; first += 10) {
-      const batch = Array.from({ length: 10 }, (_, number) => attempt(`203.0.113.${first + number}`))
-      statuses.push(...(await Promise.all(batch)).map(({ statusCode }) => statusCode))
-    }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(3)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(97)
-  })
+  test(
+    'a forwarded address from an untrusted client does not count',
+    { tags: ['check-7'] },
+    async () => {
+      await using untrusting = await startTestApp()
+      const attempt = (from: string) =>
+        untrusting.anonymous({
+          method: 'POST',
+          url: '/api/auth/email-signin',
+          headers: { 'x-forwarded-for': from },
+          payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
+        })
+      // Ten at once: the server refuses more than twenty bodies in flight from one network before
+      // it reads them.
+      const statuses: number[] = []
+      for (let first = 0; first < 100; first += 10) {
+        const batch = Array.from({ length: 10 }, (_, number) =>
+          attempt(`203.0.113.${first + number}`),
+        )
+        statuses.push(...(await Promise.all(batch)).map(({ statusCode }) => statusCode))
+      }
+      expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(97)
+    },
+  )
 
   test('the table of counters holds no address', async () => {
     await signIn({ email: 'canary@example.test', password: 'Wrong-horse-7' })
@@ -282,7 +309,10 @@ describe('sessions', () => {
     { tags: ['calls.logout', 'check-17'] },
     async () => {
       const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-      const [first, second] = [(await signIn({ email })).json().token, (await signIn({ email })).json().token]
+      const [first, second] = [
+        (await signIn({ email })).json().token,
+        (await signIn({ email })).json().token,
+      ]
       const answer = await app.anonymous({
         method: 'POST',
         url: '/api/auth/logout',
@@ -292,7 +322,10 @@ describe('sessions', () => {
         200,
         { message: textsOf('de').t('errors:signed_out') },
       ])
-      expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([401, 'session_expired'])
+      expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([
+        401,
+        'session_expired',
+      ])
       expect((await me(second)).statusCode).toBe(200)
       expect(await auditKinds()).toContain('session.revoked')
     },

@@ -1,6 +1,9 @@
 import * as integrationsApi from '#contracts/account/integrations.ts'
 import * as api from '#contracts/account/auth.ts'
-import { IDENTITY_WINDOW_PATH, undoDeletion as undoDeletionEndpoint } from '#contracts/account/auth.ts'
+import {
+  IDENTITY_WINDOW_PATH,
+  undoDeletion as undoDeletionEndpoint,
+} from '#contracts/account/auth.ts'
 import * as usersApi from '#contracts/account/users.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import type { AccountServices } from './context.ts'
@@ -27,8 +30,12 @@ export function authRoutes(app: App<AccountServices>): void {
   route(app, api.resendVerification, ({ ctx, body }) => resendVerification(ctx, body), {
     limits: ['verification-network'],
   })
-  route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword(ctx, body), { limits: ['reset-network'] })
-  route(app, api.validateResetToken, ({ ctx, query }) => checkResetLink(ctx, query), { reads: 'primary' })
+  route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword(ctx, body), {
+    limits: ['reset-network'],
+  })
+  route(app, api.validateResetToken, ({ ctx, query }) => checkResetLink(ctx, query), {
+    reads: 'primary',
+  })
   route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
   route(app, api.getMe, ({ ctx }) => getMe(ctx))
   route(app, api.logout, ({ ctx }) => logout(ctx))
@@ -37,7 +44,9 @@ export function authRoutes(app: App<AccountServices>): void {
 export function identityRoutes(app: App<AccountServices>): void {
   route(app, api.startIdentity, ({ ctx }) => startIdentity(ctx, originOf(app)))
   route(app, api.googleSignin, ({ ctx, body }) => googleSignin(ctx, body))
-  app.server.get(IDENTITY_WINDOW_PATH, (request, reply) => sendIdentityWindow(app.say, request, reply))
+  app.server.get(IDENTITY_WINDOW_PATH, (request, reply) =>
+    sendIdentityWindow(app.say, request, reply),
+  )
 }
 
 /** With PORT=0 the configured origin lacks its port, which is known once the server listens. */
@@ -74,7 +83,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const HEADERS = {
   'content-type': 'image/webp',
-  // A name never refers to another photo. Private: no shared cache keeps a photo that its owner removes.
+  // A name never refers to another photo. Private: no shared cache keeps a photo that its owner
+  // removes.
   'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
   'content-disposition': 'inline; filename=photo.webp',
   // Opened directly it is a document, which this policy disables.
@@ -82,9 +92,12 @@ const HEADERS = {
 }
 
 export function photoRoutes(app: App<AccountServices>): void {
-  route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto(ctx, readFile), { limits: ['photo'] })
+  route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto(ctx, readFile), {
+    limits: ['photo'],
+  })
   route(app, usersApi.removePhoto, ({ ctx }) => removePhoto(ctx))
-  // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. Knowing the name is the permission.
+  // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. Knowing the
+  // name is the permission.
   app.server.get<{ Params: { name: string } }>(PHOTO_PATH, async ({ params }, reply) => {
     const bytes = await getPhoto(app.ctx, params.name)
     return reply.headers(HEADERS).send(bytes)

@@ -20,15 +20,18 @@ beforeEach(async () => {
   await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } = createSignUpCalls(
-  () => app,
-)
+const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } =
+  createSignUpCalls(() => app)
 
 /** Puts an account into the state in which it is being deleted. */
 async function insertDeleted(): Promise<string> {
   const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
   const at = app.ctx.clock.now()
-  await app.ctx.db.updateTable('users').set({ deletion_requested_at: at }).where('id', '=', userId).execute()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ deletion_requested_at: at })
+    .where('id', '=', userId)
+    .execute()
   return email
 }
 
@@ -171,7 +174,9 @@ describe('requesting the link again', () => {
       await signUp(email)
       const answers: Answer[] = []
       for (let number = 0; number < 7; number += 1)
-        answers.push(await resend(email, { from: number < 6 ? `203.0.113.${number}` : '203.0.113.0' }))
+        answers.push(
+          await resend(email, { from: number < 6 ? `203.0.113.${number}` : '203.0.113.0' }),
+        )
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       const [ofSignUp, ...sentAgain] = await mails()
       expect(sentAgain).toHaveLength(5)

@@ -31,8 +31,13 @@ const jobsOf = async (name: string, key: string) => {
 }
 
 const eventsOf = async (id: string) =>
-  (await at.app.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', id).execute())
-    .length
+  (
+    await at.app.ctx.db
+      .selectFrom('billing_events')
+      .select('event_id')
+      .where('event_id', '=', id)
+      .execute()
+  ).length
 
 describe('an event', () => {
   test(
@@ -43,7 +48,10 @@ describe('an event', () => {
       const broken = { ...at.app.ctx, db: faulty.db }
       const eventOf = (id: string) => {
         const event = { id, type: 'invoice.paid', customerId: `cus_of_${id}`, objectId: 'in_1' }
-        const { body, signature } = at.page.sign({ ...event, createdAt: at.app.ctx.now().getTime() })
+        const { body, signature } = at.page.sign({
+          ...event,
+          createdAt: at.app.ctx.now().getTime(),
+        })
         return { rawBody: Buffer.from(body), signature }
       }
       faulty.arm(null)
@@ -61,10 +69,16 @@ describe('an event', () => {
             jobs: await jobsOf('sync-billing-customer', `cus_of_${id}`),
           }
           // Both or neither: a recorded event without a sync job would never be processed.
-          expect([found, found.received]).toEqual([{ received: found.jobs, jobs: found.jobs }, found.jobs])
+          expect([found, found.received]).toEqual([
+            { received: found.jobs, jobs: found.jobs },
+            found.jobs,
+          ])
           faulty.arm(null)
           for (let again = 0; again < 2; again += 1) await receiveWebhook(broken, eventOf(id))
-          expect([await eventsOf(id), await jobsOf('sync-billing-customer', `cus_of_${id}`)]).toEqual([1, 1])
+          expect([
+            await eventsOf(id),
+            await jobsOf('sync-billing-customer', `cus_of_${id}`),
+          ]).toEqual([1, 1])
         }
     },
   )
@@ -193,11 +207,17 @@ describe('a quote', () => {
       at.app.ctx.clock.advance(1_000)
       const after = (await quote(buyer, 'plus', 'yearly')).json()
       const answers = await Promise.all([1, 2, 3].map(() => confirm(buyer, 'plus', quotedAt)))
-      expect(answers.map((answer) => answer.json().outcome)).toEqual(['changed', 'changed', 'changed'])
+      expect(answers.map((answer) => answer.json().outcome)).toEqual([
+        'changed',
+        'changed',
+        'changed',
+      ])
       expect(code(await confirm(buyer, 'pro', before.quotedAt, 'yearly'))).toBe('quote_expired')
       expect(code(await confirm(buyer, 'plus', after.quotedAt, 'yearly'))).toBe('quote_expired')
       const invoices = Object.values(at.page.desk.books.invoices)
-      const paid = invoices.filter(({ subscriptionId }) => subscriptionId === at.subscriptionOf(buyer).id)
+      const paid = invoices.filter(
+        ({ subscriptionId }) => subscriptionId === at.subscriptionOf(buyer).id,
+      )
       expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([3900, 4000])
       const agreed = await at.app.ctx.db
         .selectFrom('audit_events')
@@ -293,7 +313,8 @@ describe('a nightly run that is interrupted', () => {
 
   test('counts as failed, and the next try begins with the customers that it had not reached', async () => {
     const { db } = at.app.ctx
-    for (let buyers = 0; buyers < 6; buyers += 1) await openPage(await at.newBuyer(), { planId: 'pro' })
+    for (let buyers = 0; buyers < 6; buyers += 1)
+      await openPage(await at.newBuyer(), { planId: 'pro' })
     await sql`delete from pgboss.job where name = 'stop-renewals'`.execute(db)
     const old = { event_id: 'evt_old', kind: 'x', provider: 'sandbox', received_at: new Date(0) }
     await db.insertInto('billing_events').values(old).execute()

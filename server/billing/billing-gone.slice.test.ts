@@ -36,7 +36,10 @@ function forget({ userId }: Buyer): void {
   }
 }
 const mailsTo = async ({ userId }: Buyer) => {
-  const mails = at.app.ctx.db.selectFrom('outgoing_mails').select('kind').where('user_id', '=', userId)
+  const mails = at.app.ctx.db
+    .selectFrom('outgoing_mails')
+    .select('kind')
+    .where('user_id', '=', userId)
   return (await mails.execute()).map(({ kind }) => kind).toSorted()
 }
 
@@ -78,7 +81,10 @@ describe('a customer that the provider has deleted', () => {
     await using stripe = await startTestStripe()
     const { ctx } = at.app
     const sandbox = { ...ctx.billing }
-    Object.assign(ctx.billing, createStripe({ secretKey: 'sk', webhookSecret: 'whsec', host: stripe.host }))
+    Object.assign(
+      ctx.billing,
+      createStripe({ secretKey: 'sk', webhookSecret: 'whsec', host: stripe.host }),
+    )
     try {
       const [buyer, gone] = [await at.newBuyer(), new Set<unknown>()]
       let made = 0
@@ -90,7 +96,9 @@ describe('a customer that the provider has deleted', () => {
         message: 'No such customer',
       })
       const answers = {
-        'POST /v1/customers': () => ({ body: { id: `cus_gone_${(made += 1)}`, object: 'customer' } }),
+        'POST /v1/customers': () => ({
+          body: { id: `cus_gone_${(made += 1)}`, object: 'customer' },
+        }),
         'GET /v1/prices': { body: shapes.listOf() },
         'POST /v1/products': { body: { id: 'storedawn_pro', object: 'product' } },
         'POST /v1/prices': { body: shapes.price() },
@@ -106,7 +114,9 @@ describe('a customer that the provider has deleted', () => {
         'https://checkout.stripe.test/cs_1',
       ])
       const own = ctx.db.selectFrom('billing_customers').select('customer_id')
-      expect(await own.where('user_id', '=', buyer.userId).execute()).toEqual([{ customer_id: 'cus_gone_2' }])
+      expect(await own.where('user_id', '=', buyer.userId).execute()).toEqual([
+        { customer_id: 'cus_gone_2' },
+      ])
       expect((await portal(buyer)).json().code).toBe('no_subscription')
     } finally {
       Object.assign(ctx.billing, sandbox)
@@ -125,7 +135,10 @@ test('keys of a provider account without our customers end no plan in the nightl
   } finally {
     billing.readCustomer = readCustomer
   }
-  expect(await Promise.all(buyers.map((buyer) => at.roleOf(buyer)))).toEqual(['PRO_USER', 'PRO_USER'])
+  expect(await Promise.all(buyers.map((buyer) => at.roleOf(buyer)))).toEqual([
+    'PRO_USER',
+    'PRO_USER',
+  ])
 })
 
 test('a checkout page closed by the provider is not handed out again', async () => {
@@ -174,7 +187,10 @@ test('cancelling a plan whose renewal event never arrived takes effect at the en
   at.page.turnOver(subscription)
   at.page.takeEvents()
   const later = { userId: buyer.userId, ...(await at.app.openSession(buyer.userId)) }
-  const answer = await later.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+  const answer = await later.send({
+    method: 'POST',
+    url: '/api/plans/cancel?cancelAtPeriodEnd=true',
+  })
   expect(answer.json().endsAt).toBe(new Date(subscription.periodEndsAt).toISOString())
   expect(await at.roleOf(later)).toBe('PRO_USER')
 })

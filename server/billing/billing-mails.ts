@@ -65,7 +65,9 @@ export const subscriptionCancelledMail = defineMail({
     return writeMail(config, language, 'subscriptionCancelled', {
       name,
       fill: { plan: PLAN_NAMES[plan], day: mailFormats(language).day(dayOf(end)) },
-      figures: [{ label: mailTexts(language).billingWords.openUntil, value: formatMoment(language, end) }],
+      figures: [
+        { label: mailTexts(language).billingWords.openUntil, value: formatMoment(language, end) },
+      ],
       link: pageLink(config, '/settings/plan', language),
     })
   },

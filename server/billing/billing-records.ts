@@ -6,7 +6,12 @@ const customers: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('billing_customers')
-      .select(['provider', 'customer_id as customerId', 'created_at as createdAt', 'synced_at as syncedAt'])
+      .select([
+        'provider',
+        'customer_id as customerId',
+        'created_at as createdAt',
+        'synced_at as syncedAt',
+      ])
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
@@ -18,7 +23,8 @@ const customers: AccountRecord = {
       .returning('customer_id')
       .execute()
     const ids = rows.map((row) => row.customer_id)
-    if (ids.length > 0) await db.deleteFrom('billing_events').where('customer_id', 'in', ids).execute()
+    if (ids.length > 0)
+      await db.deleteFrom('billing_events').where('customer_id', 'in', ids).execute()
   },
 }
 
@@ -28,8 +34,18 @@ const subscriptions: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('billing_subscriptions')
-      .select(['provider', 'subscription_id as subscriptionId', 'plan', 'billing_cycle as billingCycle'])
-      .select(['status', 'currency', 'amount_minor as amountMinor', 'period_ends_at as periodEndsAt'])
+      .select([
+        'provider',
+        'subscription_id as subscriptionId',
+        'plan',
+        'billing_cycle as billingCycle',
+      ])
+      .select([
+        'status',
+        'currency',
+        'amount_minor as amountMinor',
+        'period_ends_at as periodEndsAt',
+      ])
       .select(['cancel_at_period_end as cancelAtPeriodEnd', 'next_plan as nextPlan'])
       .select(['next_billing_cycle as nextBillingCycle', 'next_starts_at as nextStartsAt'])
       .select(['started_at as startedAt', 'reminded_for as remindedFor', 'updated_at as updatedAt'])
@@ -48,7 +64,13 @@ const invoices: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('billing_invoices')
-      .select(['provider', 'invoice_id as invoiceId', 'status', 'amount_minor as amountMinor', 'currency'])
+      .select([
+        'provider',
+        'invoice_id as invoiceId',
+        'status',
+        'amount_minor as amountMinor',
+        'currency',
+      ])
       .select(['issued_at as issuedAt', 'failed_attempts as failedAttempts'])
       .where('user_id', '=', userId)
       .orderBy('issued_at')
@@ -64,8 +86,21 @@ const checkouts: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('billing_agreements')
-      .select(['id', 'provider', 'kind', 'plan', 'billing_cycle as billingCycle', 'currency', 'language'])
-      .select(['amount_minor as amountMinor', 'status', 'created_at as createdAt', 'expires_at as expiresAt'])
+      .select([
+        'id',
+        'provider',
+        'kind',
+        'plan',
+        'billing_cycle as billingCycle',
+        'currency',
+        'language',
+      ])
+      .select([
+        'amount_minor as amountMinor',
+        'status',
+        'created_at as createdAt',
+        'expires_at as expiresAt',
+      ])
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
@@ -75,4 +110,9 @@ const checkouts: AccountRecord = {
 }
 
 /** All billing records of an account. */
-export const billingRecords: readonly AccountRecord[] = [customers, subscriptions, invoices, checkouts]
+export const billingRecords: readonly AccountRecord[] = [
+  customers,
+  subscriptions,
+  invoices,
+  checkouts,
+]

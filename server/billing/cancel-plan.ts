@@ -15,7 +15,9 @@ import { findActiveSubscription, recordOwnChange, type SubscriptionRow } from '.
 import { syncCustomer } from './sync-customer.ts'
 
 /** Cancels the renewal. A repeated call succeeds, but only the first one sends a mail. */
-export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof cancelPlanEndpoint>> {
+export async function cancelPlan(
+  ctx: BillingRequest,
+): Promise<ResponseOf<typeof cancelPlanEndpoint>> {
   const viewer = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, viewer.userId)
   if (!subscription.cancel_at_period_end) {
@@ -34,11 +36,16 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
       await recordAuditEvent(ctx, { kind: 'billing.cancelled', userId: id, network: ctx.network })
     })
   }
-  return { message: ctx.say('done_plan_cancelled'), endsAt: subscription.period_ends_at.toISOString() }
+  return {
+    message: ctx.say('done_plan_cancelled'),
+    endsAt: subscription.period_ends_at.toISOString(),
+  }
 }
 
 /** Undoes a cancellation, or a change that is planned for the end of the period. */
-export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof resumePlanEndpoint>> {
+export async function resumePlan(
+  ctx: BillingRequest,
+): Promise<ResponseOf<typeof resumePlanEndpoint>> {
   const { userId } = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, userId)
   if (subscription.cancel_at_period_end || subscription.next_plan !== null) {
@@ -54,15 +61,21 @@ export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof
       await recordAuditEvent(ctx, { kind: 'billing.resumed', userId, network: ctx.network })
     })
   }
-  return { message: ctx.say('done_plan_resumed'), renewsAt: subscription.period_ends_at.toISOString() }
+  return {
+    message: ctx.say('done_plan_resumed'),
+    renewsAt: subscription.period_ends_at.toISOString(),
+  }
 }
 
 /**
- * The subscription to change. When its period is over, it has renewed or ended and its event is late. The provider is asked first, since
- * the answer would otherwise name a day in the past.
+ * The subscription to change. When its period is over, it has renewed or ended and its event is
+ * late. The provider is asked first, since the answer would otherwise name a day in the past.
  * @throws AppError `no_subscription`
  */
-export async function requireSubscription(ctx: BillingRequest, userId: UserId): Promise<SubscriptionRow> {
+export async function requireSubscription(
+  ctx: BillingRequest,
+  userId: UserId,
+): Promise<SubscriptionRow> {
   const known = await findActiveSubscription(ctx, userId)
   if (known && known.period_ends_at > ctx.now()) return known
   if (!known) throw new AppError('no_subscription')

@@ -40,7 +40,9 @@ describe('a checkout', () => {
       const headers = { 'accept-language': language }
       const url = '/api/subscription/create-checkout'
       const { checkoutId } = (await send({ method: 'POST', url, headers, payload: choice })).json()
-      const made = Object.values(at.page.desk.books.checkouts).find((one) => one.checkoutId === checkoutId)
+      const made = Object.values(at.page.desk.books.checkouts).find(
+        (one) => one.checkoutId === checkoutId,
+      )
       expect([made?.currency, made?.amountMinor]).toEqual([currency, amountMinor])
     },
   )
@@ -88,9 +90,15 @@ describe('a checkout', () => {
   test.each([
     ['PRO_USER', 'pro'],
     ['PLUS_USER', 'pro'],
-  ] as const)('of a plan %s already holds is refused: %s', { tags: ['check-70'] }, async (role, planId) => {
-    expect((await checkout(await at.newBuyer(role), { planId })).json().code).toBe('plan_already_held')
-  })
+  ] as const)(
+    'of a plan %s already holds is refused: %s',
+    { tags: ['check-70'] },
+    async (role, planId) => {
+      expect((await checkout(await at.newBuyer(role), { planId })).json().code).toBe(
+        'plan_already_held',
+      )
+    },
+  )
 
   test('that is declined changes nothing and can be retried', async () => {
     const buyer = await at.newBuyer()
@@ -181,11 +189,17 @@ describe('a checkout', () => {
 
   test('keeps its price when the list changes before payment; a new checkout costs the new price', async () => {
     const [buyer, other] = [await at.newBuyer(), await at.newBuyer()]
-    const [page, old] = [await openPage(buyer, { planId: 'pro' }), await openPage(other, { planId: 'pro' })]
+    const [page, old] = [
+      await openPage(buyer, { planId: 'pro' }),
+      await openPage(other, { planId: 'pro' }),
+    ]
     await withPrices(5000, async () => {
       at.page.pay(page.checkoutUrl)
       await settle()
-      expect([await at.roleOf(buyer), at.subscriptionOf(buyer).amountMinor]).toEqual(['PRO_USER', 3900])
+      expect([await at.roleOf(buyer), at.subscriptionOf(buyer).amountMinor]).toEqual([
+        'PRO_USER',
+        3900,
+      ])
       const { currentSubscription } = await at.statusOf(buyer)
       expect(currentSubscription.price).toBe(3900)
       await openPage(other, { planId: 'pro' })
@@ -215,6 +229,9 @@ describe('a checkout', () => {
     at.page.desk.emit('customer.subscription.deleted', at.subscriptionOf(buyer))
     await settle()
     await at.buy(buyer, { planId: 'pro', currency: 'USD' })
-    expect([await at.roleOf(buyer), (await at.statusOf(buyer)).currency]).toEqual(['PRO_USER', 'USD'])
+    expect([await at.roleOf(buyer), (await at.statusOf(buyer)).currency]).toEqual([
+      'PRO_USER',
+      'USD',
+    ])
   })
 })

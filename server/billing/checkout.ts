@@ -21,8 +21,8 @@ import { findActiveSubscription, planRank, recordClosedCheckout } from './subscr
 const MAX_TRIES = 3
 
 /**
- * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer lead to the same page. An open page for
- * another plan is closed first.
+ * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer lead
+ * to the same page. An open page for another plan is closed first.
  */
 export async function createCheckout(
   ctx: BillingRequest,
@@ -54,7 +54,11 @@ async function closeOthers(ctx: BillingRequest, { others }: Reservation): Promis
   }
 }
 
-async function openPage(ctx: BillingRequest, customerId: string, reservation: Reservation): Promise<Page> {
+async function openPage(
+  ctx: BillingRequest,
+  customerId: string,
+  reservation: Reservation,
+): Promise<Page> {
   const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
   if (providerCheckoutId && url) {
     // Paid, but its event has not arrived yet: the customer must not pay again.
@@ -68,7 +72,10 @@ async function openPage(ctx: BillingRequest, customerId: string, reservation: Re
     customerId,
     language,
     expiresAt,
-    successUrl: pageLink(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
+    successUrl: pageLink(ctx.config, '/payment-success', language, {
+      success: 'true',
+      checkout_id: id,
+    }),
     cancelUrl: pageLink(ctx.config, '/pricing', language),
   })
   if (opened === 'customer_gone') return { kind: 'customer_gone' }
@@ -79,7 +86,8 @@ async function openPage(ctx: BillingRequest, customerId: string, reservation: Re
     .where('status', '=', 'open')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    // Meanwhile the customer chose another plan, or the account is being deleted: this page must not be paid.
+    // Meanwhile the customer chose another plan, or the account is being deleted: this page must
+    // not be paid.
     await ctx.billing.closeCheckout(opened.providerCheckoutId)
     throw new AppError('conflict')
   }
@@ -96,7 +104,10 @@ async function openPage(ctx: BillingRequest, customerId: string, reservation: Re
 /** How long a page is offered, and how near its end customers are no longer sent there. */
 const CHECKOUT_LIFETIME_MS = 60 * 60_000
 const MIN_LEFT_MS = 5 * 60_000
-/** A page that is still to be opened has to be offered for at least half an hour: providers accept no less. */
+/**
+ * A page that is still to be opened has to be offered for at least half an hour: providers accept
+ * no less.
+ */
 const MIN_LEFT_TO_OPEN_MS = 35 * 60_000
 
 type CheckoutRow = Selectable<BillingAgreements>
@@ -113,8 +124,8 @@ type Reservation = {
 }
 
 /**
- * Records a checkout before the provider is asked for it, or finds the open one for the same offer. The lock makes parallel calls of one
- * account wait for each other.
+ * Records a checkout before the provider is asked for it, or finds the open one for the same offer.
+ * The lock makes parallel calls of one account wait for each other.
  * @throws AppError `already_subscribed`, `plan_already_held`
  */
 function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Promise<Reservation> {
@@ -126,7 +137,8 @@ function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Pro
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (await findActiveSubscription(ctx, viewer.userId)) throw new AppError('already_subscribed')
-    if (planRank[planOfRole[viewer.role]] >= planRank[offer.plan]) throw new AppError('plan_already_held')
+    if (planRank[planOfRole[viewer.role]] >= planRank[offer.plan])
+      throw new AppError('plan_already_held')
     const open = await ctx.db
       .selectFrom('billing_agreements')
       .selectAll()
@@ -185,7 +197,11 @@ const insertCheckout = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const presentReservation = (row: CheckoutRow, offer: Offer, others: CheckoutRow[]): Reservation => ({
+const presentReservation = (
+  row: CheckoutRow,
+  offer: Offer,
+  others: CheckoutRow[],
+): Reservation => ({
   id: row.id,
   offer,
   language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,

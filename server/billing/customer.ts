@@ -7,7 +7,10 @@ import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest } from './context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 
-/** The account's customer at the provider, created on first use. A repeated call finds the same customer, here or there. */
+/**
+ * The account's customer at the provider, created on first use. A repeated call finds the same
+ * customer, here or there.
+ */
 export async function ensureCustomer(
   { db, billing, now }: Pick<BillingRequest, 'db' | 'billing' | 'now'>,
   viewer: Viewer,
@@ -25,8 +28,8 @@ export async function ensureCustomer(
 }
 
 /**
- * For a customer that was deleted at the provider. Read numbers continue, so a read of the old customer that is still in progress is
- * dropped.
+ * For a customer that was deleted at the provider. Read numbers continue, so a read of the old
+ * customer that is still in progress is dropped.
  */
 export async function replaceCustomer(
   { db, billing, log }: Pick<BillingRequest, 'db' | 'billing' | 'log'>,
@@ -67,7 +70,10 @@ export async function findCustomer(
   return row?.customer_id ?? null
 }
 
-/** @throws AppError `no_subscription` for an account that never reached the provider, or that the provider no longer knows */
+/**
+ * @throws AppError `no_subscription` for an account that never reached the provider, or that the
+ * provider no longer knows
+ */
 export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: string }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)

@@ -10,7 +10,10 @@ export type InvoiceChange = {
   after: InvoiceSnapshot
 }
 
-/** Stores what the provider reports, inside the transaction that applies its state. @returns the invoices that changed */
+/**
+ * Stores what the provider reports, inside the transaction that applies its state. @returns the
+ * invoices that changed
+ */
 export async function writeInvoices(
   ctx: Deps,
   userId: UserId,
@@ -33,7 +36,11 @@ export async function writeInvoices(
   return changes
 }
 
-async function writeInvoice({ db, billing }: Deps, userId: UserId, invoice: InvoiceSnapshot): Promise<void> {
+async function writeInvoice(
+  { db, billing }: Deps,
+  userId: UserId,
+  invoice: InvoiceSnapshot,
+): Promise<void> {
   const { status, failedAttempts, amountMinor, currency, issuedAt } = invoice
   const values = {
     status,

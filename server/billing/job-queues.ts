@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 
-/** Longer than the provider's outages last: about six hours, and every customer is read each night anyway. */
+/**
+ * Longer than the provider's outages last: about six hours, and every customer is read each night
+ * anyway.
+ */
 export const SYNC_ATTEMPTS = 30
 
 /** One read waits for each customer, however many events arrive meanwhile. */

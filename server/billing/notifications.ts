@@ -23,7 +23,10 @@ type Deps = Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>
 /** Older payments are no news, for example after the database was restored from a copy. */
 const MAX_NEWS_AGE_MS = 7 * DAY_MS
 
-/** Inside the transaction that applies the provider's state: sends one mail for each payment and each failed attempt. */
+/**
+ * Inside the transaction that applies the provider's state: sends one mail for each payment and
+ * each failed attempt.
+ */
 export async function notifyOfPayments(
   ctx: Deps,
   person: BilledPerson,
@@ -52,10 +55,14 @@ async function notify(
   const isOld = ctx.now().getTime() - issuedAt.getTime() > MAX_NEWS_AGE_MS
   // An invoice that we knew as open may be paid after weeks of attempts.
   if (isOld && isFirstSeen && kind === 'billing.payment_received') return
-  await queueMail(ctx, kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail, {
-    ...mailTo(person),
-    params: { name: person.first_name, amountMinor, currency, invoiceNumber: number, plan },
-  })
+  await queueMail(
+    ctx,
+    kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail,
+    {
+      ...mailTo(person),
+      params: { name: person.first_name, amountMinor, currency, invoiceNumber: number, plan },
+    },
+  )
 }
 
 type Change = {
@@ -65,8 +72,8 @@ type Change = {
 }
 
 /**
- * Inside the transaction that applies the provider's state: reports a cancellation made elsewhere, such as at the provider, and an end that
- * the customer did not request here.
+ * Inside the transaction that applies the provider's state: reports a cancellation made elsewhere,
+ * such as at the provider, and an end that the customer did not request here.
  */
 export async function notifyOfEnding(
   ctx: Pick<BillingContext, 'db' | 'now' | 'jobs'>,
@@ -139,7 +146,13 @@ export async function notifyOfRenewals(
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
       const { plan, period_ends_at: renewsAt, amount_minor: amountMinor, currency } = row
-      const params = { name: row.first_name, plan, renewsAt: renewsAt.toISOString(), amountMinor, currency }
+      const params = {
+        name: row.first_name,
+        plan,
+        renewsAt: renewsAt.toISOString(),
+        amountMinor,
+        currency,
+      }
       await queueMail(ctx, renewalSoonMail, { ...mailTo(row), params })
     })
 }

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { changePlan as endpoint, PlanChangeQuote, PlanChoice } from '#contracts/account/plans.ts'
+import type {
+  changePlan as endpoint,
+  PlanChangeQuote,
+  PlanChoice,
+} from '#contracts/account/plans.ts'
 import { PlanCurrency } from '#contracts/account/price-list.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -14,7 +18,10 @@ import { offerOf } from './prices.ts'
 import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
 import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.ts'
 
-/** Carries out the change that the customer confirmed, at the quoted price. The plan itself changes when the provider reports it. */
+/**
+ * Carries out the change that the customer confirmed, at the quoted price. The plan itself changes
+ * when the provider reports it.
+ */
 export async function changePlan(
   ctx: BillingRequest,
   { quotedAt, ...choice }: BodyOf<typeof endpoint>,
@@ -37,12 +44,20 @@ const orderOf = ({ subscription, offer }: PlannedChange, quotedAt: Date): Change
   return { ...offer, subscriptionId, quotedAt, idempotencyKey }
 }
 
-async function changeNow(ctx: BillingRequest, order: ChangeOrder): Promise<ResponseOf<typeof endpoint>> {
+async function changeNow(
+  ctx: BillingRequest,
+  order: ChangeOrder,
+): Promise<ResponseOf<typeof endpoint>> {
   const outcome = await ctx.billing.changeNow(order)
   const effectiveAt = ctx.now().toISOString()
   switch (outcome.kind) {
     case 'changed':
-      return { outcome: 'changed', effectiveAt, paymentUrl: null, message: ctx.say('done_plan_changed') }
+      return {
+        outcome: 'changed',
+        effectiveAt,
+        paymentUrl: null,
+        message: ctx.say('done_plan_changed'),
+      }
     case 'payment_needed':
       return {
         outcome: 'payment_needed',
@@ -79,10 +94,17 @@ async function changeLater(
   }
 }
 
-type PlannedChange = { subscription: SubscriptionRow; offer: Offer; takesEffect: 'now' | 'period_end' }
+type PlannedChange = {
+  subscription: SubscriptionRow
+  offer: Offer
+  takesEffect: 'now' | 'period_end'
+}
 
 /** Calculates the price and start of a change. It changes nothing, but stores the quote. */
-export async function quoteChange(ctx: BillingRequest, choice: PlanChoice): Promise<PlanChangeQuote> {
+export async function quoteChange(
+  ctx: BillingRequest,
+  choice: PlanChoice,
+): Promise<PlanChangeQuote> {
   const { userId } = requireViewer(ctx)
   const planned = await planChange(ctx, choice)
   const { subscription, offer, takesEffect } = planned
@@ -104,7 +126,10 @@ export async function quoteChange(ctx: BillingRequest, choice: PlanChoice): Prom
 }
 
 /** @throws AppError for a subscription that cannot be changed to this */
-async function planChange(ctx: BillingRequest, { planId, billingCycle }: PlanChoice): Promise<PlannedChange> {
+async function planChange(
+  ctx: BillingRequest,
+  { planId, billingCycle }: PlanChoice,
+): Promise<PlannedChange> {
   const subscription = await requireSubscription(ctx, requireViewer(ctx).userId)
   if (subscription.cancel_at_period_end) throw new AppError('subscription_ending')
   if (subscription.status === 'past_due') throw new AppError('payment_overdue')
@@ -128,8 +153,8 @@ const isUpgrade = (from: SubscriptionRow, to: Offer): boolean =>
 const QUOTE_VALID_MS = 30 * 60_000
 
 /**
- * A quote that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
- * period.
+ * A quote that the customer has not confirmed yet. It expires with the period, because it is based
+ * on the rest of that period.
  */
 async function recordQuote(
   { db, billing, now, language }: BillingRequest,
@@ -167,9 +192,11 @@ async function recordQuote(
 }
 
 /**
- * Confirms a quote before the provider is asked, so that the new price is already known as agreed when the provider reports it. Two clicks
- * confirm once. Other quotes of the account become void, because they were based on its old subscription.
- * @throws AppError `quote_expired` for a quote that does not exist, has expired, or names another price
+ * Confirms a quote before the provider is asked, so that the new price is already known as agreed
+ * when the provider reports it. Two clicks confirm once. Other quotes of the account become void,
+ * because they were based on its old subscription.
+ * @throws AppError `quote_expired` for a quote that does not exist, has expired, or names another
+ * price
  */
 function acceptQuote(
   ctx: BillingRequest,
@@ -203,12 +230,21 @@ function acceptQuote(
     if (quote.status === 'done') return
     await closeQuotes(ctx, userId, quote.id)
     const detail = { ...offer }
-    const event = { kind: 'billing.change_confirmed', userId, network: ctx.network, detail } as const
+    const event = {
+      kind: 'billing.change_confirmed',
+      userId,
+      network: ctx.network,
+      detail,
+    } as const
     await recordAuditEvent(ctx, event)
   })
 }
 
-async function closeQuotes({ db }: Pick<BillingRequest, 'db'>, userId: UserId, id: string): Promise<void> {
+async function closeQuotes(
+  { db }: Pick<BillingRequest, 'db'>,
+  userId: UserId,
+  id: string,
+): Promise<void> {
   await db.updateTable('billing_agreements').set({ status: 'done' }).where('id', '=', id).execute()
   await db
     .updateTable('billing_agreements')

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]())
 
 const { checkout, quote, settle } = createBillingCalls(() => at)
-const cancel = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+const cancel = ({ send }: Buyer) =>
+  send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
 const resume = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/resume' })
 async function change(buyer: Buyer, planId: string, billingCycle: string) {
   const { quotedAt } = (await quote(buyer, planId, billingCycle)).json()
@@ -55,7 +56,11 @@ describe('the plan status', () => {
     async () => {
       const buyer = await at.newBuyer()
       const before = await at.statusOf(buyer)
-      expect([before.planName, before.currentSubscription, before.currency]).toEqual(['guest', null, 'USD'])
+      expect([before.planName, before.currentSubscription, before.currency]).toEqual([
+        'guest',
+        null,
+        'USD',
+      ])
       await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly', currency: 'EUR' })
       const status = await at.statusOf(buyer)
       expect(status).toMatchObject({
@@ -77,13 +82,17 @@ describe('the plan status', () => {
         ['pro', true, false],
         ['plus', false, true],
       ])
-      const variants = plans.map((plan) => plan.variants.map((one) => [one.price, one.currentVariant]))
+      const variants = plans.map((plan) =>
+        plan.variants.map((one) => [one.price, one.currentVariant]),
+      )
       expect(variants).toEqual([
       [[0, false], [0, false]],
       [[3900, false], [34900, true]],
       [[7900, false], [54900, false]],
     ]) // prettier-ignore
-      expect((await at.app.anonymous('/api/public/prices')).json()).toEqual({ prices: defaultPriceList })
+      expect((await at.app.anonymous('/api/public/prices')).json()).toEqual({
+        prices: defaultPriceList,
+      })
     },
   )
 })
@@ -93,15 +102,23 @@ describe('a change', () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const quoted = (await quote(buyer, 'plus', 'monthly')).json()
-    expect(quoted).toMatchObject({ takesEffect: 'now', dueNowMinor: 4000, currency: 'USD', price: 7900 })
+    expect(quoted).toMatchObject({
+      takesEffect: 'now',
+      dueNowMinor: 4000,
+      currency: 'USD',
+      price: 7900,
+    })
     const answer = await change(buyer, 'plus', 'monthly')
     expect([answer.json().outcome, await at.roleOf(buyer)]).toEqual(['changed', 'PRO_USER'])
     await settle()
-    expect([await at.roleOf(buyer), at.page.subscriptionsOf(buyer.userId).length]).toEqual(['PLUS_USER', 1])
-    const { invoices } = (await buyer.send('/api/subscription/invoices')).json()
-    expect(invoices.map(({ amountMinor }: { amountMinor: number }) => amountMinor).toSorted()).toEqual([
-      3900, 4000,
+    expect([await at.roleOf(buyer), at.page.subscriptionsOf(buyer.userId).length]).toEqual([
+      'PLUS_USER',
+      1,
     ])
+    const { invoices } = (await buyer.send('/api/subscription/invoices')).json()
+    expect(
+      invoices.map(({ amountMinor }: { amountMinor: number }) => amountMinor).toSorted(),
+    ).toEqual([3900, 4000])
   })
 
   test('that needs bank approval waits for it, and is dropped when the bank refuses', async () => {
@@ -166,12 +183,16 @@ describe('a change', () => {
   test.each([
     ['the plan that the account already has', 'pro', 'monthly', 409, 'plan_already_held'],
     ['a plan that does not exist', 'gold', 'monthly', 400, 'invalid_request'],
-  ])('to %s is refused', { tags: ['check-70'] }, async (_what, planId, billingCycle, status, code) => {
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' })
-    const answer = await quote(buyer, planId, billingCycle)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-  })
+  ])(
+    'to %s is refused',
+    { tags: ['check-70'] },
+    async (_what, planId, billingCycle, status, code) => {
+      const buyer = await at.newBuyer()
+      await at.buy(buyer, { planId: 'pro' })
+      const answer = await quote(buyer, planId, billingCycle)
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    },
+  )
 
   test('with an old quote, without a subscription, or on an ending one is refused', async () => {
     const buyer = await at.newBuyer()
@@ -198,7 +219,9 @@ describe('a cancellation', () => {
       const answer = await cancel(buyer)
       expect(answer.json().endsAt).toBe('2027-04-01T12:00:00.000Z')
       expect((await cancel(buyer)).json().endsAt).toBe('2027-04-01T12:00:00.000Z')
-      expect(await at.statusOf(buyer)).toMatchObject({ currentSubscription: { cancelAtPeriodEnd: true } })
+      expect(await at.statusOf(buyer)).toMatchObject({
+        currentSubscription: { cancelAtPeriodEnd: true },
+      })
       await settle()
       expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
       clock.set('2027-04-01T11:59:59.999Z')
@@ -251,13 +274,18 @@ describe('a cancellation', () => {
     await cancel(buyer)
     expect((await resume(buyer)).statusCode).toBe(200)
     await settle()
-    expect([await at.roleOf(buyer), at.subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual(['PRO_USER', false])
+    expect([await at.roleOf(buyer), at.subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual([
+      'PRO_USER',
+      false,
+    ])
   })
 
   test('made on the provider’s own page sends one mail', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
-    const { portalUrl } = (await buyer.send({ method: 'POST', url: '/api/subscription/portal' })).json()
+    const { portalUrl } = (
+      await buyer.send({ method: 'POST', url: '/api/subscription/portal' })
+    ).json()
     const body = new URLSearchParams({ deed: 'cancel', subscription: at.subscriptionOf(buyer).id })
     expect((await fetch(portalUrl, { method: 'POST', body })).status).toBe(200)
     await settle()
@@ -273,11 +301,17 @@ test('deleting the account stops the renewal; undoing the deletion does not rest
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'plus' })
   const payload = { currentPassword: TEST_PASSWORD }
-  expect((await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
+  expect(
+    (await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode,
+  ).toBe(200)
   await stopRenewals(at.app.ctx)
   expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
   const { db } = at.app.ctx
-  await db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', buyer.userId).execute()
+  await db
+    .updateTable('users')
+    .set({ deletion_requested_at: null })
+    .where('id', '=', buyer.userId)
+    .execute()
   await settle()
   const back = await signInAgain(buyer)
   expect(await at.statusOf(back)).toMatchObject({
@@ -290,7 +324,12 @@ test('only one of two subscriptions bought at the same moment remains', async ()
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   const { customerId } = at.subscriptionOf(buyer)
-  const offer = { plan: 'plus', billingCycle: 'monthly', currency: 'USD', amountMinor: 7900 } as const
+  const offer = {
+    plan: 'plus',
+    billingCycle: 'monthly',
+    currency: 'USD',
+    amountMinor: 7900,
+  } as const
   at.page.openSubscription({ ...offer, customerId, checkoutId: null })
   await settle()
   const { userId } = buyer

@@ -26,7 +26,11 @@ test.each([
 
 test('a changed role counts for the next call', { tags: ['check-19'] }, async () => {
   const { send, userId } = await app.as('GUEST')
-  await app.ctx.db.updateTable('users').set({ role: 'PLUS_USER' }).where('id', '=', userId).execute()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ role: 'PLUS_USER' })
+    .where('id', '=', userId)
+    .execute()
   expect((await send('/api/plans/current')).json()).toEqual({ productName: 'plus' })
 })
 
@@ -60,7 +64,12 @@ test.each([
     const post = (url: string, payload: object) => send({ method: 'POST', url, payload })
     const formats: string[] = []
     for (const format of ExportFormat.options) {
-      const answer = await post('/api/exports', { view: 'stores', format, columns: ['id'], query: {} })
+      const answer = await post('/api/exports', {
+        view: 'stores',
+        format,
+        columns: ['id'],
+        query: {},
+      })
       if (answer.statusCode === 200) formats.push(format)
       else expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
     }

@@ -17,14 +17,18 @@ import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from
 
 const FREE = { monthly: 0, yearly: 0 }
 
-/** The account's plan, and the plans that it could have instead. A subscriber sees the currency of the subscription. */
+/**
+ * The account's plan, and the plans that it could have instead. A subscriber sees the currency of
+ * the subscription.
+ */
 export async function getPlanStatus(ctx: RequestContext & BillingServices): Promise<PlanStatus> {
   const { userId, role } = requireViewer(ctx)
   const planName = planOfRole[role]
   const found = await findActiveSubscription(ctx, userId)
   // A subscription may be recorded a moment before the role changes: the role decides.
   const subscription = found?.plan === planName ? found : null
-  const currency = PlanCurrency.safeParse(subscription?.currency).data ?? languageInfo[ctx.language].currency
+  const currency =
+    PlanCurrency.safeParse(subscription?.currency).data ?? languageInfo[ctx.language].currency
   const prices: Record<keyof typeof planRank, PriceList[PlanCurrency]['pro']> = {
     guest: FREE,
     ...pricesOf(ctx.config)[currency],
@@ -51,7 +55,10 @@ export async function getPlanStatus(ctx: RequestContext & BillingServices): Prom
   }
 }
 
-const presentSubscription = (row: SubscriptionRow, currency: PlanCurrency): CurrentSubscription => ({
+const presentSubscription = (
+  row: SubscriptionRow,
+  currency: PlanCurrency,
+): CurrentSubscription => ({
   productName: row.plan,
   renewsAt: row.period_ends_at.toISOString(),
   billingCycle: row.billing_cycle,
@@ -77,7 +84,10 @@ export async function getCurrentPlan(ctx: RequestContext): Promise<{ productName
 const RECENT_MS = DAY_MS
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 
-/** The state of a checkout. Only the provider's signed events change the plan, so this call changes nothing. */
+/**
+ * The state of a checkout. Only the provider's signed events change the plan, so this call changes
+ * nothing.
+ */
 export async function getPaymentStatus(
   ctx: BillingRequest,
   { checkoutId }: QueryOf<typeof endpoint>,
@@ -104,7 +114,10 @@ async function stateOf(ctx: BillingRequest, checkoutId: string | undefined): Pro
   return seen === 'paid' ? 'received' : seen
 }
 
-/** Only checkouts of this account count. Any other id, such as an invented one, gives the same answer as no id. */
+/**
+ * Only checkouts of this account count. Any other id, such as an invented one, gives the same
+ * answer as no id.
+ */
 async function findCheckout(ctx: BillingRequest, checkoutId: string | undefined) {
   if (checkoutId !== undefined && !UUID.test(checkoutId)) return undefined
   const query = ctx.db
@@ -115,5 +128,7 @@ async function findCheckout(ctx: BillingRequest, checkoutId: string | undefined)
     .where('kind', '=', 'checkout')
     .orderBy('created_at', 'desc')
   if (checkoutId !== undefined) return query.where('id', '=', checkoutId).executeTakeFirst()
-  return query.where('created_at', '>', new Date(ctx.now().getTime() - RECENT_MS)).executeTakeFirst()
+  return query
+    .where('created_at', '>', new Date(ctx.now().getTime() - RECENT_MS))
+    .executeTakeFirst()
 }

@@ -10,9 +10,17 @@ export const pricesOf = ({ PRICES }: AppContext['config']): PriceList => parsePr
 export const offerOf = (
   config: AppContext['config'],
   { plan, billingCycle, currency }: Omit<Offer, 'amountMinor'>,
-): Offer => ({ plan, billingCycle, currency, amountMinor: pricesOf(config)[currency][plan][billingCycle] })
+): Offer => ({
+  plan,
+  billingCycle,
+  currency,
+  amountMinor: pricesOf(config)[currency][plan][billingCycle],
+})
 
-/** Today's list price, the subscription's earlier price, or a price that this person was shown in a checkout or a change. */
+/**
+ * Today's list price, the subscription's earlier price, or a price that this person was shown in a
+ * checkout or a change.
+ */
 export async function isAcceptedPrice(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   userId: UserId,
@@ -20,7 +28,8 @@ export async function isAcceptedPrice(
   before: readonly SubscriptionRow[],
 ): Promise<boolean> {
   const lists = Object.entries(pricesOf(config))
-  if (lists.some(([name, list]) => name === currency && list[plan][billingCycle] === amountMinor)) return true
+  if (lists.some(([name, list]) => name === currency && list[plan][billingCycle] === amountMinor))
+    return true
   const isSame = before.some(
     (row) =>
       row.subscription_id === subscriptionId &&

@@ -20,10 +20,12 @@ export const reconcileBilling = defineJob({
 })
 
 /**
- * Reads every customer once, so that changes without an event are corrected by the morning. A customer that cannot be read does not hold up
- * the others. Those whose last read is longest ago come first, so that a run after an interrupted one continues it.
+ * Reads every customer once, so that changes without an event are corrected by the morning. A
+ * customer that cannot be read does not hold up the others. Those whose last read is longest ago
+ * come first, so that a run after an interrupted one continues it.
  * @returns how many accounts had the wrong plan
- * @throws Error after all were tried, when it is aborted, or before any when the keys belong to another account
+ * @throws Error after all were tried, when it is aborted, or before any when the keys belong to
+ * another account
  */
 export async function reconcile(
   ctx: Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
@@ -31,7 +33,8 @@ export async function reconcile(
 ): Promise<number> {
   await deleteOldEvents(ctx)
   await requireRightKeys(ctx, signal)
-  await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {}) // before the hours that follow, and free to fail by itself
+  // before the hours that follow, and free to fail by itself
+  await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   let [repaired, failed] = [0, 0]
   for (const { customer_id: customerId, user_id: userId } of await readCustomers(ctx)) {
     signal?.throwIfAborted()
@@ -39,11 +42,17 @@ export async function reconcile(
       if (await syncCustomer(ctx, customerId)) repaired += 1
     } catch (error) {
       failed += 1
-      ctx.log.warn({ event: 'billing.not_reconciled', userId, err: error }, 'a customer was not looked at')
+      ctx.log.warn(
+        { event: 'billing.not_reconciled', userId, err: error },
+        'a customer was not looked at',
+      )
     }
   }
   if (repaired > 0)
-    ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')
+    ctx.log.warn(
+      { event: 'billing.repaired', repaired },
+      'plans differed from the payment provider',
+    )
   if (failed > 0) throw new Error(`${failed} customers were not checked`)
   return repaired
 }
@@ -58,8 +67,8 @@ const readCustomers = ({ db, billing }: Pick<BillingContext, 'db' | 'billing'>) 
     .execute()
 
 /**
- * With the keys of another account, or of its test mode, the provider knows no customer, and every plan would end by the morning. An event
- * needs no such check: its signature proves the account.
+ * With the keys of another account, or of its test mode, the provider knows no customer, and every
+ * plan would end by the morning. An event needs no such check: its signature proves the account.
  */
 async function requireRightKeys(
   { db, billing }: Pick<BillingContext, 'db' | 'billing'>,
@@ -88,7 +97,9 @@ async function requireRightKeys(
   }
   // With only one customer it is impossible to tell wrong keys from a deleted customer.
   if (paying.length > 1)
-    throw new Error(`the provider knows none of the ${paying.length} customers who pay: are its keys right?`)
+    throw new Error(
+      `the provider knows none of the ${paying.length} customers who pay: are its keys right?`,
+    )
 }
 
 async function deleteOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {

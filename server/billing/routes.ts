@@ -19,7 +19,9 @@ export function billingRoutes(app: App<BillingServices>): void {
   route(app, api.getPrices, async ({ ctx }) => ({ prices: pricesOf(ctx.config) }), {
     caching: PRICES_CACHING,
   })
-  route(app, api.createCheckout, ({ ctx, body }) => createCheckout(ctx, body), { limits: ['billing'] })
+  route(app, api.createCheckout, ({ ctx, body }) => createCheckout(ctx, body), {
+    limits: ['billing'],
+  })
   route(app, api.getPaymentStatus, ({ ctx, query }) => getPaymentStatus(ctx, query))
   route(app, api.quotePlanChange, ({ ctx, query }) => quoteChange(ctx, query))
   route(app, api.changePlan, ({ ctx, body }) => changePlan(ctx, body))
@@ -43,7 +45,10 @@ function webhookRoute(app: App<BillingServices>): void {
       const ctx = requestContext(app, request)
       return auditForgedEvents(
         ctx,
-        receiveWebhook(ctx, { rawBody, signature: typeof signature === 'string' ? signature : undefined }),
+        receiveWebhook(ctx, {
+          rawBody,
+          signature: typeof signature === 'string' ? signature : undefined,
+        }),
       )
     })
   })

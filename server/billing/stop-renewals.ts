@@ -23,13 +23,17 @@ export const stopDeletedAccountRenewals = defineJob({
 })
 
 /**
- * After a deletion the account pays nothing more, even if the owner undoes it. Pages that could still be paid are closed, and every
- * subscription stops renewing, even one that grants no access. A failure does not hold up the others.
+ * After a deletion the account pays nothing more, even if the owner undoes it. Pages that could
+ * still be paid are closed, and every subscription stops renewing, even one that grants no access.
+ * A failure does not hold up the others.
  * @throws Error after all were tried
  */
 export async function stopRenewals(ctx: Deps): Promise<void> {
   let failed = 0
-  const tryEach = async <Row extends { user_id: UserId }>(rows: Row[], stop: (row: Row) => Promise<void>) => {
+  const tryEach = async <Row extends { user_id: UserId }>(
+    rows: Row[],
+    stop: (row: Row) => Promise<void>,
+  ) => {
     for (const row of rows)
       await stop(row).catch((error: unknown) => {
         failed += 1
@@ -39,7 +43,8 @@ export async function stopRenewals(ctx: Deps): Promise<void> {
   }
   await tryEach(await findOpenPages(ctx), (row) => closePage(ctx, row))
   await tryEach(await findRenewing(ctx), (row) => stopRenewal(ctx, row))
-  if (failed > 0) throw new Error(`${failed} renewals or payment pages of deleted accounts were not stopped`)
+  if (failed > 0)
+    throw new Error(`${failed} renewals or payment pages of deleted accounts were not stopped`)
 }
 
 const findOpenPages = ({ db, billing }: Deps) =>
@@ -90,12 +95,18 @@ async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<vo
 }
 
 /**
- * Before an account is erased, after which nothing leads to its subscriptions any more: closes its payment pages, and reads from the provider
- * what it still pays for. Call it outside a transaction, and `requireNoPayments` inside.
+ * Before an account is erased, after which nothing leads to its subscriptions any more: closes its
+ * payment pages, and reads from the provider what it still pays for. Call it outside a transaction,
+ * and `requireNoPayments` inside.
  * @throws AppError `already_subscribed` when a page was paid meanwhile
  */
-export async function closePayments(ctx: Parameters<typeof syncCustomer>[0], userId: UserId): Promise<void> {
-  const pages = await openCheckouts(ctx.db, userId).where('provider', '=', ctx.billing.name).execute()
+export async function closePayments(
+  ctx: Parameters<typeof syncCustomer>[0],
+  userId: UserId,
+): Promise<void> {
+  const pages = await openCheckouts(ctx.db, userId)
+    .where('provider', '=', ctx.billing.name)
+    .execute()
   for (const { id, provider_checkout_id: checkoutId } of pages) {
     if (checkoutId !== null && (await ctx.billing.closeCheckout(checkoutId)) === 'paid')
       throw new AppError('already_subscribed')
@@ -106,8 +117,10 @@ export async function closePayments(ctx: Parameters<typeof syncCustomer>[0], use
 }
 
 /**
- * Counts subscriptions that grant no access because of their price, too: they charge like any other.
- * @throws AppError `already_subscribed` while one may charge, `conflict` when a payment page was opened a moment ago
+ * Counts subscriptions that grant no access because of their price, too: they charge like any
+ * other.
+ * @throws AppError `already_subscribed` while one may charge, `conflict` when a payment page was
+ * opened a moment ago
  */
 export async function requireNoPayments(
   { db, now }: Pick<BillingContext, 'db' | 'now'>,
@@ -125,8 +138,9 @@ export async function requireNoPayments(
 }
 
 /**
- * Whether a subscription will charge the account again, so that its rows must stay: nothing else leads to it. Counts those at an earlier
- * provider too. One that is cancelled charges no more, even if its period is not over.
+ * Whether a subscription will charge the account again, so that its rows must stay: nothing else
+ * leads to it. Counts those at an earlier provider too. One that is cancelled charges no more, even
+ * if its period is not over.
  */
 export async function isRenewing(db: Deps['db'], userId: UserId): Promise<boolean> {
   const renewing = await db
@@ -153,7 +167,10 @@ export const cancelExtraSubscription = defineJob({
   run: (ctx: BillingContext, { subscriptionId }) => cancelExtra(ctx, subscriptionId),
 })
 
-/** When two checkouts were paid at the same moment, ends the lower subscription at once and credits its rest. */
+/**
+ * When two checkouts were paid at the same moment, ends the lower subscription at once and credits
+ * its rest.
+ */
 export async function cancelExtra(
   ctx: Pick<BillingContext, 'db' | 'now' | 'billing'>,
   subscriptionId: string,

@@ -10,7 +10,10 @@ export type SubscriptionRow = Selectable<BillingSubscriptions>
 export const planRank = { guest: 1, pro: 2, plus: 3 } as const
 
 /** It grants access: it is paid, or its payment failed and is being retried. */
-export const isActive = ({ status, is_refused }: Pick<SubscriptionRow, 'status' | 'is_refused'>): boolean =>
+export const isActive = ({
+  status,
+  is_refused,
+}: Pick<SubscriptionRow, 'status' | 'is_refused'>): boolean =>
   (status === 'active' || status === 'past_due') && !is_refused
 
 /** Sorts the subscription that counts first: the highest plan, then the most recent. */
@@ -18,13 +21,18 @@ const byWeight = (
   left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
   right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
 ): number =>
-  planRank[right.plan] - planRank[left.plan] || right.started_at.getTime() - left.started_at.getTime()
+  planRank[right.plan] - planRank[left.plan] ||
+  right.started_at.getTime() - left.started_at.getTime()
 
 /** Cancelled and expired, though the provider has not reported it yet. */
-const hasEnded = (row: SubscriptionRow, now: Date) => row.cancel_at_period_end && row.period_ends_at <= now
+const hasEnded = (row: SubscriptionRow, now: Date) =>
+  row.cancel_at_period_end && row.period_ends_at <= now
 
 /** The subscriptions that grant access now. The first one counts; the others should not exist. */
-export const activeSubscriptionsOf = (rows: readonly SubscriptionRow[], now: Date): SubscriptionRow[] =>
+export const activeSubscriptionsOf = (
+  rows: readonly SubscriptionRow[],
+  now: Date,
+): SubscriptionRow[] =>
   rows.filter((row) => isActive(row) && !hasEnded(row, now)).toSorted(byWeight)
 
 /** The subscription that counts, as the provider last reported it. */
@@ -47,16 +55,22 @@ type OwnChange = Pick<
 >
 
 /**
- * Records an action that the provider just carried out for us, so that the next answer shows it. It never changes the plan. Call it inside
- * a transaction. A read from the provider that started before must not undo it.
- * @returns whether a cancellation is new: false for a second click, and when the provider has already reported it
+ * Records an action that the provider just carried out for us, so that the next answer shows it. It
+ * never changes the plan. Call it inside a transaction. A read from the provider that started
+ * before must not undo it.
+ * @returns whether a cancellation is new: false for a second click, and when the provider has
+ * already reported it
  */
 export async function recordOwnChange(
   { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
   subscription: SubscriptionRow,
   change: OwnChange,
 ): Promise<boolean> {
-  const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
+  const {
+    user_id: userId,
+    subscription_id: subscriptionId,
+    period_ends_at: periodEndsAt,
+  } = subscription
   // Locks the account first, as all code that writes billing data does.
   await lockAccountRow(db, userId)
   const before = await db
@@ -84,8 +98,14 @@ export async function recordOwnChange(
   return before?.cancel_at_period_end !== change.cancel_at_period_end
 }
 
-/** Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state `done`. */
-export async function recordClosedCheckout({ db }: Pick<BillingContext, 'db'>, id: string): Promise<void> {
+/**
+ * Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state
+ * `done`.
+ */
+export async function recordClosedCheckout(
+  { db }: Pick<BillingContext, 'db'>,
+  id: string,
+): Promise<void> {
   await db
     .updateTable('billing_agreements')
     .set({ status: 'closed' })

@@ -22,20 +22,25 @@ export const syncBillingCustomer = defineJob({
 })
 
 /**
- * Reads everything the provider knows about a customer and applies it. Reads take a number before they start, so that an outdated answer is
- * dropped. The read that is applied completes the events received before it; otherwise they wait for the next one.
+ * Reads everything the provider knows about a customer and applies it. Reads take a number before
+ * they start, so that an outdated answer is dropped. The read that is applied completes the events
+ * received before it; otherwise they wait for the next one.
  * @returns whether the plan changed
  */
 export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
   const pendingEvents = await findPendingEvents(ctx, customerId)
   const customer = await startRead(ctx, customerId)
   if (!customer) {
-    // The customer was erased meanwhile, or was never ours: another system may share the provider's account.
+    // The customer was erased meanwhile, or was never ours: another system may share the provider's
+    // account.
     await finishEvents(ctx, pendingEvents)
     await syncAgainIfPending(ctx, customerId)
     return false
   }
-  const snapshot = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
+  const snapshot = (await ctx.billing.readCustomer(customerId)) ?? {
+    subscriptions: [],
+    invoices: [],
+  }
   return inTransaction(ctx, async (ctx) => {
     // Locks the account first, as all code that writes billing data does.
     await lockAccountRow(ctx.db, customer.userId)
@@ -68,8 +73,9 @@ const findPendingEvents = ({ db, billing }: Deps, customerId: string) =>
     .execute()
 
 /**
- * An event that was committed after this run had read the pending ones queued no job of its own if this one was still waiting then. An
- * applied run completes all that it found, so only further events cause further runs.
+ * An event that was committed after this run had read the pending ones queued no job of its own if
+ * this one was still waiting then. An applied run completes all that it found, so only further
+ * events cause further runs.
  */
 async function syncAgainIfPending(ctx: Deps, customerId: string): Promise<void> {
   const pending = await findPendingEvents(ctx, customerId)
@@ -106,20 +112,38 @@ async function finishEvents(
 }
 
 /**
- * Applies the provider's state inside a transaction: subscriptions, the role that follows from them, and the mails that report the change.
+ * Applies the provider's state inside a transaction: subscriptions, the role that follows from
+ * them, and the mails that report the change.
  * @returns whether the role changed
  */
-async function applySnapshot(ctx: Deps, userId: UserId, snapshot: CustomerSnapshot): Promise<boolean> {
+async function applySnapshot(
+  ctx: Deps,
+  userId: UserId,
+  snapshot: CustomerSnapshot,
+): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'role', 'email', 'first_name', 'language', 'plan_until', 'deletion_requested_at'])
+    .select([
+      'id',
+      'role',
+      'email',
+      'first_name',
+      'language',
+      'plan_until',
+      'deletion_requested_at',
+    ])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   if (!user) return false
   const before = await readSubscriptions(ctx, userId)
   for (const subscription of snapshot.subscriptions)
-    await writeSubscription(ctx, userId, subscription, await isRefused(ctx, userId, subscription, before))
+    await writeSubscription(
+      ctx,
+      userId,
+      subscription,
+      await isRefused(ctx, userId, subscription, before),
+    )
   await endVanished(ctx, before, snapshot)
   const after = await readSubscriptions(ctx, userId)
   const [current, ...extra] = activeSubscriptionsOf(after, ctx.now())
@@ -145,7 +169,10 @@ const readSubscriptions = ({ db, billing }: Deps, userId: UserId): Promise<Subsc
     .where('provider', '=', billing.name)
     .execute()
 
-/** A price that the customer was never shown opens nothing, regardless of who created it; an operator has to check it. */
+/**
+ * A price that the customer was never shown opens nothing, regardless of who created it; an
+ * operator has to check it.
+ */
 async function isRefused(
   ctx: Deps,
   userId: UserId,
@@ -193,7 +220,12 @@ async function writeSubscription(
   }
   await db
     .insertInto('billing_subscriptions')
-    .values({ provider: billing.name, subscription_id: snapshot.subscriptionId, user_id: userId, ...values })
+    .values({
+      provider: billing.name,
+      subscription_id: snapshot.subscriptionId,
+      user_id: userId,
+      ...values,
+    })
     .onConflict((conflict) => conflict.columns(['provider', 'subscription_id']).doUpdateSet(values))
     .execute()
 }
@@ -229,8 +261,9 @@ async function finishCheckouts({ db }: Deps, after: readonly SubscriptionRow[]):
 }
 
 /**
- * A role is governed by a subscription that runs or has ended with this read. Without one the account keeps the role that an operator
- * assigned. That goes by the rows' states, not by the clock, as a grant does: it is refused until the end of a subscription has been read.
+ * A role is governed by a subscription that runs or has ended with this read. Without one the
+ * account keeps the role that an operator assigned. That goes by the rows' states, not by the
+ * clock, as a grant does: it is refused until the end of a subscription has been read.
  */
 async function setRole(
   ctx: Deps,
@@ -241,7 +274,11 @@ async function setRole(
   const role = current ? roleOfPlan[current.plan] : 'GUEST'
   const planUntil = current?.cancel_at_period_end ? current.period_ends_at : null
   if (role === user.role && planUntil?.getTime() === user.plan_until?.getTime()) return false
-  await ctx.db.updateTable('users').set({ role, plan_until: planUntil }).where('id', '=', user.id).execute()
+  await ctx.db
+    .updateTable('users')
+    .set({ role, plan_until: planUntil })
+    .where('id', '=', user.id)
+    .execute()
   if (role === user.role) return false
   await recordAuditEvent(ctx, {
     kind: 'role.changed',

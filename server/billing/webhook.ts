@@ -5,8 +5,8 @@ import type { BillingContext, BillingRequest } from './context.ts'
 import { syncCustomerJob } from './job-queues.ts'
 
 /**
- * Records an event once and schedules a read of its customer. It trusts only the customer id, so that late, repeated and reordered events
- * do no harm.
+ * Records an event once and schedules a read of its customer. It trusts only the customer id, so
+ * that late, repeated and reordered events do no harm.
  * @throws AppError `invalid_request` for an event that the provider did not sign just now
  */
 export async function receiveWebhook(
@@ -34,7 +34,10 @@ export async function receiveWebhook(
   return { received: true }
 }
 
-/** Records an event that the provider did not sign: it is an attempt to open plans, or the webhook secret is wrong. */
+/**
+ * Records an event that the provider did not sign: it is an attempt to open plans, or the webhook
+ * secret is wrong.
+ */
 export async function auditForgedEvents<Answer>(
   ctx: BillingRequest,
   answer: Promise<Answer>,

@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]())
 
 const openCheckout = async ({ send }: Buyer, planId = 'pro'): Promise<string> =>
-  (await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: { planId } })).json()
-    .checkoutUrl
+  (
+    await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: { planId } })
+  ).json().checkoutUrl
 
 const customerOf = async ({ userId }: Buyer) =>
   (
@@ -73,7 +74,11 @@ test('return-URL parameters unlock no paid call', { tags: ['check-28'] }, async 
     const answer = await guest.send({ method, url })
     expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'plan_required'])
   }
-  expect([paid.length > 20, await at.roleOf(guest), await mailsTo(guest)]).toEqual([true, 'GUEST', []])
+  expect([paid.length > 20, await at.roleOf(guest), await mailsTo(guest)]).toEqual([
+    true,
+    'GUEST',
+    [],
+  ])
 })
 
 test('an event sent a hundred times at once counts once', { tags: ['check-66'] }, async () => {
@@ -85,7 +90,9 @@ test('an event sent a hundred times at once counts once', { tags: ['check-66'] }
   const answers = await Promise.all(Array.from({ length: 100 }, () => at.post(signed)))
   // If the machine is too busy, the provider sends the event again.
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set(refused.map(() => 503)))
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(
+    new Set(refused.map(() => 503)),
+  )
   expect([refused.length < answers.length, (await at.post(signed)).statusCode]).toEqual([true, 200])
   const events = at.app.ctx.db
     .selectFrom('billing_events')
@@ -94,20 +101,27 @@ test('an event sent a hundred times at once counts once', { tags: ['check-66'] }
   expect(await events.execute()).toHaveLength(1)
   const customerId = await customerOf(buyer)
   await Promise.all([1, 2, 3, 4].map(() => syncCustomer(at.app.ctx, customerId)))
-  expect([await at.roleOf(buyer), await mailsTo(buyer)]).toEqual(['PLUS_USER', ['payment_received']])
+  expect([await at.roleOf(buyer), await mailsTo(buyer)]).toEqual([
+    'PLUS_USER',
+    ['payment_received'],
+  ])
   const changes = await at.app.ctx.db
     .selectFrom('audit_events')
     .select('detail')
     .where('user_id', '=', buyer.userId)
     .where('kind', '=', 'role.changed')
     .execute()
-  expect(changes.map(({ detail }) => detail)).toEqual([{ from: 'GUEST', to: 'PLUS_USER', by: 'sandbox' }])
+  expect(changes.map(({ detail }) => detail)).toEqual([
+    { from: 'GUEST', to: 'PLUS_USER', by: 'sandbox' },
+  ])
 })
 
 const permutations = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2
     ? [[...items]]
-    : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
+    : items.flatMap((item, index) =>
+        permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+      )
 
 test(
   'all 24 orders of created, changed, renewed and cancelled end in the same state',
@@ -189,7 +203,8 @@ test(
     const look = syncCustomer(slow, subscription.customerId)
     await asked.promise
     expect(
-      (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })).statusCode,
+      (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' }))
+        .statusCode,
     ).toBe(200)
     at.page.takeEvents()
     goOn.resolve()
@@ -239,7 +254,8 @@ test(
     }
     const before = await linesNow()
     expect(before.length).toBeGreaterThan(0)
-    for (let sent = 0; sent < 25; sent += 1) await at.post({ ...at.page.sign(event()), signature: '' })
+    for (let sent = 0; sent < 25; sent += 1)
+      await at.post({ ...at.page.sign(event()), signature: '' })
     const lines = await linesNow()
     expect(lines).toHaveLength(20)
     expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
@@ -312,9 +328,9 @@ test(
     const [first] = buyers
     if (!first) throw new Error('nobody bought')
     const away = { ...at.app.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
-    await expect(syncCustomer({ ...at.app.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
-      'away',
-    )
+    await expect(
+      syncCustomer({ ...at.app.ctx, billing: away }, await customerOf(first)),
+    ).rejects.toThrow('away')
     expect(await reconcile(at.app.ctx)).toBe(50)
     expect(await Promise.all(buyers.map(at.roleOf))).toEqual(right)
     expect(await reconcile(at.app.ctx)).toBe(0)

@@ -1,9 +1,17 @@
-/** What visitors research: stores, products, trends, their pictures, and the indexes that find them. */
+/**
+ * What visitors research: stores, products, trends, their pictures, and the indexes that find them.
+ */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { trimPictures } from './pictures/picture-files.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { pruneChanges } from './search/change-feed.ts'
-import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'
+import {
+  dashboardRoutes,
+  liveRoutes,
+  productRoutes,
+  storeRoutes,
+  trendingRoutes,
+} from './routes.ts'
 
 export { type ChangeScope, listStoreChanges } from './changes/read-changes.ts'
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
@@ -23,7 +31,12 @@ export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { readFollowerDelay } from './search/change-feed.ts'
-export { connectSearch, openSearch, type SearchServices, startSearchFollower } from './search/open-search.ts'
+export {
+  connectSearch,
+  openSearch,
+  type SearchServices,
+  startSearchFollower,
+} from './search/open-search.ts'
 export { contextOfFound } from './search/search-freshness.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { PRODUCT_EVENTS } from './stores/store-timeline.ts'
@@ -32,5 +45,12 @@ export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'
 export { readSummaries } from './stores/store-summary.ts'
 
-export const routes = [dashboardRoutes, storeRoutes, productRoutes, trendingRoutes, liveRoutes, pictureRoutes]
+export const routes = [
+  dashboardRoutes,
+  storeRoutes,
+  productRoutes,
+  trendingRoutes,
+  liveRoutes,
+  pictureRoutes,
+]
 export const jobs = [registerJob(trimPictures), registerJob(pruneChanges)]

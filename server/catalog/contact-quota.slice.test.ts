@@ -19,7 +19,12 @@ beforeAll(async () => {
       phone: `+49 30 ${index}`,
     })),
   )
-  await insertStore(app.ctx.db, { found_at: `${DAY}T11:00:00Z`, name: 'Shop 99', email: null, phone: null })
+  await insertStore(app.ctx.db, {
+    found_at: `${DAY}T11:00:00Z`,
+    name: 'Shop 99',
+    email: null,
+    phone: null,
+  })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -40,7 +45,10 @@ const list = async ({ send }: Someone, page: string) => rowsOf(await send(`${LIS
 const shownIn = (rows: Row[]) => rows.map(({ email }) => email !== null)
 
 /** Sets the used quota so that the account can see the contacts of only a few more stores. */
-async function withLeft(count: number, role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER'): Promise<Someone> {
+async function withLeft(
+  count: number,
+  role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER',
+): Promise<Someone> {
   const own = await someone(role)
   const { contactsPerDay } = role === 'PRO_USER' ? planRights.pro : planRights.plus
   const day = app.ctx.now().toISOString().slice(0, 10)
@@ -66,7 +74,11 @@ describe('daily contacts', () => {
     expect(await counted(own)).toBe(4)
     await list(own, 'size=4')
     await own.send(`/api/stores/details/${rows[0]?.id}`)
-    const save = { method: 'POST', url: '/api/saved-stores', payload: { storeId: rows[1]?.id } } as const
+    const save = {
+      method: 'POST',
+      url: '/api/saved-stores',
+      payload: { storeId: rows[1]?.id },
+    } as const
     await own.send(save)
     await own.send('/api/saved-stores')
     expect(await counted(own)).toBe(4)
@@ -87,11 +99,21 @@ describe('daily contacts', () => {
       const own = await withLeft(3)
       const rows = await list(own, 'size=5')
       expect(shownIn(rows)).toEqual([true, true, true, false, false])
-      expect(rows[4]).toMatchObject({ email: null, phone: null, hasEmail: true, contactsLimited: true })
+      expect(rows[4]).toMatchObject({
+        email: null,
+        phone: null,
+        hasEmail: true,
+        contactsLimited: true,
+      })
       expect(rows[0]).toMatchObject({ phone: '+49 30 0', contactsLimited: false })
       expect(await counted(own)).toBe(PRO)
       const details = (await own.send(`/api/stores/details/${rows[4]?.id}`)).json()
-      expect(details).toMatchObject({ shopifyEmail: null, shopifyPhone: null, emails: [], phones: [] })
+      expect(details).toMatchObject({
+        shopifyEmail: null,
+        shopifyPhone: null,
+        emails: [],
+        phones: [],
+      })
       expect(details.contactsLimited).toBe(true)
       expect((await own.send(`/api/stores/details/${rows[0]?.id}`)).json()).toMatchObject({
         shopifyEmail: 'hello@shop-0.example',
@@ -116,7 +138,9 @@ describe('daily contacts', () => {
 
   test('do not exceed the limit under parallel calls', async () => {
     const own = await withLeft(5)
-    const pages = await Promise.all(Array.from({ length: 12 }, (_, page) => list(own, `size=1&page=${page}`)))
+    const pages = await Promise.all(
+      Array.from({ length: 12 }, (_, page) => list(own, `size=1&page=${page}`)),
+    )
     expect(pages.flatMap(shownIn).filter(Boolean)).toHaveLength(5)
     expect(await counted(own)).toBe(PRO)
   })
@@ -124,18 +148,24 @@ describe('daily contacts', () => {
   test('do not count for a store that publishes none', async () => {
     const own = await withLeft(0)
     const rows = await list(own, 'size=20')
-    expect(rows.filter(({ contactsLimited }) => !contactsLimited).map(({ hasEmail }) => hasEmail)).toEqual([
-      false,
-    ])
+    expect(
+      rows.filter(({ contactsLimited }) => !contactsLimited).map(({ hasEmail }) => hasEmail),
+    ).toEqual([false])
   })
 
   test('beyond the limit are left empty in an export, and the quota is reported beforehand', async () => {
     const own = await withLeft(2)
-    expect((await own.send('/api/exports')).json().contacts).toEqual({ perDay: PRO, remainingToday: 2 })
+    expect((await own.send('/api/exports')).json().contacts).toEqual({
+      perDay: PRO,
+      remainingToday: 2,
+    })
     const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
     const file = (await exported(own.send, { query, columns: ['email'], limit: 4 })).flat()
     expect(file).toEqual(['hello@shop-0.example', 'hello@shop-1.example', '', ''])
-    expect((await own.send('/api/exports')).json().contacts).toEqual({ perDay: PRO, remainingToday: 0 })
+    expect((await own.send('/api/exports')).json().contacts).toEqual({
+      perDay: PRO,
+      remainingToday: 0,
+    })
   })
 
   test('in a Plus export are neither limited nor counted', async () => {

@@ -6,7 +6,10 @@ import { rightsOf } from '#contracts/account/plans.ts'
 import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
-/** For how many accounts this process remembers today's stores; the least recently used account is dropped and read again on demand. */
+/**
+ * For how many accounts this process remembers today's stores; the least recently used account is
+ * dropped and read again on demand.
+ */
 const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
@@ -15,13 +18,17 @@ type Contact = { id: StoreId; email: string | null; phone: string | null }
 
 export type ContactQuota = {
   /**
-   * Counts the stores whose e-mail address or phone number is about to be shown, each once per UTC day.
+   * Counts the stores whose e-mail address or phone number is about to be shown, each once per UTC
+   * day.
    * @returns the ids whose contacts must not be shown any more today
    */
   claim: (ctx: ClaimContext, stores: readonly Contact[]) => Promise<ReadonlySet<StoreId>>
 }
 
-/** The database counts for all processes; stores that the account has already seen today cost no statement. */
+/**
+ * The database counts for all processes; stores that the account has already seen today cost no
+ * statement.
+ */
 export function createContactQuota(): ContactQuota {
   const cache = new LRUCache<string, Set<StoreId>>({ max: MAX_CACHED_ACCOUNTS })
   const readShown = (userId: UserId, day: Day): Set<StoreId> => {

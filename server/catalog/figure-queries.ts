@@ -2,7 +2,8 @@ import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /**
- * Newly launched stores by found day, both ends included; null = all days. For figures that need columns that the index of stores lacks.
+ * Newly launched stores by found day, both ends included; null = all days. For figures that need
+ * columns that the index of stores lacks.
  */
 export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
   const stores = db.selectFrom('stores').where('launch_status', '=', 'new')
@@ -12,9 +13,10 @@ export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
 }
 
 /**
- * Products that were trending on one of the days, each once however many stores list it: as on the latest of the days, with the listing that
- * stands for it then (see `TrendMatch`); null = all days. For use inside a transaction, where the index of trends is not allowed; elsewhere
- * that index answers the same from memory.
+ * Products that were trending on one of the days, each once however many stores list it: as on the
+ * latest of the days, with the listing that stands for it then (see `TrendMatch`); null = all days.
+ * For use inside a transaction, where the index of trends is not allowed; elsewhere that index
+ * answers the same from memory.
  */
 export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | null) {
   const trends = db
@@ -29,7 +31,10 @@ export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | nu
 }
 
 /** Products that were trending on one of the days, each once however many stores list it. */
-export async function countTrendingProducts(db: Db, days: { from: Day; to: Day } | null): Promise<number> {
+export async function countTrendingProducts(
+  db: Db,
+  days: { from: Day; to: Day } | null,
+): Promise<number> {
   const trends = db
     .selectFrom('product_trends')
     .select((on) => on.fn.count<number>('cluster').distinct().as('total'))

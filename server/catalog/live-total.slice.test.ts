@@ -17,9 +17,13 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** The values of the stream, whose heartbeats are comments. */
-async function* readEvents(address: string, { token, signal }: { token: string; signal: AbortSignal }) {
+async function* readEvents(
+  address: string,
+  { token, signal }: { token: string; signal: AbortSignal },
+) {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
-  if (answer.status !== 200) throw Object.assign(new Error(await answer.text()), { status: answer.status })
+  if (answer.status !== 200)
+    throw Object.assign(new Error(await answer.text()), { status: answer.status })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   let rest = ''
   for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -27,7 +31,8 @@ async function* readEvents(address: string, { token, signal }: { token: string; 
     rest = events.pop() ?? ''
     for (const event of events) {
       if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
-      if (event.startsWith('event: refused\ndata: ')) yield { refused: JSON.parse(event.slice(21)).code }
+      if (event.startsWith('event: refused\ndata: '))
+        yield { refused: JSON.parse(event.slice(21)).code }
     }
   }
 }
@@ -100,9 +105,17 @@ test('an open stream does not extend the stay of its account', async () => {
 })
 
 const readStay = (userId: UserId) =>
-  app.ctx.db.selectFrom('users').select('stayed_until').where('id', '=', userId).executeTakeFirstOrThrow()
+  app.ctx.db
+    .selectFrom('users')
+    .select('stayed_until')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 
-type Ending = (own: { userId: UserId; token: string; send: TestApp['anonymous'] }) => Promise<unknown>
+type Ending = (own: {
+  userId: UserId
+  token: string
+  send: TestApp['anonymous']
+}) => Promise<unknown>
 const endings: [string, string, Ending][] = [
   [
     'the person signs out',
@@ -133,7 +146,11 @@ const endings: [string, string, Ending][] = [
     'the paid plan ends',
     'plan_required',
     ({ userId }) =>
-      app.ctx.db.updateTable('users').set({ plan_until: app.ctx.now() }).where('id', '=', userId).execute(),
+      app.ctx.db
+        .updateTable('users')
+        .set({ plan_until: app.ctx.now() })
+        .where('id', '=', userId)
+        .execute(),
   ],
 ]
 

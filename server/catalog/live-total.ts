@@ -9,7 +9,10 @@ import type { CatalogContext, CatalogRequest } from './context.ts'
 const KEEP_ALIVE_MS = 15_000
 const MAX_STREAM_MS = 10 * 60_000
 
-/** The total at once, then again whenever it changes; null = keep-alive. Each new stream checks the permission again. */
+/**
+ * The total at once, then again whenever it changes; null = keep-alive. Each new stream checks the
+ * permission again.
+ */
 export async function* streamTotal(
   ctx: CatalogRequest,
   input: StoreQueryInput,
@@ -46,9 +49,15 @@ const isSettledWithin = (work: Promise<unknown>, timeoutMs: number): Promise<boo
 
 const POLL_EVERY_MS = 1_000
 
-/** Checks once a second for changes, on behalf of all waiting streams, and only while a stream waits. */
+/**
+ * Checks once a second for changes, on behalf of all waiting streams, and only while a stream
+ * waits.
+ */
 type StoreWatch = {
-  /** Resolves with a token other than `known`, or with `known` itself after `timeoutMs`. @throws when `signal` is aborted */
+  /**
+   * Resolves with a token other than `known`, or with `known` itself after `timeoutMs`. @throws
+   * when `signal` is aborted
+   */
   nextToken: (known: string, timeoutMs: number, signal: AbortSignal) => Promise<string>
 }
 
@@ -85,7 +94,10 @@ export function createStoreWatch({
 const PAUSE_FACTOR = 3
 const MAX_PAUSE_MS = 1_000
 
-/** Runs tasks one after the other with pauses in between, so that open streams take at most a quarter of the process. */
+/**
+ * Runs tasks one after the other with pauses in between, so that open streams take at most a
+ * quarter of the process.
+ */
 export function createThrottledQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const limit = pLimit(1)
   return (work) =>

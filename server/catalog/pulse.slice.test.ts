@@ -11,7 +11,14 @@ const ago = (days: number) => addDays(today, -days)
 
 /** Two weeks: this one and the one before. */
 const SHOPS = [
-  { days: 0, country: 'DE', category: 'fashion', apps: ['loox', 'klaviyo'], theme: 'Dawn', products: 2 },
+  {
+    days: 0,
+    country: 'DE',
+    category: 'fashion',
+    apps: ['loox', 'klaviyo'],
+    theme: 'Dawn',
+    products: 2,
+  },
   { days: 1, country: 'DE', category: 'fashion', apps: ['klaviyo'], theme: 'dawn', products: 1 },
   { days: 3, country: 'AT', category: 'beauty', apps: [], theme: 'Sense', status: 'CLOSED' },
   { days: 6, country: 'DE', category: 'home', apps: ['gempages'], theme: null, products: 3 },
@@ -44,12 +51,14 @@ beforeAll(async () => {
   app = await startTestApp()
   send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
-  for (const { days, apps, theme, products = 0, ...values } of [...SHOPS, ...RANKED].map((shop) => ({
-    apps: [],
-    theme: null,
-    products: 0,
-    ...shop,
-  }))) {
+  for (const { days, apps, theme, products = 0, ...values } of [...SHOPS, ...RANKED].map(
+    (shop) => ({
+      apps: [],
+      theme: null,
+      products: 0,
+      ...shop,
+    }),
+  )) {
     const store = await insertStore(app.ctx.db, {
       ...values,
       found_at: `${ago(days)}T08:00:00Z`,
@@ -94,7 +103,8 @@ describe('the pulse of the niches', () => {
   test.each(PulseGroup.options)('every figure by %s is the total of a list', async (by) => {
     const { rows, period, previous, total } = await pulse(`&by=${by}`)
     expect(rows.length).toBeGreaterThan(0)
-    const stores = (span: typeof period, filters: string) => totalOf(`/api/stores?${within(span)}${filters}`)
+    const stores = (span: typeof period, filters: string) =>
+      totalOf(`/api/stores?${within(span)}${filters}`)
     expect(total.now).toBe(await stores(period, ''))
     expect(total.before).toBe(await stores(previous, ''))
     expect(total.alive).toBe(await stores(period, '&alive=yes'))

@@ -23,10 +23,18 @@ test.each([
   expect(rankValues(VALUES, rank).map(({ value }) => value)).toEqual(expected)
 })
 
-test.each(PulseRank.options)('equal %s values are in the order of their names, up to the limit', (rank) => {
-  const names = Array.from({ length: PULSE_ROWS + 5 }, (_, at) => `value ${String(at).padStart(2, '0')}`)
-  const counts =
-    rank === 'falling' ? { now: 0, before: PULSE_MIN_STORES } : { now: PULSE_MIN_STORES, before: 0 }
-  const values = names.toReversed().map((value) => ({ value, ...counts }))
-  expect(rankValues(values, rank).map(({ value }) => value)).toEqual(names.slice(0, PULSE_ROWS))
-})
+test.each(PulseRank.options)(
+  'equal %s values are in the order of their names, up to the limit',
+  (rank) => {
+    const names = Array.from(
+      { length: PULSE_ROWS + 5 },
+      (_, at) => `value ${String(at).padStart(2, '0')}`,
+    )
+    const counts =
+      rank === 'falling'
+        ? { now: 0, before: PULSE_MIN_STORES }
+        : { now: PULSE_MIN_STORES, before: 0 }
+    const values = names.toReversed().map((value) => ({ value, ...counts }))
+    expect(rankValues(values, rank).map(({ value }) => value)).toEqual(names.slice(0, PULSE_ROWS))
+  },
+)

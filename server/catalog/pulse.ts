@@ -21,18 +21,28 @@ type Span = NonNullable<DaySpan>
 
 const only = (value: string): FilterChoice => ({ include: [value], exclude: [], unknown: false })
 const ALIVE: FilterChoices = { alive: only('yes') }
-/** Far more themes and apps than have enough stores to rank high. A rank takes the others for zero; the figures are exact for all. */
+/**
+ * Far more themes and apps than have enough stores to rank high. A rank takes the others for zero;
+ * the figures are exact for all.
+ */
 const COUNTED_VALUES = 1_000
 
 /** Every figure is the total of a search, so that the list behind it has as many rows. */
-export async function getPulse(ctx: CatalogRequest, { by, rank, from, to, value }: Query): Promise<Answer> {
+export async function getPulse(
+  ctx: CatalogRequest,
+  { by, rank, from, to, value }: Query,
+): Promise<Answer> {
   requirePaid(ctx)
   const period = { from, to }
   const length = daysBetween(from, to)
   const previous = { from: addDays(from, -length), to: addDays(from, -1) }
   const find = (days: Span, choices: FilterChoices = {}) =>
     ctx.storeSearch.find({ days, scope: 'new', choices })
-  const [now, before, alive] = await Promise.all([find(period), find(previous), find(period, ALIVE)])
+  const [now, before, alive] = await Promise.all([
+    find(period),
+    find(previous),
+    find(period, ALIVE),
+  ])
   const chosen = value === undefined ? {} : { [by]: only(value) }
   const [rows, days, previousDays] = await Promise.all([
     readRows({ by, rank, now, before, alive }, { period, previous }, find),
@@ -44,7 +54,13 @@ export async function getPulse(ctx: CatalogRequest, { by, rank, from, to, value 
 }
 
 type Find = (days: Span, choices?: FilterChoices) => Promise<StoreMatch>
-type Counted = { by: PulseGroup; rank: PulseRank; now: StoreMatch; before: StoreMatch; alive: StoreMatch }
+type Counted = {
+  by: PulseGroup
+  rank: PulseRank
+  now: StoreMatch
+  before: StoreMatch
+  alive: StoreMatch
+}
 
 async function readRows(
   { by, rank, now, before, alive }: Counted,
@@ -90,7 +106,9 @@ async function countProducts(
 
 /** Values of either period: one that fell to zero is in the period before only. */
 const unionOf = (now: Facet, before: Facet): Facet['options'] => {
-  const values = new Map([...before.options, ...now.options].map((option) => [option.value, option]))
+  const values = new Map(
+    [...before.options, ...now.options].map((option) => [option.value, option]),
+  )
   return [...values.values()]
 }
 
@@ -106,7 +124,10 @@ function countIn({ options, more }: Facet, value: string): number | null {
   return option ? option.count : more === 0 ? 0 : null
 }
 
-async function dailyCounts(match: StoreMatch, { from, to }: Span): Promise<{ day: Day; stores: number }[]> {
+async function dailyCounts(
+  match: StoreMatch,
+  { from, to }: Span,
+): Promise<{ day: Day; stores: number }[]> {
   const stores = new Map((await match.days()).map((each) => [each.day, each.stores]))
   return Array.from({ length: daysBetween(from, to) }, (_, at) => {
     const day = addDays(from, at)
@@ -118,7 +139,10 @@ type Counts = { value: string; now: number; before: number }
 
 const isLarge = ({ now, before }: Counts) => Math.max(now, before) >= PULSE_MIN_STORES
 
-const ranks: Record<PulseRank, { includes: (counts: Counts) => boolean; key: (counts: Counts) => number }> = {
+const ranks: Record<
+  PulseRank,
+  { includes: (counts: Counts) => boolean; key: (counts: Counts) => number }
+> = {
   frequent: { includes: ({ now }) => now > 0, key: ({ now }) => now },
   rising: {
     includes: (counts) => isLarge(counts) && counts.now > counts.before,
@@ -135,7 +159,10 @@ const ranks: Record<PulseRank, { includes: (counts: Counts) => boolean; key: (co
 }
 
 /** The first values of a rank; of equal ones those with more stores, then by their name. */
-export function rankValues<Value extends Counts>(values: readonly Value[], rank: PulseRank): Value[] {
+export function rankValues<Value extends Counts>(
+  values: readonly Value[],
+  rank: PulseRank,
+): Value[] {
   const { includes, key } = ranks[rank]
   return values
     .filter(includes)

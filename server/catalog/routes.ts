@@ -86,7 +86,10 @@ export function dashboardRoutes(app: App<CatalogServices>): void {
 }
 
 export function liveRoutes(app: App<CatalogServices>): void {
-  const live = { watch: createStoreWatch({ ...app.ctx, ...app.services }), throttled: createThrottledQueue() }
+  const live = {
+    watch: createStoreWatch({ ...app.ctx, ...app.services }),
+    throttled: createThrottledQueue(),
+  }
   // Safe: `query` was parsed by the schema of this very call.
   eventRoute(app, followStores, ({ ctx, query, signal }) =>
     streamTotal(ctx, query as StoreQueryInput, live, signal),

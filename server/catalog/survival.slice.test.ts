@@ -41,7 +41,9 @@ test('a cohort tells on each day how many of the stores that are known then surv
   const { cohorts, choices } = await survival()
   expect(choices).toEqual([])
   expect(cohorts.map(({ week, stores }) => [week, stores])).toEqual([[launch, 5]])
-  const points = cohorts[0]?.points.map(({ day, survived, known }) => `${day}: ${survived} of ${known}`)
+  const points = cohorts[0]?.points.map(
+    ({ day, survived, known }) => `${day}: ${survived} of ${known}`,
+  )
   expect(points).toEqual([
     '1: 4 of 4',
     '3: 3 of 4',
@@ -76,7 +78,11 @@ test('the choices are the most frequent values, spelled as the filters spell the
     ['dawn', 3],
     ['sense', 2],
   ])
-  expect((await survival('?by=country')).choices[0]).toEqual({ value: 'AT', label: 'AT', stores: 2 })
+  expect((await survival('?by=country')).choices[0]).toEqual({
+    value: 'AT',
+    label: 'AT',
+    stores: 2,
+  })
 })
 
 test('a value without its filter is refused, and guests see nothing', async () => {

@@ -18,8 +18,9 @@ type Answer = ResponseOf<typeof endpoint>
 type Query = QueryOf<typeof endpoint>
 
 /**
- * Survival of newly launched stores by launch week. A store survived day d if a visit on that day or later found it alive; it did not if it
- * is closed and no such visit did. About other stores we do not know yet.
+ * Survival of newly launched stores by launch week. A store survived day d if a visit on that day
+ * or later found it alive; it did not if it is closed and no such visit did. About other stores we
+ * do not know yet.
  */
 export async function getSurvival(ctx: CatalogRequest, query: Query): Promise<Answer> {
   requirePaid(ctx)
@@ -48,7 +49,11 @@ const valueOf: Record<SurvivalGroup, RawBuilder<string>> = {
 type Span = { from: Day; today: Day }
 type CohortRow = { week: Day; stores: number; survived: number[]; known: number[] }
 
-async function readCohorts(db: Db, { from, today }: Span, { by, value }: Query): Promise<SurvivalCohort[]> {
+async function readCohorts(
+  db: Db,
+  { from, today }: Span,
+  { by, value }: Query,
+): Promise<SurvivalCohort[]> {
   const filter = by && value !== undefined ? sql`and ${valueOf[by]} = ${value}` : sql``
   const survived = SURVIVAL_DAYS.map(
     (day) => sql`count(*) filter (where alive_on >= launch_day + ${day}::integer)`,

@@ -26,12 +26,16 @@ async function newDataDir(): Promise<string> {
   return dataDir
 }
 
-async function onLocal<Result>(dataDir: string, work: (url: string) => Promise<Result>): Promise<Result> {
+async function onLocal<Result>(
+  dataDir: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   const local = await openLocalPostgres({ dataDir, log, use: 'product' })
   return work(local.url).finally(() => local.close())
 }
 
-const readLocal = (dataDir: string): Promise<Record<string, TableContent>> => onLocal(dataDir, readTables)
+const readLocal = (dataDir: string): Promise<Record<string, TableContent>> =>
+  onLocal(dataDir, readTables)
 
 /** An installation with rows and files on the local PostgreSQL of its DATA_DIR. */
 async function createInstallation(manyRows: number): Promise<string> {
@@ -90,7 +94,9 @@ test('a killed backup never looks like a complete one', { tags: ['check-84'] }, 
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('begin; lock table stores in access exclusive mode')
-    const { child, answer } = await startStoredawn(['backup', '--to', folder], { DATA_DIR: dataDir })
+    const { child, answer } = await startStoredawn(['backup', '--to', folder], {
+      DATA_DIR: dataDir,
+    })
     await expect.poll(() => readdirSync(folder), { timeout: 60_000 }).toHaveLength(1)
     child.kill('SIGKILL')
     await answer
@@ -99,7 +105,10 @@ test('a killed backup never looks like a complete one', { tags: ['check-84'] }, 
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.tar\.zst\.partial$/)])
   const [name = ''] = readdirSync(folder)
   const verified = await storedawn(['backup', '--verify', path.join(folder, name)])
-  expect(verified).toMatchObject({ code: 1, err: expect.stringContaining('is damaged or incomplete') })
+  expect(verified).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is damaged or incomplete'),
+  })
 })
 
 test(
@@ -115,7 +124,10 @@ test(
     })
     expect(await readTables(external.url)).toEqual(before)
     const again = await storedawn(['move', '--to', external.url], { DATA_DIR: dataDir })
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('the database is not empty') })
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the database is not empty'),
+    })
 
     const returned = await newDataDir()
     const back = ['move', '--from', external.url, '--to', 'local']

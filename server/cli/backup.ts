@@ -36,7 +36,8 @@ passphrase it is not encrypted, although it holds personal data and the secret t
   },
   async run(options, caller) {
     const { to, verify } = options
-    if ((to === undefined) === (verify === undefined)) throw new UsageError('give either --to or --verify')
+    if ((to === undefined) === (verify === undefined))
+      throw new UsageError('give either --to or --verify')
     if (verify !== undefined) await verifyFile(caller.resolvePath(verify), options, caller)
     else if (to !== undefined) {
       const lock = await readLock(options, caller)
@@ -50,7 +51,10 @@ passphrase it is not encrypted, although it holds personal data and the secret t
 type LockOptions = { recipient?: string[] | undefined; 'passphrase-file'?: string | undefined }
 
 /** @throws UsageError */
-async function readLock({ recipient, 'passphrase-file': file }: LockOptions, caller: Caller): Promise<Lock> {
+async function readLock(
+  { recipient, 'passphrase-file': file }: LockOptions,
+  caller: Caller,
+): Promise<Lock> {
   if (recipient && file) throw new UsageError('give either --recipient or --passphrase-file')
   const wrong = recipient?.find((each) => !isRecipient(each))
   if (wrong !== undefined) throw new UsageError(`${wrong} is not an age recipient`)
@@ -90,5 +94,7 @@ async function verifyFile(
   const settings = readSettings()
   const serverUrl = settings.config.DATABASE_URL ?? null
   const { header, manifest } = await verifyBackup({ file, key, serverUrl, log: settings.log })
-  caller.say(`${file} is complete: ${describeContent(manifest)}, as they were at ${header.snapshotAt}`)
+  caller.say(
+    `${file} is complete: ${describeContent(manifest)}, as they were at ${header.snapshotAt}`,
+  )
 }

@@ -49,8 +49,12 @@ describe('discovery', () => {
     const { settings } = world
     expect(await check('logs', settings)).toMatch(/^the list names [1-9]\d* logs to follow$/)
     const wrong = settings.CT_LOG_LIST_URL.replace('log_list.json', 'nowhere.json')
-    expect(await check('logs', { ...settings, CT_LOG_LIST_URL: wrong })).toBe(`wrong: ${wrong}: status 404`)
-    expect(await check('logs', { ...settings, CT_LOG_LIST_URL: settings.RDAP_URL })).toMatch(/^wrong: /)
+    expect(await check('logs', { ...settings, CT_LOG_LIST_URL: wrong })).toBe(
+      `wrong: ${wrong}: status 404`,
+    )
+    expect(await check('logs', { ...settings, CT_LOG_LIST_URL: settings.RDAP_URL })).toMatch(
+      /^wrong: /,
+    )
   })
 
   test('the registry answers, or is named', async () => {
@@ -78,14 +82,20 @@ test('the payment provider accepts the key, refuses another one, and is missed',
   expect(await check('payments', { ...settings, BILLING_SANDBOX_URL: NOWHERE })).toMatch(
     /^wrong: fetch failed: .*ECONNREFUSED/,
   )
-  expect(await check('payments', { ...settings, BILLING_WEBHOOK_SECRET: '' })).toMatch(/^wrong: .*no keys/)
+  expect(await check('payments', { ...settings, BILLING_WEBHOOK_SECRET: '' })).toMatch(
+    /^wrong: .*no keys/,
+  )
 })
 
 test('check reads the document of the identity provider, and names a provider that fails', async () => {
   await using issuer = await startOutsideIssuer()
   const { settings } = issuer
-  expect(await check('identity', settings)).toBe(`Demo ID at ${settings.OIDC_ISSUER} names its sign-in page`)
-  expect(await check('identity', { ...settings, OIDC_ISSUER: NOWHERE })).toMatch(/^wrong: .*ECONNREFUSED/)
+  expect(await check('identity', settings)).toBe(
+    `Demo ID at ${settings.OIDC_ISSUER} names its sign-in page`,
+  )
+  expect(await check('identity', { ...settings, OIDC_ISSUER: NOWHERE })).toMatch(
+    /^wrong: .*ECONNREFUSED/,
+  )
 })
 
 test('check writes to the folder of backups, and names it if that fails', async () => {
@@ -101,6 +111,8 @@ test('check writes to the folder of backups, and names it if that fails', async 
 
 test('check sends an export to the collector of traces, and says if that fails', async () => {
   await using collector = await startTraceCollector()
-  expect(await check('traces', { TRACES_URL: collector.url })).toBe(`${collector.url} accepts spans`)
+  expect(await check('traces', { TRACES_URL: collector.url })).toBe(
+    `${collector.url} accepts spans`,
+  )
   expect(await check('traces', { TRACES_URL: `${NOWHERE}/v1/traces` })).toMatch(/^wrong: /)
 })

@@ -14,7 +14,10 @@ import { checkSmtp } from '#server/platform/mail/smtp.ts'
 /** @returns what works. @throws Error that says what does not */
 export type Check = { name: string; run: () => Promise<string> }
 
-/** Everything that the settings name outside the installation itself; discovery's part only where a worker runs. */
+/**
+ * Everything that the settings name outside the installation itself; discovery's part only where a
+ * worker runs.
+ */
 export function outsideChecks(config: Config): Check[] {
   const discovery = [
     { name: 'names', run: () => checkNames(config) },
@@ -50,7 +53,11 @@ async function checkPayments(config: Config): Promise<string> {
   return `${name} accepts our key`
 }
 
-async function checkIdentity({ GOOGLE_CLIENT_ID, OIDC_ISSUER, OIDC_NAME }: Config): Promise<string> {
+async function checkIdentity({
+  GOOGLE_CLIENT_ID,
+  OIDC_ISSUER,
+  OIDC_NAME,
+}: Config): Promise<string> {
   if (!GOOGLE_CLIENT_ID) return 'GOOGLE_CLIENT_ID is not set: people sign in by password only'
   await readIssuer(OIDC_ISSUER)
   return `${OIDC_NAME} at ${OIDC_ISSUER} names its sign-in page`
@@ -61,9 +68,11 @@ const PLATFORM_ALIAS = 'shops.myshopify.com'
 
 async function checkNames(config: Config): Promise<string> {
   const answer = await readOutgoingSettings(config).resolveHost(PLATFORM_ALIAS)
-  const asked = config.DNS_SERVERS.length > 0 ? config.DNS_SERVERS.join(', ') : "the system's resolvers"
+  const asked =
+    config.DNS_SERVERS.length > 0 ? config.DNS_SERVERS.join(', ') : "the system's resolvers"
   if (answer.kind === 'retry') throw new Error(`${asked}: ${answer.cause} for ${PLATFORM_ALIAS}`)
-  if (answer.kind === 'elsewhere') throw new Error(`${asked}: ${PLATFORM_ALIAS} is not at the shop platform`)
+  if (answer.kind === 'elsewhere')
+    throw new Error(`${asked}: ${PLATFORM_ALIAS} is not at the shop platform`)
   return `${asked} knows ${PLATFORM_ALIAS}`
 }
 
@@ -76,7 +85,10 @@ async function checkLogs(config: Config): Promise<string> {
   if (answer.kind === 'failed') throw new Error(`${url}: ${answer.cause}`)
   if (answer.kind === 'refused') throw new Error(`${url}: ${answer.reason}`)
   if (answer.status !== 200) throw new Error(`${url}: status ${answer.status}`)
-  const logs = selectLogs(parseLogList(parseJson(new TextDecoder().decode(answer.body))), new Date())
+  const logs = selectLogs(
+    parseLogList(parseJson(new TextDecoder().decode(answer.body))),
+    new Date(),
+  )
   if (logs.length === 0) throw new Error(`${url} names no log that accepts new certificates`)
   return `the list names ${logs.length} logs to follow`
 }
@@ -97,12 +109,14 @@ async function checkRegistry(config: Config): Promise<string> {
   await using fetch = openFetch(config)
   const ask = createRdapClient({ fetch, baseUrl, now: () => new Date() })
   const answer = await ask('example.com', AbortSignal.timeout(REGISTRY_ANSWERS_WITHIN_MS))
-  if (answer.kind === 'unsupported') throw new Error(`${baseUrl} does not answer as an RDAP service`)
+  if (answer.kind === 'unsupported')
+    throw new Error(`${baseUrl} does not answer as an RDAP service`)
   if (answer.kind === 'retry' && !answer.isThrottled) throw new Error(`${baseUrl} does not answer`)
   return answer.kind === 'retry' ? `${baseUrl} answers, and asks us to wait` : `${baseUrl} answers`
 }
 
-const openFetch = (config: Config): GuardedFetch => createGuardedFetch(readOutgoingSettings(config).guarded)
+const openFetch = (config: Config): GuardedFetch =>
+  createGuardedFetch(readOutgoingSettings(config).guarded)
 
 const GIB = 1024 ** 3
 
@@ -113,7 +127,8 @@ async function checkBackups({ BACKUP_TO: folder, BACKUP_RECIPIENT }: Config): Pr
   const file = path.join(folder, `check-${randomUUID()}`)
   await writeFile(file, file)
   try {
-    if ((await readFile(file, 'utf8')) !== file) throw new Error(`a file in ${folder} cannot be read back`)
+    if ((await readFile(file, 'utf8')) !== file)
+      throw new Error(`a file in ${folder} cannot be read back`)
   } finally {
     await rm(file, { force: true })
   }

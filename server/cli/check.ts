@@ -108,12 +108,18 @@ async function countOperators({ db }: OpenDatabase): Promise<string> {
 const CONNECT_WITHIN_MS = 5_000
 
 async function checkReplica(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  })
   client.on('error', () => undefined) // `connect` rejects as well
   await client.connect()
   try {
-    const { rows } = await client.query<{ replica: boolean }>('select pg_is_in_recovery() as replica')
-    if (!rows[0]?.replica) throw new Error(`${new URL(url).host} is not a replica: it accepts writes`)
+    const { rows } = await client.query<{ replica: boolean }>(
+      'select pg_is_in_recovery() as replica',
+    )
+    if (!rows[0]?.replica)
+      throw new Error(`${new URL(url).host} is not a replica: it accepts writes`)
     return new URL(url).host
   } finally {
     await client.end()
@@ -136,5 +142,7 @@ async function checkFiles(config: Config): Promise<string> {
   await files.remove([name])
   if (!read || Buffer.from(read).toString() !== name)
     throw new Error('a file that was written cannot be read')
-  return config.FILES_URL ? 'written to and read from the bucket' : 'written to and read from DATA_DIR'
+  return config.FILES_URL
+    ? 'written to and read from the bucket'
+    : 'written to and read from DATA_DIR'
 }

@@ -6,7 +6,9 @@ type CommandDefinition<Options extends ParseArgsOptionsConfig> = {
   /** Lines of the help, after `Usage: storedawn`. */
   usage: string
   options: Options
-  /** @returns the exit code; nothing = the command started something that ends the process itself */
+  /**
+   * @returns the exit code; nothing = the command started something that ends the process itself
+   */
   run: (values: OptionValues<Options>, caller: Caller) => Promise<number | undefined>
 }
 

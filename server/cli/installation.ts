@@ -5,7 +5,11 @@ import { openLocalPostgres } from '#server/platform/db/local-postgres/local-post
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createLog } from '#server/platform/log.ts'
-import { type Key, readIdentityFile, readPassphraseFile } from '#server/operations/backup/encryption.ts'
+import {
+  type Key,
+  readIdentityFile,
+  readPassphraseFile,
+} from '#server/operations/backup/encryption.ts'
 import { type Caller, UsageError } from './command.ts'
 
 /** The installation that the settings describe. */
@@ -31,19 +35,23 @@ export const withDatabase = <Result>(
   use: 'product' | 'tool',
   work: (url: string) => Promise<Result>,
 ): Promise<Result> =>
-  settings.config.DATABASE_URL ? work(settings.config.DATABASE_URL) : withLocalDatabase(settings, use, work)
+  settings.config.DATABASE_URL
+    ? work(settings.config.DATABASE_URL)
+    : withLocalDatabase(settings, use, work)
 
 export const openFiles = (settings: Settings): Promise<FileStore> =>
   openFileStore({ ...settings, now: () => new Date() })
 
-export const secretFileOf = ({ config }: Settings): string => path.join(config.DATA_DIR, 'app-secret')
+export const secretFileOf = ({ config }: Settings): string =>
+  path.join(config.DATA_DIR, 'app-secret')
 
 type KeyOptions = { 'identity-file'?: string | undefined; 'passphrase-file'?: string | undefined }
 
 /** @throws UsageError for two keys */
 export async function readKey(options: KeyOptions, { resolvePath }: Caller): Promise<Key | null> {
   const { 'identity-file': identityFile, 'passphrase-file': passphraseFile } = options
-  if (identityFile && passphraseFile) throw new UsageError('give either --identity-file or --passphrase-file')
+  if (identityFile && passphraseFile)
+    throw new UsageError('give either --identity-file or --passphrase-file')
   if (identityFile) return readIdentityFile(resolvePath(identityFile))
   return passphraseFile ? readPassphraseFile(resolvePath(passphraseFile)) : null
 }

@@ -17,7 +17,10 @@ test('the help lists the commands, also through a link to the program', async ()
   symlinkSync(BIN, link)
   for (const bin of [BIN, link]) {
     const { code, out } = await storedawn(['--help'], {}, { bin })
-    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/start.+migrate.+check/s) })
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/start.+migrate.+check/s),
+    })
   }
 })
 
@@ -43,12 +46,17 @@ test('each command explains its options', async () => {
   expect(names.length).toBeGreaterThan(8)
   for (const name of names) {
     const { code, out } = await storedawn([name, '--help'])
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(`^Usage: storedawn ${name}`) })
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(`^Usage: storedawn ${name}`),
+    })
   }
 })
 
 test('a wrong role does not start', async () => {
-  const { code, err } = await storedawn(['start', '--role', 'pilot'], { DATA_DIR: await newDataDir() })
+  const { code, err } = await storedawn(['start', '--role', 'pilot'], {
+    DATA_DIR: await newDataDir(),
+  })
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('ROLES') })
 })
 
@@ -56,7 +64,10 @@ test('check names what is wrong and ends with code 1, until it is put right', as
   await using outside = await startOutsideWorld()
   const settings = { ...outside.settings, DATA_DIR: await newDataDir() }
   const before = await storedawn(['check'], { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
-  expect(before).toMatchObject({ code: 1, out: expect.stringMatching(/^WRONG {2}schema: \d+ migrations/m) })
+  expect(before).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^WRONG {2}schema: \d+ migrations/m),
+  })
   expect(before.out).toMatch(/^WRONG {2}mail: .*ECONNREFUSED/m)
   expect(await storedawn(['migrate'], settings)).toMatchObject({ code: 0 })
   const after = await storedawn(['check'], settings)

@@ -8,7 +8,11 @@ type Entry = { name: string; summary: string; load: () => Promise<{ command: Com
 
 const COMMANDS: Entry[] = [
   { name: 'start', summary: 'run the product', load: () => import('./start.ts') },
-  { name: 'migrate', summary: 'bring the database to the newest schema', load: () => import('./migrate.ts') },
+  {
+    name: 'migrate',
+    summary: 'bring the database to the newest schema',
+    load: () => import('./migrate.ts'),
+  },
   {
     name: 'check',
     summary: 'test the configuration and everything that it names',
@@ -20,7 +24,11 @@ const COMMANDS: Entry[] = [
     summary: 'restore a backup into an empty installation',
     load: () => import('./restore.ts'),
   },
-  { name: 'move', summary: 'copy the database to another PostgreSQL', load: () => import('./move.ts') },
+  {
+    name: 'move',
+    summary: 'copy the database to another PostgreSQL',
+    load: () => import('./move.ts'),
+  },
   {
     name: 'operator',
     summary: 'choose who may open the operator console',
@@ -60,7 +68,8 @@ async function main([name, ...args]: string[]): Promise<number | undefined> {
     return 0
   }
   const entry = COMMANDS.find((each) => each.name === name)
-  if (!entry) return refuseUsage(name === undefined ? 'a command is missing' : `there is no command ${name}`)
+  if (!entry)
+    return refuseUsage(name === undefined ? 'a command is missing' : `there is no command ${name}`)
   const { command } = await entry.load()
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(`Usage: storedawn ${entry.name} ${command.usage}`)

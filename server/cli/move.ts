@@ -42,4 +42,5 @@ const withAddress = <Result>(
   settings: Settings,
   address: string,
   work: (url: string) => Promise<Result>,
-): Promise<Result> => (address === LOCAL ? withLocalDatabase(settings, 'product', work) : work(address))
+): Promise<Result> =>
+  address === LOCAL ? withLocalDatabase(settings, 'product', work) : work(address)

@@ -19,11 +19,15 @@ again, links in mails and in feeds stop working, and each operator needs a new k
     const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
     const database = await openDatabase(config, createLog(config))
     try {
-      const wasKnown = await inTransaction({ db: database.db, now: () => new Date() }, async (ctx) => {
-        const wasKnown = await forgetSecret(ctx.db)
-        if (wasKnown) await recordAuditEvent(ctx, { kind: 'secret.reset', userId: null, network: null })
-        return wasKnown
-      })
+      const wasKnown = await inTransaction(
+        { db: database.db, now: () => new Date() },
+        async (ctx) => {
+          const wasKnown = await forgetSecret(ctx.db)
+          if (wasKnown)
+            await recordAuditEvent(ctx, { kind: 'secret.reset', userId: null, network: null })
+          return wasKnown
+        },
+      )
       say(
         wasKnown
           ? 'the database no longer expects the old secret; the next start takes the new one'

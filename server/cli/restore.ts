@@ -33,10 +33,15 @@ then nothing is committed: after a failure both are as empty as before.
     const { header, manifest } = await withDatabase(settings, 'product', (databaseUrl) =>
       restoreBackup({ file, key, databaseUrl, target, log: settings.log }),
     )
-    caller.say(`restored and compared: ${describeContent(manifest)}, as they were at ${header.snapshotAt}`)
-    if (manifest.secretSha256 === null) caller.say('The backup has no secret: set APP_SECRET to the old one.')
+    caller.say(
+      `restored and compared: ${describeContent(manifest)}, as they were at ${header.snapshotAt}`,
+    )
+    if (manifest.secretSha256 === null)
+      caller.say('The backup has no secret: set APP_SECRET to the old one.')
     if (settings.config.SEARCH_URL)
-      caller.say('SEARCH_URL is set: drop its database in ClickHouse before the start, which fills it again.')
+      caller.say(
+        'SEARCH_URL is set: drop its database in ClickHouse before the start, which fills it again.',
+      )
     return 0
   },
 })

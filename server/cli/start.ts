@@ -17,9 +17,12 @@ export const command = defineCommand({
   options: { role: { type: 'string', multiple: true }, built: { type: 'boolean' } },
   async run({ role, built = false }) {
     const fixed = role && { ROLES: role.join(',') }
-    // On a terminal, a line shows the progress of discovery and the log shows only warnings; otherwise the log contains the same figures.
+    // On a terminal, a line shows the progress of discovery and the log shows only warnings;
+    // otherwise the log contains the same figures.
     const defaults = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {}
-    await runUntilSignal(() => startProduct(readConfig({ defaults, ...(fixed && { fixed }) }), built))
+    await runUntilSignal(() =>
+      startProduct(readConfig({ defaults, ...(fixed && { fixed }) }), built),
+    )
     return undefined
   },
 })

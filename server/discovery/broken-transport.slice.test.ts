@@ -43,7 +43,10 @@ async function emptyTables(): Promise<void> {
 }
 beforeEach(emptyTables)
 
-/** Every row that a reader could see, with stores identified by domain: their ids, and those of transactions, differ from run to run. */
+/**
+ * Every row that a reader could see, with stores identified by domain: their ids, and those of
+ * transactions, differ from run to run.
+ */
 async function readEverything(): Promise<Record<string, unknown[]>> {
   const store = (column: string) => `(select domain from stores s where s.id = ${column})`
   const queries: Record<string, string> = {
@@ -65,8 +68,8 @@ async function readEverything(): Promise<Record<string, unknown[]>> {
 }
 
 /**
- * Breaks the wire at query 1, 2, … to the last one, before and after that query runs; then repeats the step, as the
- * stage would. The final rows must equal those of an undisturbed step.
+ * Breaks the wire at query 1, 2, … to the last one, before and after that query runs; then repeats
+ * the step, as the stage would. The final rows must equal those of an undisturbed step.
  */
 async function breakEverywhere(prepare: () => Promise<() => Promise<void>>): Promise<number> {
   const undisturbed = await prepare()
@@ -92,41 +95,56 @@ async function takeTwice(step: () => Promise<void>, fault: Fault): Promise<void>
 }
 
 describe('the database connection breaks at any query and the step is repeated', () => {
-  test('recording visits leaves each shop once, with all its rows', { tags: ['check-73'] }, async () => {
-    const hosts = ['lamp.example', 'vase.example', 'busy.example', 'blog.example']
-    const prepare = async () => {
-      const claimed = await claimAll(hosts)
-      const of = (host: string): Candidate => {
-        const candidate = claimed.find((one) => one.host === host)
-        if (!candidate) throw new Error(`${host} was not claimed`)
-        return candidate
+  test(
+    'recording visits leaves each shop once, with all its rows',
+    { tags: ['check-73'] },
+    async () => {
+      const hosts = ['lamp.example', 'vase.example', 'busy.example', 'blog.example']
+      const prepare = async () => {
+        const claimed = await claimAll(hosts)
+        const of = (host: string): Candidate => {
+          const candidate = claimed.find((one) => one.host === host)
+          if (!candidate) throw new Error(`${host} was not claimed`)
+          return candidate
+        }
+        const shop = (shopId: string, host: string) =>
+          storeVisit({ shopId, host, productTitles: ['One', 'Two'], email: `info@${host}` })
+        return () =>
+          recordVisits(ctx, [
+            { candidate: of('lamp.example'), result: shop('70000000001', 'lamp.example') },
+            { candidate: of('vase.example'), result: shop('70000000002', 'vase.example') },
+            {
+              candidate: of('busy.example'),
+              result: { kind: 'retry', afterMs: 60_000, cause: 'throttled' },
+            },
+            {
+              candidate: of('blog.example'),
+              result: { kind: 'not_a_store', reason: 'other_platform' },
+            },
+          ])
       }
-      const shop = (shopId: string, host: string) =>
-        storeVisit({ shopId, host, productTitles: ['One', 'Two'], email: `info@${host}` })
-      return () =>
-        recordVisits(ctx, [
-          { candidate: of('lamp.example'), result: shop('70000000001', 'lamp.example') },
-          { candidate: of('vase.example'), result: shop('70000000002', 'vase.example') },
-          { candidate: of('busy.example'), result: { kind: 'retry', afterMs: 60_000, cause: 'throttled' } },
-          { candidate: of('blog.example'), result: { kind: 'not_a_store', reason: 'other_platform' } },
-        ])
-    }
-    expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
-    expect((await readEverything())['stores']).toHaveLength(2)
-  })
+      expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
+      expect((await readEverything())['stores']).toHaveLength(2)
+    },
+  )
 
-  test('reading a log keeps position and candidates consistent', { tags: ['check-73'] }, async () => {
-    const prepare = async () => {
-      const deps = tailDeps()
-      const reader = readerOf(BATCHES)
-      // To the end of the log: a repetition skips entries it has already committed and reads lost ones again.
-      return async () => {
-        while ((await tailLogStep(deps, log, reader, NEVER)) === 0);
+  test(
+    'reading a log keeps position and candidates consistent',
+    { tags: ['check-73'] },
+    async () => {
+      const prepare = async () => {
+        const deps = tailDeps()
+        const reader = readerOf(BATCHES)
+        // To the end of the log: a repetition skips entries it has already committed and reads lost
+        // ones again.
+        return async () => {
+          while ((await tailLogStep(deps, log, reader, NEVER)) === 0);
+        }
       }
-    }
-    expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
-    expect((await readEverything())['logs']).toMatchObject([{ next_index: 4, entries_read: 4 }])
-  })
+      expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
+      expect((await readEverything())['logs']).toMatchObject([{ next_index: 4, entries_read: 4 }])
+    },
+  )
 })
 
 async function claimAll(hosts: string[]): Promise<Candidate[]> {
@@ -174,14 +192,17 @@ function readerOf(batches: LogEntry[][]): LogReader {
 }
 
 function tailDeps(): TailDeps {
-  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: testContext.now })
+  const window = () =>
+    createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: testContext.now })
   return {
     ctx,
     onCandidates: () => undefined,
     backlogPauseMs: async () => 0,
     screen: {
       resolveHost: async (host) =>
-        host.startsWith('later') ? { kind: 'retry', cause: 'nxdomain' } : { kind: 'platform', via: 'a' },
+        host.startsWith('later')
+          ? { kind: 'retry', cause: 'nxdomain' }
+          : { kind: 'platform', via: 'a' },
       window: window(),
       platformHosts: window(),
     },

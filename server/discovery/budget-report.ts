@@ -19,7 +19,9 @@ type BudgetReport = z.infer<typeof BudgetReport>
 
 type ReadBudget = NonNullable<ExternalClients['readBudget']>
 
-/** Writes what only the process that visits knows of the budget, for the console of another process. */
+/**
+ * Writes what only the process that visits knows of the budget, for the console of another process.
+ */
 export const createBudgetReport =
   ({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, readBudget: ReadBudget) =>
   async (): Promise<number> => {

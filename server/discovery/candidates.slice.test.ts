@@ -112,7 +112,10 @@ test('a new certificate causes another visit to a host that was not a store, and
 test('a new certificate does not wait for the planned visit of a host that was not a store', async () => {
   await visited('later.example', { outcome: 'no_shop', due_at: hoursFromNow(300), store_id: null })
   await add('later.example', 'unknown', hoursFromNow(2))
-  expect(await find('later.example')).toMatchObject({ outcome: 'no_shop', due_at: hoursFromNow(300) })
+  expect(await find('later.example')).toMatchObject({
+    outcome: 'no_shop',
+    due_at: hoursFromNow(300),
+  })
   await add('later.example', 'pointing', hoursFromNow(2))
   expect(await find('later.example')).toMatchObject({
     due_at: ctx.now(),
@@ -124,7 +127,11 @@ test('a new certificate does not wait for the planned visit of a host that was n
 test('a host that was not a store and lost its address is resolved again after a new certificate', async () => {
   await visited('gone.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('gone.example', 'unknown', hoursFromNow(2))
-  expect(await find('gone.example')).toMatchObject({ stage: 'resolve', due_at: hoursFromNow(1), attempts: 1 })
+  expect(await find('gone.example')).toMatchObject({
+    stage: 'resolve',
+    due_at: hoursFromNow(1),
+    attempts: 1,
+  })
 })
 
 test.each([
@@ -143,7 +150,9 @@ test.each([
     .set({ revealed_at: hoursFromNow(-48) })
     .execute()
   const row = () =>
-    sql<object>`select ctid, xmin, candidates.* from candidates where host = 'known.example'`.execute(ctx.db)
+    sql<object>`select ctid, xmin, candidates.* from candidates where host = 'known.example'`.execute(
+      ctx.db,
+    )
   const before = (await row()).rows
   await add('known.example', 'pointing', hoursFromNow(hours))
   await add('known.example', 'unknown', hoursFromNow(hours))
@@ -161,7 +170,12 @@ test('fresh hosts go first, latest revealed first, and leave a quarter of the sl
       .execute()
   }
   const hosts = (await claim(4)).map(({ host }) => host)
-  expect(hosts.toSorted()).toEqual(['again7.example', 'fresh5.example', 'fresh6.example', 'fresh7.example'])
+  expect(hosts.toSorted()).toEqual([
+    'again7.example',
+    'fresh5.example',
+    'fresh6.example',
+    'fresh7.example',
+  ])
 })
 
 test('parallel claims never get the same host', async () => {

@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/db/schema.ts'
 const SECOND_MS = 1_000
 
 /**
- * When a name without an address is resolved again; after the last try it is forgotten until its next certificate. A name server that was
- * merely too slow (a burst of our queries, a lost packet) is queried again soon.
+ * When a name without an address is resolved again; after the last try it is forgotten until its
+ * next certificate. A name server that was merely too slow (a burst of our queries, a lost packet)
+ * is queried again soon.
  */
 const RESOLVE_AGAIN_AFTER_MS = [30 * SECOND_MS, ...[1, 6, 24, 48].map((hours) => hours * HOUR_MS)]
 /** The first step of that schedule, by the first answer for the name. */
@@ -26,14 +27,20 @@ type FirstAnswer = 'pointing' | keyof typeof FIRST_STEP
 /** A batch of a log may reveal thousands, whose insertion in one statement would delay others. */
 const HOSTS_PER_STATEMENT = 100
 
-/** A host that was not a store is visited again for an entry logged this long after the last visit: it belongs to another certificate. */
+/**
+ * A host that was not a store is visited again for an entry logged this long after the last visit:
+ * it belongs to another certificate.
+ */
 const SAME_CERTIFICATE = sql`interval '1 hour'`
 
 /**
- * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier day. A host that was not a store starts
- * over with a new certificate, on that certificate's day: the older one revealed nothing. A host that asked us to wait keeps its plan. Unchanged hosts are neither written nor locked:
- * most entries are of certificates seen before, and their hosts are often being recorded at that moment. Outside a transaction each statement
- * commits without waiting for the disk: the hosts are durable with the next commit that does, such as that of the log's position.
+ * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier
+ * day. A host that was not a store starts over with a new certificate, on that certificate's day:
+ * the older one revealed nothing. A host that asked us to wait keeps its plan. Unchanged hosts are
+ * neither written nor locked: most entries are of certificates seen before, and their hosts are
+ * often being recorded at that moment. Outside a transaction each statement commits without waiting
+ * for the disk: the hosts are durable with the next commit that does, such as that of the log's
+ * position.
  */
 export async function addCandidates(
   db: Db,
@@ -54,7 +61,13 @@ export async function addCandidates(
     })
 }
 
-type Plan = { stage: 'resolve' | 'visit'; attempts: number; dueAt: Date | null; logId: string; now: Date }
+type Plan = {
+  stage: 'resolve' | 'visit'
+  attempts: number
+  dueAt: Date | null
+  logId: string
+  now: Date
+}
 
 /** The offered row, in the query before the insertion and in its conflict. */
 const OFFERED = sql.raw('offered')
@@ -112,8 +125,9 @@ export function resolveAgainAt(attempts: number, now: Date): Date | null {
 type ClaimOptions = { stage: 'resolve' | 'visit'; limit: number; now: Date; leaseMs: number }
 
 /**
- * Takes up to `limit` due hosts. A quarter of the hosts to visit are repetitions, longest due first, so that a backlog never starves them.
- * The rest are hosts without a first visit, latest revealed first (a store that opens now is worth more than last month's).
+ * Takes up to `limit` due hosts. A quarter of the hosts to visit are repetitions, longest due
+ * first, so that a backlog never starves them. The rest are hosts without a first visit, latest
+ * revealed first (a store that opens now is worth more than last month's).
  */
 export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Candidate[]> {
   if (options.stage === 'resolve') return claimDue(db, 'resolve', options, options.limit)
@@ -122,7 +136,8 @@ export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Ca
   return [...again, ...fresh]
 }
 
-// Each is the predicate and the order of one partial index, with literals: the planner would not choose it with parameters.
+// Each is the predicate and the order of one partial index, with literals: the planner would not
+// choose it with parameters.
 const DUE = {
   fresh: sql`stage = 'visit' and outcome is null and due_at is not null order by revealed_at desc`,
   again: sql`stage = 'visit' and outcome is not null and due_at is not null order by due_at`,

@@ -52,7 +52,11 @@ test('counts belong to the five minutes in which they were saved', async () => {
     tally.countVisit({ kind: 'never', cause: 'robots' })
     await tally.step()
   }
-  const slots = await ctx.db.selectFrom('tally_slots').select(['slot', 'total']).orderBy('slot').execute()
+  const slots = await ctx.db
+    .selectFrom('tally_slots')
+    .select(['slot', 'total'])
+    .orderBy('slot')
+    .execute()
   expect(slots).toEqual([
     { slot: new Date(start), total: 2 },
     { slot: new Date(start + 300_000), total: 1 },

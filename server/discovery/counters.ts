@@ -11,11 +11,16 @@ export type Counters = {
   /** Adds to numbers in memory. */
   countVisit: (result: ProbeResult) => void
   countAnswer: (outcome: FetchOutcome) => void
-  /** Adds the counts since the last time to the database; a killed process loses its last seconds. */
+  /**
+   * Adds the counts since the last time to the database; a killed process loses its last seconds.
+   */
   step: () => Promise<number>
 }
 
-/** Running counts of this process's work, for `/metrics`: kept in the database, because not every process serves metrics. */
+/**
+ * Running counts of this process's work, for `/metrics`: kept in the database, because not every
+ * process serves metrics.
+ */
 export function createCounters({ db, now }: Pick<AppContext, 'db' | 'now'>): Counters {
   let counts = new Map<string, { name: string; label: string; total: number }>()
   const add = (name: string, label: string, total = 1) => {
@@ -30,7 +35,11 @@ export function createCounters({ db, now }: Pick<AppContext, 'db' | 'now'>): Cou
       const counted = counts
       counts = new Map()
       try {
-        await save(db, [...counted.values()], new Date(Math.floor(now().getTime() / SLOT_MS) * SLOT_MS))
+        await save(
+          db,
+          [...counted.values()],
+          new Date(Math.floor(now().getTime() / SLOT_MS) * SLOT_MS),
+        )
       } catch (error) {
         for (const { name, label, total } of counted.values()) add(name, label, total)
         throw error
@@ -72,7 +81,9 @@ async function save(
       insert into tallies (name, label, total) select name, label, total from counted
       on conflict (name, label) do update set total = tallies.total + excluded.total)
     insert into tally_slots (name, label, slot, total) select name, label, ${slot}::timestamptz, total from counted
-    on conflict (name, slot, label) do update set total = tally_slots.total + excluded.total`.execute(db)
+    on conflict (name, slot, label) do update set total = tally_slots.total + excluded.total`.execute(
+    db,
+  )
 }
 
 function visitLabel(result: ProbeResult): string {
@@ -90,7 +101,10 @@ function visitLabel(result: ProbeResult): string {
   }
 }
 
-/** Statuses that the crawler distinguishes; a shop may answer any number, and each would be a new label. */
+/**
+ * Statuses that the crawler distinguishes; a shop may answer any number, and each would be a new
+ * label.
+ */
 const KNOWN_STATUSES = new Set([
   200, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 410, 423, 429, 430, 500, 502, 503, 504,
 ])

@@ -19,13 +19,20 @@ import { createRequestSigner } from '#server/platform/http/request-signing.ts'
 import { type SpanAttributes, traced } from '#server/platform/tracing/tracing.ts'
 import { countAnswers, createCounters, type Counters } from './counters.ts'
 
-/** A log is one host that serves several tiles in parallel; a store gets a few requests in a row and then none. */
+/**
+ * A log is one host that serves several tiles in parallel; a store gets a few requests in a row and
+ * then none.
+ */
 const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
 const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
 const EXTRACT_TIMEOUT_MS = 2_000
 
 /** `known` = the validators from the last visit, see `ProbeDeps`. */
-export type HostToVisit = { host: string; revealedAt: Date; known?: readonly PageValidators[] | undefined }
+export type HostToVisit = {
+  host: string
+  revealedAt: Date
+  known?: readonly PageValidators[] | undefined
+}
 
 /** The pipeline's access to the outside world. Built from configuration; tests pass their own. */
 export type ExternalClients = AsyncDisposable & {
@@ -33,7 +40,10 @@ export type ExternalClients = AsyncDisposable & {
   fetch: Fetch
   resolveHost: ResolveHost
   probe: (visit: HostToVisit, signal: AbortSignal) => Promise<ProbeResult>
-  /** For reading a store outside the probe: same budget, robots.txt obeyed, and no request to a host that opted out. */
+  /**
+   * For reading a store outside the probe: same budget, robots.txt obeyed, and no request to a host
+   * that opted out.
+   */
   startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => ProbeVisit
   /** Runs in a worker thread; null for a page that takes too long. */
   parseProducts: ExtractPool['parseProducts']
@@ -45,12 +55,22 @@ export type ExternalClients = AsyncDisposable & {
 }
 
 /** The layer between us and the network; tests insert one that fails. */
-export type Transport = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
+export type Transport = {
+  fetch: (fetch: Fetch) => Fetch
+  resolveHost: (resolve: ResolveHost) => ResolveHost
+}
 /** `pages` belongs to the caller: disposing the clients does not end it. */
-export type ExternalClientParts = { transport?: Transport; counters?: Counters; pages?: ExtractPool }
+export type ExternalClientParts = {
+  transport?: Transport
+  counters?: Counters
+  pages?: ExtractPool
+}
 const DIRECT_TRANSPORT: Transport = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
-/** Spans of our side alone: the request carries no trace header, because shops are not part of our system. */
+/**
+ * Spans of our side alone: the request carries no trace header, because shops are not part of our
+ * system.
+ */
 const traceFetches =
   (fetch: Fetch): Fetch =>
   (request) =>
@@ -58,7 +78,10 @@ const traceFetches =
 
 const describeAnswer = (outcome: FetchOutcome): SpanAttributes =>
   outcome.kind === 'response'
-    ? { 'http.response.status_code': outcome.status, 'http.response.body.size': outcome.body.length }
+    ? {
+        'http.response.status_code': outcome.status,
+        'http.response.body.size': outcome.body.length,
+      }
     : { 'storedawn.outcome': outcome.kind }
 
 const traceVisit = (visit: () => Promise<ProbeResult>): Promise<ProbeResult> =>
@@ -82,7 +105,8 @@ export function createExternalClients(
   const fetch = traceFetches(countAnswers(counters, transport.fetch(storeFetch)))
   const fetchLog = transport.fetch(logFetch)
   const pages =
-    parts.pages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
+    parts.pages ??
+    createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createConfiguredBudget(ctx)
   const resolveHost = transport.resolveHost(outgoing.resolveHost)
   const deps = {
@@ -105,7 +129,8 @@ export function createExternalClients(
     resolveHost,
     lookUpMailHost: createMailHostLookup(config.DNS_SERVERS),
     probe,
-    startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
+    startVisit: (host, { maxRequests, signal }) =>
+      startVisit({ ...deps, maxRequests }, host, signal),
     parseProducts: pages.parseProducts,
     readBudget: () => ({ share: budget.share(), restingSites: budget.restingSites() }),
     readLog: (log, memory) =>
@@ -119,7 +144,9 @@ export function createExternalClients(
       }),
     async [Symbol.asyncDispose]() {
       await Promise.all(
-        [storeFetch, logFetch, ...(parts.pages ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
+        [storeFetch, logFetch, ...(parts.pages ? [] : [pages])].map((part) =>
+          part[Symbol.asyncDispose](),
+        ),
       )
     },
   }

@@ -20,7 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['candidates', 'stores', 'store_keys', 'store_facts', 'store_signals'] as const)
+  for (const table of [
+    'candidates',
+    'stores',
+    'store_keys',
+    'store_facts',
+    'store_signals',
+  ] as const)
     await ctx.db.deleteFrom(table).execute()
 })
 
@@ -49,10 +55,16 @@ const somebodyWaits = async () => {
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
 }
 
-/** Runs `work` while a second transaction, which has run `first`, is open; once the second blocks it, runs `last` in the second. */
+/**
+ * Runs `work` while a second transaction, which has run `first`, is open; once the second blocks
+ * it, runs `last` in the second.
+ */
 async function meanwhile(
   work: () => Promise<unknown>,
-  { first, last = async () => undefined }: Record<'first', InOther> & Partial<Record<'last', InOther>>,
+  {
+    first,
+    last = async () => undefined,
+  }: Record<'first', InOther> & Partial<Record<'last', InOther>>,
 ): Promise<void> {
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const other = inTransaction(ctx, async ({ db }) => {
@@ -103,7 +115,8 @@ test('a visit aborted by a database deadlock is written again', async () => {
       first: (db) => db.updateTable('stores').set({ name: 'Torch' }).execute(),
       last: (db) => db.selectFrom('candidates').select('host').forUpdate().execute(),
     })
-  // PostgreSQL aborts the transaction that has waited for a second. On a busy machine that may be the other one, which proves nothing.
+  // PostgreSQL aborts the transaction that has waited for a second. On a busy machine that may be
+  // the other one, which proves nothing.
   const isVictim = async () =>
     meetDeadlock().then(
       () => true,
@@ -113,13 +126,19 @@ test('a visit aborted by a database deadlock is written again', async () => {
       },
     )
   while (!(await isVictim()));
-  expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({ name: 'Torch' })
+  expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({
+    name: 'Torch',
+  })
 })
 
 test('trends lock their stores before writing, so that a walk deleting old trends cannot deadlock', async () => {
   for (let n = 0; n < 3; n++) {
     const id = await insertStore(ctx.db, { found_at: ctx.now() })
-    await insertProduct(ctx.db, id, { title: 'Sunset projection lamp', created_at: null, published_at: null })
+    await insertProduct(ctx.db, id, {
+      title: 'Sunset projection lamp',
+      created_at: null,
+      published_at: null,
+    })
   }
   const settle = async () => {
     while ((await computeTrendsStep(ctx)) < 5_000);

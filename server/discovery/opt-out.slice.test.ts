@@ -32,7 +32,8 @@ afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   published = { kind: 'read', texts: [] }
   looked = []
-  const tables = ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'candidates', 'products', 'store_events', 'store_facts', 'store_signals', 'audit_events'] as const // prettier-ignore
+  // prettier-ignore
+  const tables = ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'candidates', 'products', 'store_events', 'store_facts', 'store_signals', 'audit_events'] as const
   for (const table of tables) await app.ctx.db.deleteFrom(table).execute()
   await sql`delete from request_limits`.execute(app.ctx.db)
   app.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
@@ -58,7 +59,11 @@ async function visit(host: string, result: ProbeResult): Promise<void> {
 
 async function createCandidate(host: string): Promise<Candidate> {
   const { db, now } = app.ctx
-  await addCandidates(db, new Map([[host, now()]]), { answer: 'pointing', logId: 'log', now: now() })
+  await addCandidates(db, new Map([[host, now()]]), {
+    answer: 'pointing',
+    logId: 'log',
+    now: now(),
+  })
   return await db
     .selectFrom('candidates')
     .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
@@ -72,9 +77,10 @@ async function rowsOf(storeId: StoreId): Promise<string[]> {
     select table_name as name from information_schema.columns
     where column_name = 'store_id' and table_schema = current_schema()`.execute(app.ctx.db)
   const counts = rows.map(async ({ name }) => {
-    const found = await sql`select 1 from ${sql.table(name)} where store_id = ${storeId} limit 1`.execute(
-      app.ctx.db,
-    )
+    const found =
+      await sql`select 1 from ${sql.table(name)} where store_id = ${storeId} limit 1`.execute(
+        app.ctx.db,
+      )
     return found.rows.length > 0 ? [name] : []
   })
   return (await Promise.all(counts)).flat()
@@ -87,13 +93,22 @@ describe('requesting an opt-out', () => {
     const task = answer.json()
     expect(task).toMatchObject({
       domain: 'lamp.example',
-      dnsRecord: { name: '_storedawn.lamp.example', type: 'TXT', value: `storedawn-opt-out=${task.token}` },
+      dnsRecord: {
+        name: '_storedawn.lamp.example',
+        type: 'TXT',
+        value: `storedawn-opt-out=${task.token}`,
+      },
       metaTag: `<meta name="storedawn-opt-out" content="${task.token}">`,
       methods: ['dns', 'meta', 'mail'],
     })
-    expect((await post('', { domain: 'lamp.myshopify.com' })).json().methods).toEqual(['meta', 'mail'])
+    expect((await post('', { domain: 'lamp.myshopify.com' })).json().methods).toEqual([
+      'meta',
+      'mail',
+    ])
     expect(Date.parse(task.expiresAt) - app.ctx.now().getTime()).toBe(7 * 86_400_000)
-    const stored = JSON.stringify(await app.ctx.db.selectFrom('opt_out_requests').selectAll().execute())
+    const stored = JSON.stringify(
+      await app.ctx.db.selectFrom('opt_out_requests').selectAll().execute(),
+    )
     expect(stored).not.toContain(task.token)
   })
 
@@ -148,7 +163,10 @@ describe('requesting an opt-out', () => {
       storesErased: 0,
     })
     expect(looked).toEqual(['meta lamp.example'])
-    expect((await confirm('lamp.example')).json()).toMatchObject({ optedOut: true, storesErased: null })
+    expect((await confirm('lamp.example')).json()).toMatchObject({
+      optedOut: true,
+      storesErased: null,
+    })
     expect(looked).toHaveLength(1)
   })
 })
@@ -166,7 +184,11 @@ describe('a domain that opted out', () => {
       storeVisit({ shopId: id, host, productTitles: ['Lamp'] })
     await visit('lamp.example', storeVisitOf('70000000001', 'lamp.example'))
     await visit('torch.example', storeVisitOf('70000000002', 'torch.example'))
-    await db.updateTable('stores').set({ logo_url: logo }).where('domain', '=', 'lamp.example').execute()
+    await db
+      .updateTable('stores')
+      .set({ logo_url: logo })
+      .where('domain', '=', 'lamp.example')
+      .execute()
     const { id } = await db
       .selectFrom('stores')
       .select('id')
@@ -185,9 +207,15 @@ describe('a domain that opted out', () => {
     expect(await stats()).toBe(1)
     const list = await (await app.as('PRO_USER')).send('/api/stores')
     expect(list.body).not.toContain('lamp.example')
-    expect(await db.selectFrom('candidates').select('host').execute()).toEqual([{ host: 'torch.example' }])
+    expect(await db.selectFrom('candidates').select('host').execute()).toEqual([
+      { host: 'torch.example' },
+    ])
     expect(
-      await db.selectFrom('audit_events').select('kind').where('kind', '=', 'opt_out.confirmed').execute(),
+      await db
+        .selectFrom('audit_events')
+        .select('kind')
+        .where('kind', '=', 'opt_out.confirmed')
+        .execute(),
     ).toHaveLength(1)
   })
 
@@ -211,8 +239,12 @@ describe('a domain that opted out', () => {
     await visit('lamp.example', storeVisit({ shopId: '78240940356', host: 'lamp.example' }))
     await optOut('lamp.example')
     const isLeftOut = (url: string) => isOptedOutUrl(app.ctx, new URL(url))
-    expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0356/files/logo.png?v=1')).toBe(true)
-    expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0357/files/logo.png?v=1')).toBe(false)
+    expect(
+      await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0356/files/logo.png?v=1'),
+    ).toBe(true)
+    expect(
+      await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0357/files/logo.png?v=1'),
+    ).toBe(false)
   })
 
   test('stays erased when a certificate names it again, and when it appears under an unknown name', async () => {
@@ -264,7 +296,11 @@ describe('a domain that opted out', () => {
   })
 
   test('opting out twice, or for an unknown domain, does no harm', async () => {
-    const id = await insertStore(app.ctx.db, { domain: 'www.lamp.example', shop: null, shop_id: null })
+    const id = await insertStore(app.ctx.db, {
+      domain: 'www.lamp.example',
+      shop: null,
+      shop_id: null,
+    })
     await insertProduct(app.ctx.db, id)
     expect(await eraseDomain(app.ctx, 'lamp.example')).toBe(1)
     expect(await eraseDomain(app.ctx, 'lamp.example')).toBe(0)
@@ -280,33 +316,44 @@ describe('a domain that opted out', () => {
     expect(await isOptedOut(other, 'lamp.example')).toBe(true)
   })
 
-  test('no connection is made to it, by a visit or through a redirect', { tags: ['check-57'] }, async () => {
-    const hosts: string[] = []
-    const shops: Server = createServer((request, response) => {
-      hosts.push(request.headers.host ?? '')
-      response.writeHead(302, { location: 'http://23.227.38.66/' }).end()
-    })
-    await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
-    const { port } = shops.address() as AddressInfo
-    const config = { ...app.ctx.config, CONNECT_TO: `:80:127.0.0.1:${port}`, PROBE_HOST_GAP_MS: 0 }
-    await using outside = createExternalClients(
-      { ...app.ctx, config, now: () => new Date() },
-      {
-        transport: {
-          resolveHost: (resolve) => resolve,
-          fetch: (fetch) => (request) =>
-            fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+  test(
+    'no connection is made to it, by a visit or through a redirect',
+    { tags: ['check-57'] },
+    async () => {
+      const hosts: string[] = []
+      const shops: Server = createServer((request, response) => {
+        hosts.push(request.headers.host ?? '')
+        response.writeHead(302, { location: 'http://23.227.38.66/' }).end()
+      })
+      await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
+      const { port } = shops.address() as AddressInfo
+      const config = {
+        ...app.ctx.config,
+        CONNECT_TO: `:80:127.0.0.1:${port}`,
+        PROBE_HOST_GAP_MS: 0,
+      }
+      await using outside = createExternalClients(
+        { ...app.ctx, config, now: () => new Date() },
+        {
+          transport: {
+            resolveHost: (resolve) => resolve,
+            fetch: (fetch) => (request) =>
+              fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+          },
         },
-      },
-    )
-    await app.ctx.db.insertInto('opt_outs').values({ key: 'host:23.227.38.66', at: app.ctx.now() }).execute()
-    const signal = AbortSignal.timeout(20_000)
-    const probe = (host: string) => outside.probe({ host, revealedAt: new Date() }, signal)
-    expect(await probe('23.227.38.66')).toEqual({ kind: 'never', cause: 'opt_out' })
-    expect(await probe('23.227.38.65')).toEqual({ kind: 'never', cause: 'opt_out' })
-    const visited = outside.startVisit('23.227.38.66', { maxRequests: 3, signal })
-    expect(await visited.get('/')).toMatchObject({ kind: 'ended', result: { cause: 'opt_out' } })
-    shops.close()
-    expect(new Set(hosts)).toEqual(new Set(['23.227.38.65']))
-  })
+      )
+      await app.ctx.db
+        .insertInto('opt_outs')
+        .values({ key: 'host:23.227.38.66', at: app.ctx.now() })
+        .execute()
+      const signal = AbortSignal.timeout(20_000)
+      const probe = (host: string) => outside.probe({ host, revealedAt: new Date() }, signal)
+      expect(await probe('23.227.38.66')).toEqual({ kind: 'never', cause: 'opt_out' })
+      expect(await probe('23.227.38.65')).toEqual({ kind: 'never', cause: 'opt_out' })
+      const visited = outside.startVisit('23.227.38.66', { maxRequests: 3, signal })
+      expect(await visited.get('/')).toMatchObject({ kind: 'ended', result: { cause: 'opt_out' } })
+      shops.close()
+      expect(new Set(hosts)).toEqual(new Set(['23.227.38.65']))
+    },
+  )
 })

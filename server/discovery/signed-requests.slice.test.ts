@@ -11,7 +11,13 @@ const ORIGIN = 'https://storedawn.example'
 const DIRECTORY = '/.well-known/http-message-signatures-directory'
 const Directory = z.object({
   keys: z.array(
-    z.strictObject({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string(), use: z.string() }),
+    z.strictObject({
+      kty: z.string(),
+      crv: z.string(),
+      x: z.string(),
+      kid: z.string(),
+      use: z.string(),
+    }),
   ),
 })
 
@@ -21,7 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const readDirectory = (host = 'storedawn.example') => app.anonymous({ url: DIRECTORY, headers: { host } })
+const readDirectory = (host = 'storedawn.example') =>
+  app.anonymous({ url: DIRECTORY, headers: { host } })
 async function publicKey() {
   const [key] = Directory.parse((await readDirectory()).json()).keys
   if (!key) throw new Error('an empty directory')
@@ -35,7 +42,10 @@ function readInput(header: string): Input {
   const [, label = '', params = '', components = '', rest = ''] =
     /^([\w-]+)=((\([^)]*\))(.*))$/.exec(header)?.slice(0, 5) ?? []
   const values = Object.fromEntries(
-    [...rest.matchAll(/;(\w+)=(?:"([^"]*)"|(\d+))/g)].map(([, name, text, number]) => [name, text ?? number]),
+    [...rest.matchAll(/;(\w+)=(?:"([^"]*)"|(\d+))/g)].map(([, name, text, number]) => [
+      name,
+      text ?? number,
+    ]),
   )
   return { label, params, components, values }
 }
@@ -69,15 +79,23 @@ test.each(['storedawn.example', 'elsewhere.example'])(
       keyid: (await publicKey()).kid,
     })
     const base = (name: string) => [`"@authority";req: ${name}`]
-    expect(await isSignedBy(base('storedawn.example'), input, String(headers['signature']))).toBe(true)
-    expect(await isSignedBy(base('elsewhere.example'), input, String(headers['signature']))).toBe(false)
+    expect(await isSignedBy(base('storedawn.example'), input, String(headers['signature']))).toBe(
+      true,
+    )
+    expect(await isSignedBy(base('elsewhere.example'), input, String(headers['signature']))).toBe(
+      false,
+    )
   },
 )
 
 test('a request to a store carries a signature valid for a minute and for that store only', async () => {
   const seen: { host: string; path: string; headers: IncomingHttpHeaders }[] = []
   const store = createServer((request, response) => {
-    seen.push({ host: request.headers.host ?? '', path: request.url ?? '', headers: request.headers })
+    seen.push({
+      host: request.headers.host ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+    })
     response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
@@ -92,11 +110,14 @@ test('a request to a store carries a signature valid for a minute and for that s
       transport: {
         resolveHost: (resolve) => resolve,
         // The listener speaks no TLS; an address instead of a name needs no look-up.
-        fetch: (fetch) => (request) => fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+        fetch: (fetch) => (request) =>
+          fetch({ ...request, url: request.url.replace('https://', 'http://') }),
       },
     },
   )
-  await outside.startVisit('23.227.38.65', { maxRequests: 2, signal: AbortSignal.timeout(10_000) }).get('/')
+  await outside
+    .startVisit('23.227.38.65', { maxRequests: 2, signal: AbortSignal.timeout(10_000) })
+    .get('/')
   await outside.fetch({ url: 'http://23.227.38.66/log_list.json' })
   store.close()
   const toStore = seen.filter(({ host }) => host === '23.227.38.65')
@@ -114,7 +135,9 @@ test('a request to a store carries a signature valid for a minute and for that s
     expect(await isSignedBy(base('23.227.38.65'), input, signature)).toBe(true)
     expect(await isSignedBy(base('other.example'), input, signature)).toBe(false)
   }
-  const nonces = toStore.map(({ headers }) => readInput(String(headers['signature-input'])).values['nonce'])
+  const nonces = toStore.map(
+    ({ headers }) => readInput(String(headers['signature-input'])).values['nonce'],
+  )
   expect(new Set(nonces).size).toBe(2)
   // Logs are public; operators do not need to identify us by more than our name.
   const toLog = seen.find(({ path }) => path === '/log_list.json')

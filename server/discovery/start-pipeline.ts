@@ -29,7 +29,10 @@ const MAX_PLATFORM_HOSTS = 200_000
 const PAUSED_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
 
-/** Starts all stages: tail each log → screen names → visit → publish → trends. They share only the database. */
+/**
+ * Starts all stages: tail each log → screen names → visit → publish → trends. They share only the
+ * database.
+ */
 export async function startPipeline(
   ctx: AppContext,
   givenClients?: ExternalClients,
@@ -51,8 +54,8 @@ export async function startPipeline(
     startStageLoop({ name, log: ctx.log, signal, step, ...pace })
   const holderId = `${PROCESS_ID}/${randomUUID()}`
   const leaseOf = (name: string) => createLease(ctx, name, holderId)
-  // One process visits at a time, because the budget is in its memory: two would send the platform twice as many requests. Every stage that
-  // uses the budget runs together with the visits.
+  // One process visits at a time, because the budget is in its memory: two would send the platform
+  // twice as many requests. Every stage that uses the budget runs together with the visits.
   const visitLease = leaseOf('visits')
   const withVisits = (step: () => Promise<number>) => async () =>
     (await visitLease.hold()) ? step() : LEASE_TAKEN_WAIT_MS
@@ -65,7 +68,8 @@ export async function startPipeline(
     visitLoop,
     stage('follow-logs', logs.step),
     stage('extend-claims', async () => {
-      if (visits.isBusy() || walks.isBusy()) await visitLease.hold() // a step may take longer than a lease
+      // a step may take longer than a lease
+      if (visits.isBusy() || walks.isBusy()) await visitLease.hold()
       return visits.extendStep()
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
@@ -95,13 +99,19 @@ export async function startPipeline(
   }
 }
 
-/** While operators pause the crawler nothing new begins; visits and walks that are running end as usual. */
+/**
+ * While operators pause the crawler nothing new begins; visits and walks that are running end as
+ * usual.
+ */
 const whileOn =
   ({ features }: Pick<AppContext, 'features'>, step: () => Promise<number>) =>
   async (): Promise<number> =>
     (await features.isOn('crawler')) ? step() : PAUSED_WAIT_MS
 
-const budgetSteps = (ctx: AppContext, { readBudget }: ExternalClients): [string, () => Promise<number>][] =>
+const budgetSteps = (
+  ctx: AppContext,
+  { readBudget }: ExternalClients,
+): [string, () => Promise<number>][] =>
   readBudget ? [['report-budget', createBudgetReport(ctx, readBudget)]] : []
 
 /** Steps that need only the database, except `mail-hosts`, which queries DNS. */
@@ -118,14 +128,21 @@ function upkeepSteps(
   ]
 }
 
-/** A killed process leaves claims and leases behind; releasing them avoids waiting until they expire. */
+/**
+ * A killed process leaves claims and leases behind; releasing them avoids waiting until they
+ * expire.
+ */
 async function releasePredecessor({ db }: AppContext): Promise<void> {
   await releaseAllClaims(db)
   await releaseAllWalks(db)
   await endLeasesOfOthers(db, PROCESS_ID)
 }
 
-function createTailDeps(ctx: AppContext, clients: ExternalClients, onCandidates: () => void): TailDeps {
+function createTailDeps(
+  ctx: AppContext,
+  clients: ExternalClients,
+  onCandidates: () => void,
+): TailDeps {
   const window = { keepMs: SEEN_KEEP_MS, now: ctx.now }
   const screen = {
     resolveHost: clients.resolveHost,

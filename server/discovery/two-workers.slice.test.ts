@@ -50,7 +50,10 @@ const reader: LogReader = {
   readHead: async () => head,
 }
 const logRow = () =>
-  ctx.db.selectFrom('ct_logs').select(['next_index', 'entries_read', 'state']).executeTakeFirstOrThrow()
+  ctx.db
+    .selectFrom('ct_logs')
+    .select(['next_index', 'entries_read', 'state'])
+    .executeTakeFirstOrThrow()
 
 test('only one of two processes that read the same batch commits it, and no position goes back', async () => {
   const [hasRead, mayResolve] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -152,7 +155,10 @@ test('a quarantined log that is consistent again becomes active', async () => {
   const deps = worker()
   await tailLogStep(deps, log, reader, NEVER)
   ctx.testLog.expectError('log.quarantined')
-  const broken: LogReader = { ...reader, step: async () => ({ kind: 'broken', detail: 'it shrank' }) }
+  const broken: LogReader = {
+    ...reader,
+    step: async () => ({ kind: 'broken', detail: 'it shrank' }),
+  }
   expect(await tailLogStep(deps, log, broken, NEVER)).toBeNull()
   expect((await logRow()).state).toBe('parked')
   await tailLogStep(deps, log, reader, NEVER)
@@ -162,7 +168,10 @@ test('a quarantined log that is consistent again becomes active', async () => {
 test('two processes that compute the same day of trends do not block each other', async () => {
   const stores = await insertStores(
     ctx.db,
-    Array.from({ length: 60 }, () => ({ found_at: '2026-03-01T10:00:00Z', found_day: '2026-03-01' })),
+    Array.from({ length: 60 }, () => ({
+      found_at: '2026-03-01T10:00:00Z',
+      found_day: '2026-03-01',
+    })),
   )
   for (const storeId of stores)
     await insertProduct(ctx.db, storeId, {
@@ -174,5 +183,7 @@ test('two processes that compute the same day of trends do not block each other'
   while ((await computeTrendsStep(ctx)) < 5_000);
   for (const table of ['trend_queue', 'trend_invalidations'] as const)
     expect(await ctx.db.selectFrom(table).select('cluster').execute()).toEqual([])
-  expect(await ctx.db.selectFrom('product_trends').select('store_id').execute()).toHaveLength(60 * 7)
+  expect(await ctx.db.selectFrom('product_trends').select('store_id').execute()).toHaveLength(
+    60 * 7,
+  )
 })

@@ -28,7 +28,10 @@ export function healthRoutes(app: App<OperationsServices>): void {
   const parkedLogs = watchQuarantinedLogs(app.ctx.db)
   app.server.addHook('onClose', async () => monitor.stop())
   const status = (health: { status: string }) => (health.status === 'ok' ? OK : UNAVAILABLE)
-  route(app, healthApi.getHealth, () => getHealth(monitor, parkedLogs, isDiskFull), { status, isProbe: true })
+  route(app, healthApi.getHealth, () => getHealth(monitor, parkedLogs, isDiskFull), {
+    status,
+    isProbe: true,
+  })
 }
 
 export const METRICS_PATH = '/metrics'
@@ -46,14 +49,24 @@ export function countRequests(server: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** The route pattern, never the address. Client files share one label, because each of them is a route. */
+/**
+ * The route pattern, never the address. Client files share one label, because each of them is a
+ * route.
+ */
 function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {
   const [, folder] = /^\/(assets|locales)\//.exec(url) ?? []
   return folder ? `/${folder}/*` : url
 }
 
-/** Callers without permission get a 404. The route also answers under load, when the metrics are needed most. */
-export function metricsRoutes({ server, ctx, services: { metrics } }: App<OperationsServices>): void {
+/**
+ * Callers without permission get a 404. The route also answers under load, when the metrics are
+ * needed most.
+ */
+export function metricsRoutes({
+  server,
+  ctx,
+  services: { metrics },
+}: App<OperationsServices>): void {
   server.get(METRICS_PATH, { config: { isProbe: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, ctx.config.METRICS_TOKEN)) throw notFound()
     return reply
@@ -63,10 +76,16 @@ export function metricsRoutes({ server, ctx, services: { metrics } }: App<Operat
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-/** Any of these means that a proxy is in between, so that the connection does not identify the caller. */
+/**
+ * Any of these means that a proxy is in between, so that the connection does not identify the
+ * caller.
+ */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** This machine's own host names. A page whose host name was pointed at 127.0.0.1 (DNS rebinding) sends that name instead. */
+/**
+ * This machine's own host names. A page whose host name was pointed at 127.0.0.1 (DNS rebinding)
+ * sends that name instead.
+ */
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
 /** A caller on this machine, or one that knows the token. */
@@ -80,7 +99,8 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 /** In constant time. */
-const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other))
 
 /** Together with the caller's own cache, an answer is never older than a minute. */
 const FRESHNESS_CACHE_MS = 30_000
@@ -102,7 +122,8 @@ export function freshnessRoutes(app: App): void {
     now: app.ctx.now,
   })
   route(app, freshnessApi.getCatchUp, readCachedCatchUp, { caching: CATCH_UP_CACHING })
-  // Not an endpoint value: it is a document. As plain text, because browsers download Markdown instead of showing it.
+  // Not an endpoint value: it is a document. As plain text, because browsers download Markdown
+  // instead of showing it.
   app.server.get(freshnessApi.FRESHNESS_TEXT_PATH, async (_request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': TEXT_CACHING })

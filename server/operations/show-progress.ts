@@ -18,7 +18,10 @@ type Options = {
   withoutTerminal: 'text' | 'log'
 }
 
-/** Shows the progress of discovery: one line that is rewritten on a terminal, a line a minute elsewhere. */
+/**
+ * Shows the progress of discovery: one line that is rewritten on a terminal, a line a minute
+ * elsewhere.
+ */
 export async function showProgress(
   ctx: AppContext,
   signal: AbortSignal,
@@ -34,7 +37,9 @@ export async function showProgress(
     else if (line !== last)
       process.stdout.write(isTerminal ? `\r\u001b[2K${fitToTerminal(line)}` : `${line}\n`)
     last = line
-    await sleep(isTerminal ? EVERY_MS : PLAIN_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await sleep(isTerminal ? EVERY_MS : PLAIN_EVERY_MS, undefined, { signal }).catch(
+      () => undefined,
+    )
   }
   if (isTerminal) process.stdout.write('\n')
 }
@@ -99,9 +104,13 @@ export function formatProgress({
     ...(hostsToVisit > 0 ? [`${formatCount(hostsToVisit)} hosts waiting`] : []),
     `${formatCount(storesNew)} new stores (${formatCount(storesFound - storesNew)} established)`,
     ...(lagToday.stores > 0
-      ? [`lag today ${formatDuration(lagToday.p50Seconds)} (P90 ${formatDuration(lagToday.p90Seconds)})`]
+      ? [
+          `lag today ${formatDuration(lagToday.p50Seconds)} (P90 ${formatDuration(lagToday.p90Seconds)})`,
+        ]
       : []),
-    ...(accuracy ? [`${formatPercent(accuracy.share)} right of ${formatCount(accuracy.sample)} stores`] : []),
+    ...(accuracy
+      ? [`${formatPercent(accuracy.share)} right of ${formatCount(accuracy.sample)} stores`]
+      : []),
   ].join(' · ')
 }
 

@@ -1,4 +1,7 @@
-/** The operator console: who may use it, what it shows of the running system, and what its users may change. */
+/**
+ * The operator console: who may use it, what it shows of the running system, and what its users may
+ * change.
+ */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { resealFactors } from './operators.ts'
 import {

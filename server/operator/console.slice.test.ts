@@ -48,7 +48,9 @@ describe('the state of the system', () => {
       ])
       .execute()
     const { logs } = getSystemState.response.parse(await get('system'))
-    expect(logs.map(({ description, state, entriesBehind }) => [description, state, entriesBehind])).toEqual([
+    expect(
+      logs.map(({ description, state, entriesBehind }) => [description, state, entriesBehind]),
+    ).toEqual([
       ['Forked', 'quarantined', 100],
       ['Good', 'active', 800],
       ['Old', 'ended', 0],
@@ -83,7 +85,10 @@ describe('the state of the system', () => {
 
 describe('dead jobs', () => {
   /** `key`: null if it died in an earlier release, which did not keep the key. */
-  async function insertDeadJob(customerId = 'cus_1', key: string | null = customerId): Promise<string> {
+  async function insertDeadJob(
+    customerId = 'cus_1',
+    key: string | null = customerId,
+  ): Promise<string> {
     const id = crypto.randomUUID()
     const data = { customerId, _origin: { requestId: '0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11' } }
     await sql`insert into pgboss.job (id, name, data, singleton_key, source_name, source_retry_count, source_output)
@@ -122,7 +127,9 @@ describe('dead jobs', () => {
 
   test('all jobs of a name are listed and retried together, and others stay', async () => {
     const { db } = app.ctx
-    await sql`delete from pgboss.job where name in ('dead-letter', 'sync-billing-customer')`.execute(db)
+    await sql`delete from pgboss.job where name in ('dead-letter', 'sync-billing-customer')`.execute(
+      db,
+    )
     for (const customerId of ['cus_1', 'cus_2', 'cus_3']) await insertDeadJob(customerId)
     await insertDeadJob('cus_1') // collapses with the first
     for (const customerId of ['cus_4', 'cus_5']) await insertDeadJob(customerId, null)
@@ -172,14 +179,21 @@ describe('accounts', () => {
     const { userId: locked } = await insertUser(app.ctx, { role: 'GUEST' })
     const { userId: leaving } = await insertUser(app.ctx, { role: 'GUEST' })
     await db.updateTable('users').set({ locked_at: now() }).where('id', '=', locked).execute()
-    await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', leaving).execute()
+    await db
+      .updateTable('users')
+      .set({ deletion_requested_at: now() })
+      .where('id', '=', leaving)
+      .execute()
     for (const [state, id] of [
       ['unconfirmed', unconfirmed],
       ['locked', locked],
       ['being_deleted', leaving],
       ['operator', operator.userId],
     ])
-      expect([state, (await get(`accounts?state=${state}`)).content]).toMatchObject([state, [{ id }]])
+      expect([state, (await get(`accounts?state=${state}`)).content]).toMatchObject([
+        state,
+        [{ id }],
+      ])
   })
 
   test('are found by a part of the address, by name and by id, and by their plan', async () => {
@@ -201,7 +215,8 @@ describe('accounts', () => {
     const { send } = await app.openSession(userId)
     expect((await get(`accounts/${userId}`)).sessions).toHaveLength(1)
     expect(
-      getAccount.response.parse((await ask('DELETE', `accounts/${userId}/sessions`)).json()).sessions,
+      getAccount.response.parse((await ask('DELETE', `accounts/${userId}/sessions`)).json())
+        .sessions,
     ).toEqual([])
     expect((await send('/api/auth/me')).json().code).toBe('session_expired')
     expect(await actionsOn(app, userId)).toMatchObject([
@@ -281,7 +296,10 @@ describe('a plan without payment', () => {
         updated_at: at,
       })
       .execute()
-    expect((await get(`accounts/${userId}`)).subscription).toMatchObject({ plan: 'pro', status: 'active' })
+    expect((await get(`accounts/${userId}`)).subscription).toMatchObject({
+      plan: 'pro',
+      status: 'active',
+    })
     for (const answer of [
       await ask('POST', `accounts/${userId}/plan`, { plan: 'plus', until: today() }),
       await ask('DELETE', `accounts/${userId}/plan`),
@@ -304,14 +322,18 @@ describe('a plan without payment', () => {
 
 test('the audit log of an account includes what operators did to it', async () => {
   const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  await insertUser(app.ctx, { role: 'GUEST' }).then((other) => ask('POST', `accounts/${other.userId}/lock`))
+  await insertUser(app.ctx, { role: 'GUEST' }).then((other) =>
+    ask('POST', `accounts/${other.userId}/lock`),
+  )
   await ask('POST', `accounts/${userId}/lock`)
   const { content } = listAuditEvents.response.parse(await get(`audit?userId=${userId}&size=100`))
   expect(content.map(({ kind, userId: by }) => [kind, by])).toContainEqual([
     'operator.action',
     operator.userId,
   ])
-  expect(content.every((event) => event.userId === userId || event.detail.includes(userId))).toBe(true)
+  expect(content.every((event) => event.userId === userId || event.detail.includes(userId))).toBe(
+    true,
+  )
 })
 
 test('the audit log is filtered by kind and account, the latest first', async () => {

@@ -44,7 +44,11 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const { send, secret } = await insertOperator(app)
     const code = codeAt(secret, app.ctx.now())
     const answers = await Promise.all([1, 2, 3].map(() => send(open(code))))
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '400', '400'])
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      '200',
+      '400',
+      '400',
+    ])
   })
 
   test('after five wrong codes within a quarter of an hour even a right one is refused', async () => {
@@ -53,7 +57,9 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const wrong = right === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i += 1) expect((await send(open(wrong))).json().code).toBe('wrong_code')
     expect((await send(open(right))).json().code).toBe('rate_limited')
-    expect((await eventsOf(userId)).filter((kind) => kind === 'operator.wrong_code')).toHaveLength(5)
+    expect((await eventsOf(userId)).filter((kind) => kind === 'operator.wrong_code')).toHaveLength(
+      5,
+    )
   })
 
   test.each(['GUEST', 'PRO_USER', 'PLUS_USER'] as const)(
@@ -73,7 +79,10 @@ describe('the operator console', { tags: ['check-24'] }, () => {
 
   test('an operator who closes it has to enter a new code', async () => {
     const { send } = await openConsole(app)
-    expect((await send({ method: 'DELETE', url: URL })).json()).toEqual({ isOperator: true, until: null })
+    expect((await send({ method: 'DELETE', url: URL })).json()).toEqual({
+      isOperator: true,
+      until: null,
+    })
     expect((await send(URL)).json().until).toBeNull()
   })
 
@@ -127,7 +136,8 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     restartWith('old')
     const { send, secret } = await insertOperator(app)
     restartWith('new', 'old')
-    if (way === 'use') expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
+    if (way === 'use')
+      expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
     else await resealSecondFactors(app.ctx)
     restartWith('new')
     app.ctx.clock.advance(60_000)
@@ -141,7 +151,9 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     app.ctx.testLog.expectError('operator.factor_unreadable')
     expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
     await resealSecondFactors(app.ctx)
-    const said = app.ctx.testLog.entries.filter(({ event }) => event === 'operator.factor_unreadable')
+    const said = app.ctx.testLog.entries.filter(
+      ({ event }) => event === 'operator.factor_unreadable',
+    )
     expect(said.map((entry) => entry['userId'])).toEqual([userId, userId])
   })
 })

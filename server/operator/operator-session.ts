@@ -1,4 +1,7 @@
-import type { OperatorSession, openOperatorSession as openEndpoint } from '#contracts/operator/session.ts'
+import type {
+  OperatorSession,
+  openOperatorSession as openEndpoint,
+} from '#contracts/operator/session.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -21,7 +24,8 @@ export async function getOperatorSession(ctx: RequestContext): Promise<OperatorS
 }
 
 /**
- * The lock on the operator's row makes simultaneous requests with the same code wait for each other, so that it works once.
+ * The lock on the operator's row makes simultaneous requests with the same code wait for each
+ * other, so that it works once.
  * @throws AppError `operator_required`, `wrong_code`, `rate_limited`
  */
 export async function openOperatorSession(
@@ -65,7 +69,11 @@ export async function closeOperatorSession(ctx: RequestContext): Promise<Operato
   const { userId, sessionId, operatorUntil } = requireSession(ctx)
   if (operatorUntil)
     await inTransaction(ctx, async (ctx) => {
-      await ctx.db.updateTable('sessions').set({ operator_until: null }).where('id', '=', sessionId).execute()
+      await ctx.db
+        .updateTable('sessions')
+        .set({ operator_until: null })
+        .where('id', '=', sessionId)
+        .execute()
       await recordAuditEvent(ctx, { kind: 'operator.closed', userId, network: ctx.network })
     })
   return { ...(await getOperatorSession(ctx)), until: null }

@@ -10,12 +10,17 @@ type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
 type Enrolment = { secret: string; uri: string }
 
 /**
- * Makes an account an operator, or gives an operator a new second factor; the old one stops working and open consoles close. Called from the
- * command line only: whoever takes over an account by its mailbox must not be able to enrol a second factor.
+ * Makes an account an operator, or gives an operator a new second factor; the old one stops working
+ * and open consoles close. Called from the command line only: whoever takes over an account by its
+ * mailbox must not be able to enrol a second factor.
  * @param secret only for a demonstration, whose second factor everyone knows
  * @returns null when there is no confirmed account with this address
  */
-export async function enrolOperator(ctx: Ctx, emailKey: string, secret?: string): Promise<Enrolment | null> {
+export async function enrolOperator(
+  ctx: Ctx,
+  emailKey: string,
+  secret?: string,
+): Promise<Enrolment | null> {
   return inTransaction(ctx, async (ctx) => {
     const user = await ctx.db
       .selectFrom('users')
@@ -50,7 +55,11 @@ export async function removeOperator(ctx: Ctx, emailKey: string): Promise<boolea
       .executeTakeFirst()
     if (!removed) return false
     await closeConsoles(ctx, removed.user_id)
-    await recordAuditEvent(ctx, { kind: 'operator.removed', userId: removed.user_id, network: null })
+    await recordAuditEvent(ctx, {
+      kind: 'operator.removed',
+      userId: removed.user_id,
+      network: null,
+    })
     return true
   })
 }
@@ -71,9 +80,15 @@ export const resealFactors = defineJob({
   run: (ctx) => resealSecondFactors(ctx),
 })
 
-/** After a change of `APP_SECRET`: the second factors still sealed under an earlier one, whose operators did not open the console since. */
+/**
+ * After a change of `APP_SECRET`: the second factors still sealed under an earlier one, whose
+ * operators did not open the console since.
+ */
 export async function resealSecondFactors(ctx: Ctx & Pick<AppContext, 'log'>): Promise<void> {
-  const operators = await ctx.db.selectFrom('operators').select(['user_id', 'totp_secret']).execute()
+  const operators = await ctx.db
+    .selectFrom('operators')
+    .select(['user_id', 'totp_secret'])
+    .execute()
   for (const operator of operators) {
     const secret = isSealedNow(ctx, operator) ? null : openSecret(ctx, operator)
     if (secret === null) continue

@@ -31,8 +31,16 @@ import {
   sendWaitingMail,
 } from './deliveries/deliveries.ts'
 import { listFeatures, switchFeature } from './features/features.ts'
-import { answerContactMessage, closeContactMessage, listContactMessages } from './messages/messages.ts'
-import { closeOperatorSession, getOperatorSession, openOperatorSession } from './operator-session.ts'
+import {
+  answerContactMessage,
+  closeContactMessage,
+  listContactMessages,
+} from './messages/messages.ts'
+import {
+  closeOperatorSession,
+  getOperatorSession,
+  openOperatorSession,
+} from './operator-session.ts'
 import { listOptOuts, optOutDomain, previewOptOut } from './opt-outs/opt-outs.ts'
 import { listAuditEvents } from './system/audit-log.ts'
 import { deleteDeadJob, listDeadJobs, retryDeadJob, retryDeadJobs } from './system/dead-jobs.ts'
@@ -58,7 +66,9 @@ export function accountRoutes(app: App<BillingServices>): void {
   route(app, accountsApi.getAccount, ({ ctx, params }) => getAccount(ctx, params.id))
   route(app, accountsApi.grantPlan, ({ ctx, params, body }) => grantPlan(ctx, params.id, body))
   route(app, accountsApi.endPlan, ({ ctx, params }) => endPlan(ctx, params.id))
-  route(app, accountsApi.endAccountSessions, ({ ctx, params }) => endAccountSessions(ctx, params.id))
+  route(app, accountsApi.endAccountSessions, ({ ctx, params }) =>
+    endAccountSessions(ctx, params.id),
+  )
   route(app, accountsApi.lockAccount, ({ ctx, params }) => lockAccount(ctx, params.id))
   route(app, accountsApi.unlockAccount, ({ ctx, params }) => unlockAccount(ctx, params.id))
   route(app, accountsApi.eraseAccountNow, ({ ctx, params }) => eraseAccountNow(ctx, params.id))
@@ -69,13 +79,17 @@ export function messageRoutes(app: App): void {
   route(app, messagesApi.answerContactMessage, ({ ctx, params, body }) =>
     answerContactMessage(ctx, params.id, body),
   )
-  route(app, messagesApi.closeContactMessage, ({ ctx, params }) => closeContactMessage(ctx, params.id))
+  route(app, messagesApi.closeContactMessage, ({ ctx, params }) =>
+    closeContactMessage(ctx, params.id),
+  )
 }
 
 export function deliveryRoutes(app: App): void {
   route(app, deliveriesApi.listWaitingMails, ({ ctx, query }) => listWaitingMails(ctx, query))
   route(app, deliveriesApi.sendWaitingMail, ({ ctx, params }) => sendWaitingMail(ctx, params.id))
-  route(app, deliveriesApi.deleteWaitingMail, ({ ctx, params }) => deleteWaitingMail(ctx, params.id))
+  route(app, deliveriesApi.deleteWaitingMail, ({ ctx, params }) =>
+    deleteWaitingMail(ctx, params.id),
+  )
   route(app, deliveriesApi.listWaitingEvents, ({ ctx, query }) => listWaitingEvents(ctx, query))
   route(app, deliveriesApi.applyPaymentEvent, ({ ctx, body }) => applyPaymentEvent(ctx, body))
 }
@@ -103,5 +117,7 @@ export function contentRoutes(app: App): void {
 
 export function featureRoutes(app: App): void {
   route(app, featuresApi.listFeatures, ({ ctx }) => listFeatures(ctx))
-  route(app, featuresApi.switchFeature, ({ ctx, params, body }) => switchFeature(ctx, { ...params, ...body }))
+  route(app, featuresApi.switchFeature, ({ ctx, params, body }) =>
+    switchFeature(ctx, { ...params, ...body }),
+  )
 }

@@ -41,7 +41,8 @@ describe('codes of an authenticator app', () => {
     const { secret, uri } = createSecret('ops@storedawn.test')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const url = new URL(uri)
-    expect([url.protocol, url.searchParams.get('secret'), url.searchParams.get('issuer')]).toEqual(['otpauth:', secret, 'Storedawn']) // prettier-ignore
+    // prettier-ignore
+    expect([url.protocol, url.searchParams.get('secret'), url.searchParams.get('issuer')]).toEqual(['otpauth:', secret, 'Storedawn'])
     expect(decodeURIComponent(url.pathname)).toContain('ops@storedawn.test')
   })
 })

@@ -20,8 +20,16 @@ export function createSecret(
   return { secret, uri: totpOf(secret, email).toString() }
 }
 
-/** The step of a right code that is later than the last one used; null for any other code, and for one that was used already. */
-export function stepOfCode(secret: string, code: string, at: Date, lastStep: number | null): number | null {
+/**
+ * The step of a right code that is later than the last one used; null for any other code, and for
+ * one that was used already.
+ */
+export function stepOfCode(
+  secret: string,
+  code: string,
+  at: Date,
+  lastStep: number | null,
+): number | null {
   const timestamp = at.getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW_STEPS })
   if (delta === null) return null

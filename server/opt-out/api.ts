@@ -1,4 +1,7 @@
-/** Owners who want their domain left out: requests, proofs of ownership, the list, erasure; and outgoing requests that respect the list. */
+/**
+ * Owners who want their domain left out: requests, proofs of ownership, the list, erasure; and
+ * outgoing requests that respect the list.
+ */
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { optOutMail } from './opt-out-requests.ts'
 import { optOutRoutes } from './routes.ts'

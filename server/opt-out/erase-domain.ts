@@ -23,9 +23,10 @@ type StoreToErase = {
 }
 
 /**
- * Opts the domain out and erases all data about its stores in one transaction. The transaction waits for visits that are being written and
- * blocks later ones. Only stores that answer at this domain (or below it) belong to its owner, not stores that were merely reached through
- * a redirect from it. Repeating it does no harm.
+ * Opts the domain out and erases all data about its stores in one transaction. The transaction
+ * waits for visits that are being written and blocks later ones. Only stores that answer at this
+ * domain (or below it) belong to its owner, not stores that were merely reached through a redirect
+ * from it. Repeating it does no harm.
  * @param record runs in the same transaction, with the number of erased stores
  * @returns how many stores were erased
  */
@@ -34,7 +35,8 @@ export async function eraseDomain(
   domain: string,
   record?: (ctx: AppContext, stores: number) => Promise<void>,
 ): Promise<number> {
-  // Files first: if the process ends in between, a repetition does everything again, and no file is left without a row.
+  // Files first: if the process ends in between, a repetition does everything again, and no file is
+  // left without a row.
   for (const store of await findStores(ctx.db, domain)) await erasePictures(ctx, store)
   const stores = await inTransaction(ctx, async (ctx) => {
     await lockErasureExclusive(ctx.db)
@@ -69,7 +71,11 @@ async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
     .selectFrom('stores')
     .select(['id', 'shop', 'shop_id', 'logo_url', 'screenshot_at'])
     .where((on) =>
-      on.or([on(bare, '=', domain), on(bare, 'like', `%.${domain}`), on(sql`lower(shop)`, '=', domain)]),
+      on.or([
+        on(bare, '=', domain),
+        on(bare, 'like', `%.${domain}`),
+        on(sql`lower(shop)`, '=', domain),
+      ]),
     )
     .orderBy('id')
     .execute()
@@ -104,7 +110,10 @@ async function eraseCandidates(db: Db, domain: string, storeIds: StoreId[]): Pro
     delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
 }
 
-/** Deletes the rows of every table with a store's number, including tables that are added later. A trigger records the trends that change. */
+/**
+ * Deletes the rows of every table with a store's number, including tables that are added later. A
+ * trigger records the trends that change.
+ */
 async function eraseStores(db: Db, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   await lockStores(db, storeIds)
@@ -115,7 +124,9 @@ async function eraseStores(db: Db, storeIds: StoreId[]): Promise<void> {
   )
   await db.deleteFrom('stores').where('id', 'in', storeIds).execute()
   for (const { name } of tables)
-    await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(db)
+    await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(
+      db,
+    )
 }
 
 type Store = { id: StoreId; logo_url: string | null; screenshot_at: Date | null }
@@ -144,8 +155,9 @@ function canonicalUrl(text: string): string {
 const LOCK_ID = 7_302_861_455
 
 /**
- * Every writer of stores takes this lock first in its transaction, and only then reads the opt-outs, so that no store is written while
- * another transaction erases it. Many writers hold it at once.
+ * Every writer of stores takes this lock first in its transaction, and only then reads the
+ * opt-outs, so that no store is written while another transaction erases it. Many writers hold it
+ * at once.
  */
 export async function lockErasureShared(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_ID}::bigint)`.execute(db)

@@ -12,18 +12,21 @@ type Deps = Pick<AppContext, 'db' | 'now'>
 /** Another process may have recorded an opt-out; this process sees its own opt-outs at once. */
 const CACHE_MS = 60_000
 
-// One list for each database of the process, so that a confirmation in the API takes effect at once for a crawler in the same process.
+// One list for each database of the process, so that a confirmation in the API takes effect at once
+// for a crawler in the same process.
 const cachedKeys = new WeakMap<Db, Cached<Set<string>>>()
 
 /**
- * Whether the host's owner opted out, for it or for a name above it. @throws when the database does not answer: then no host may be visited
+ * Whether the host's owner opted out, for it or for a name above it. @throws when the database does
+ * not answer: then no host may be visited
  */
 export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
   const optedOut = await readKeys(deps)
   return optedOut.size > 0 && optOutKeysOf(host).some((key) => optedOut.has(key))
 }
 
-// The platform's servers keep the files of all shops, each below its id in groups of four digits: /s/files/1/0782/4094/0356/.
+// The platform's servers keep the files of all shops, each below its id in groups of four digits:
+// /s/files/1/0782/4094/0356/.
 const SHOP_FILES = /^\/s\/files\/\d+\/((?:\d{4}\/){2,4})/
 
 /** The same for any URL of a shop, including files on the platform's servers. */
@@ -31,10 +34,15 @@ export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
   const optedOut = await readKeys(deps)
   if (optedOut.size === 0) return false
   const shopId = SHOP_FILES.exec(url.pathname)?.[1]?.replaceAll('/', '').replace(/^0+/, '')
-  return optOutKeysOf(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
+  return (
+    optOutKeysOf(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
+  )
 }
 
-/** Most pictures are on the platform's one picture server; a page of them must not queue for a single connection. */
+/**
+ * Most pictures are on the platform's one picture server; a page of them must not queue for a
+ * single connection.
+ */
 const PICTURE_LIMITS = { maxInFlight: 8, maxSocketsPerHost: 4, keepAliveMs: 10_000 }
 
 /** For the API: fetches pictures from the stores' hosts, with the crawler's guard. */
@@ -80,7 +88,10 @@ const bareHost = (host: string): string =>
     .replace(/(?<!\.)\.+$/, '')
     .replace(/^www\./, '')
 
-/** An opt-out for a name covers all names below it, so a host is looked up with all names above it, up to its domain. */
+/**
+ * An opt-out for a name covers all names below it, so a host is looked up with all names above it,
+ * up to its domain.
+ */
 export function optOutKeysOf(host: string): string[] {
   const bare = bareHost(host)
   const domain = getDomain(bare, { allowPrivateDomains: true }) ?? bare
@@ -94,19 +105,26 @@ export function optOutKeysOf(host: string): string[] {
 }
 
 /** The same for the identifiers that a visit found for a shop. */
-export function shopKeys({ shop, shopId }: { shop: string | null; shopId: string | null }): string[] {
+export function shopKeys({
+  shop,
+  shopId,
+}: {
+  shop: string | null
+  shopId: string | null
+}): string[] {
   return [...(shop ? [`shop:${shop.toLowerCase()}`] : []), ...(shopId ? [`shop_id:${shopId}`] : [])]
 }
 
 /**
- * The domain in canonical spelling. @throws AppError `invalid_request` for anything that cannot be owned: an IP address, a public suffix,
- * words
+ * The domain in canonical spelling. @throws AppError `invalid_request` for anything that cannot be
+ * owned: an IP address, a public suffix, words
  */
 export function parseDomain(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
   const host = bareHost(url?.hostname ?? '')
   const isOwnable =
-    /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(host) && getDomain(host, { allowPrivateDomains: true }) !== null
+    /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(host) &&
+    getDomain(host, { allowPrivateDomains: true }) !== null
   if (!isOwnable || url?.port || url?.username) throw invalidRequest('domain')
   return host
 }

@@ -33,9 +33,13 @@ import { writeMail } from '#server/platform/mail/write-mail.ts'
 const PROOF_LIFETIME_MS = 7 * DAY_MS
 
 /**
- * Any visitor may start; only an owner who can publish under the domain can finish. The answer does not reveal whether we know the domain.
+ * Any visitor may start; only an owner who can publish under the domain can finish. The answer does
+ * not reveal whether we know the domain.
  */
-export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): Promise<OptOutTask> {
+export async function requestOptOut(
+  ctx: RequestContext,
+  input: OptOutRequest,
+): Promise<OptOutTask> {
   const domain = parseDomain(input.domain)
   const token = createToken()
   const expiresAt = new Date(ctx.now().getTime() + PROOF_LIFETIME_MS)
@@ -55,10 +59,13 @@ export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): 
 }
 
 /**
- * Reading a mail sent to the store's published address proves ownership. The answer does not reveal whether we know the store or the
- * address.
+ * Reading a mail sent to the store's published address proves ownership. The answer does not reveal
+ * whether we know the store or the address.
  */
-export async function sendOptOutMail(ctx: RequestContext, input: OptOutRequest): Promise<OptOutMailSent> {
+export async function sendOptOutMail(
+  ctx: RequestContext,
+  input: OptOutRequest,
+): Promise<OptOutMailSent> {
   const domain = parseDomain(input.domain)
   const recipient = await findPublishedAddress(ctx.db, domain)
   if (recipient !== null && (await ctx.limits.tryConsume('opt-out-mail', domain)))
@@ -76,11 +83,15 @@ export async function sendOptOutMail(ctx: RequestContext, input: OptOutRequest):
 type ConfirmContext = RequestContext & { readProofs: ReadProofs }
 
 /**
- * @throws AppError `not_found` without an open request for the domain, `proof_missing` when the published proof is absent (or not visible
- * yet), `proof_unreachable` when the name server or the home page does not answer, `opt_out_link_invalid` when the mail's link is no longer
- * valid
+ * @throws AppError `not_found` without an open request for the domain, `proof_missing` when the
+ * published proof is absent (or not visible
+ * yet), `proof_unreachable` when the name server or the home page does not answer,
+ * `opt_out_link_invalid` when the mail's link is no longer valid
  */
-export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmation): Promise<OptedOut> {
+export async function confirmOptOut(
+  ctx: ConfirmContext,
+  input: OptOutConfirmation,
+): Promise<OptedOut> {
   const domain = parseDomain(input.domain)
   await ctx.limits.consume('opt-out-domain', domain)
   // A repeated call: the domain stays opted out, and its host is not requested again.
@@ -129,7 +140,10 @@ async function checkPublishedToken(
 
 const MAIL_LINK_LIFETIME_MS = DAY_MS
 
-/** Its link is created at sending time, unless the store is gone or publishes another address by then. */
+/**
+ * Its link is created at sending time, unless the store is gone or publishes another address by
+ * then.
+ */
 export const optOutMail = defineMail({
   kind: 'opt_out',
   params: z.object({ domain: z.string() }),
@@ -152,8 +166,9 @@ export const optOutMail = defineMail({
 })
 
 /**
- * The contact address published by the store that answers at exactly this domain (or has it as its platform address). Addresses of stores
- * below the domain or of redirect targets do not count: a mailbox is proof only for its own store.
+ * The contact address published by the store that answers at exactly this domain (or has it as its
+ * platform address). Addresses of stores below the domain or of redirect targets do not count: a
+ * mailbox is proof only for its own store.
  */
 async function findPublishedAddress(db: Db, domain: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`

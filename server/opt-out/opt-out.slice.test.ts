@@ -9,7 +9,9 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ config: { DATA_DIR: await createTempFolder('storedawn-opt-out-mail-') } })
+  app = await startTestApp({
+    config: { DATA_DIR: await createTempFolder('storedawn-opt-out-mail-') },
+  })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -29,10 +31,12 @@ const post = (path: string, payload: object, language = 'en') =>
     headers: { 'accept-language': language },
   })
 const askForMail = (domain: string, language?: string) => post('/mail', { domain }, language)
-const confirm = (domain: string, token?: string) => post('/confirm', { domain, method: 'mail', token })
+const confirm = (domain: string, token?: string) =>
+  post('/confirm', { domain, method: 'mail', token })
 async function readOnlyMail(): Promise<ReadMail & { token: string }> {
   const [mail, ...others] = await readMails(app.ctx)
-  if (!mail?.token || others.length > 0) throw new Error('there is not exactly one mail with a link')
+  if (!mail?.token || others.length > 0)
+    throw new Error('there is not exactly one mail with a link')
   return { ...mail, token: mail.token }
 }
 
@@ -40,17 +44,23 @@ describe('the proof by mail', () => {
   test('goes only to the published address, in the requester’s language, with the domain in its link', async () => {
     await newStore({ domain: 'www.lamp.example', email: 'hello@lamp-mail.example' })
     const answer = await askForMail('https://Lamp.example/', 'de')
-    expect(answer.json()).toEqual({ domain: 'lamp.example', message: expect.stringContaining('unterwegs') })
+    expect(answer.json()).toEqual({
+      domain: 'lamp.example',
+      message: expect.stringContaining('unterwegs'),
+    })
     const mail = await readOnlyMail()
-    expect([mail.kind, mail.recipient, mail.language]).toEqual(['opt_out', 'hello@lamp-mail.example', 'de'])
-    expect(mail.subject).toContain('lamp.example')
-    const link = new URL(mail.link ?? '')
-    expect([link.pathname, link.searchParams.get('domain'), link.searchParams.get('lang')]).toEqual([
-      '/opt-out',
-      'lamp.example',
+    expect([mail.kind, mail.recipient, mail.language]).toEqual([
+      'opt_out',
+      'hello@lamp-mail.example',
       'de',
     ])
-    expect(JSON.stringify(await app.ctx.db.selectFrom('opt_out_requests').selectAll().execute())).not.toContain(mail.token) // prettier-ignore
+    expect(mail.subject).toContain('lamp.example')
+    const link = new URL(mail.link ?? '')
+    expect([link.pathname, link.searchParams.get('domain'), link.searchParams.get('lang')]).toEqual(
+      ['/opt-out', 'lamp.example', 'de'],
+    )
+    // prettier-ignore
+    expect(JSON.stringify(await app.ctx.db.selectFrom('opt_out_requests').selectAll().execute())).not.toContain(mail.token)
   })
 
   test.each([
@@ -70,7 +80,8 @@ describe('the proof by mail', () => {
   }) // prettier-ignore
 
   test('works for the platform address too', async () => {
-    const id = await newStore({ shop: 'Lamp-1.myshopify.com', domain: 'lamp.example', email: 'hello@lamp.example' }) // prettier-ignore
+    // prettier-ignore
+    const id = await newStore({ shop: 'Lamp-1.myshopify.com', domain: 'lamp.example', email: 'hello@lamp.example' })
     await app.ctx.db
       .insertInto('store_keys')
       .values({ key: 'shop:lamp-1.myshopify.com', store_id: id })
@@ -111,7 +122,11 @@ describe('the proof by mail', () => {
   test('is not sent when the store is gone or publishes another address by then', async () => {
     const id = await newStore({ domain: 'lamp.example', email: 'old@lamp.example' })
     await askForMail('lamp.example')
-    await app.ctx.db.updateTable('stores').set({ email: 'new@lamp.example' }).where('id', '=', id).execute()
+    await app.ctx.db
+      .updateTable('stores')
+      .set({ email: 'new@lamp.example' })
+      .where('id', '=', id)
+      .execute()
     expect(await readMails(app.ctx)).toEqual([])
   })
 })
@@ -122,13 +137,26 @@ describe('after the confirmation', () => {
   test('no call, file or kept picture shows the store; a second confirmation changes nothing', async () => {
     const { db, now } = app.ctx
     const { send } = await someone('PLUS_USER')
-    const leaving = { domain: 'leaving.example', name: 'Leaving Lamps', email: 'hello@leaving.example' }
+    const leaving = {
+      domain: 'leaving.example',
+      name: 'Leaving Lamps',
+      email: 'hello@leaving.example',
+    }
     const storeId = await newStore({ ...leaving, country: 'IS', found_at: now() })
-    const kept = await newStore({ domain: 'stays.example', name: 'Staying', country: 'DE', found_at: now() })
+    const kept = await newStore({
+      domain: 'stays.example',
+      name: 'Staying',
+      country: 'DE',
+      found_at: now(),
+    })
     const images = JSON.stringify([{ src: PICTURE, width: 8, height: 6 }])
     const productId = await insertProduct(db, storeId, { title: 'Leaving lamp', images })
     await insertTrend(db, productId, '2026-03-09')
-    await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId, tags: ['leavers'] } })
+    await send({
+      method: 'POST',
+      url: '/api/saved-stores',
+      payload: { storeId, tags: ['leavers'] },
+    })
     await send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
     const files = createPictureFiles(app.ctx, PICTURES_FOLDER)
     await files.write({ size: 'card', url: PICTURE }, new Uint8Array([1]))
@@ -136,7 +164,9 @@ describe('after the confirmation', () => {
     const readAll = async () => {
       const names = await exported(send)
       const answers = await Promise.all(
-        SPEAKING.map(async (url) => [url, (await send(url.replace('ID', String(storeId)))).body] as const),
+        SPEAKING.map(
+          async (url) => [url, (await send(url.replace('ID', String(storeId)))).body] as const,
+        ),
       )
       return [['export', JSON.stringify(names)] as const, ...answers]
     }
@@ -155,7 +185,10 @@ describe('after the confirmation', () => {
     expect((await send(`/api/stores/details/${kept}`)).statusCode).toBe(200)
     expect((await send('/api/stores')).json().totalElements).toBe(1)
     expect(await files.read({ size: 'card', url: PICTURE })).toBeNull()
-    expect((await confirm('leaving.example', token)).json()).toEqual({ ...done, storesErased: null })
+    expect((await confirm('leaving.example', token)).json()).toEqual({
+      ...done,
+      storesErased: null,
+    })
     expect((await app.anonymous('/api/public/freshness')).body).not.toMatch(/leaving/i)
   })
 
@@ -174,10 +207,14 @@ describe('after the confirmation', () => {
     app.ctx.testLog.expectError('request.failed')
     await run(`create function refuse_event() returns trigger language plpgsql as $$ begin
       raise exception 'the security log takes no row'; end $$`)
-    await run('create trigger refuse_event before insert on audit_events execute function refuse_event()')
+    await run(
+      'create trigger refuse_event before insert on audit_events execute function refuse_event()',
+    )
     expect((await confirm('lamp.example', token)).statusCode).toBe(500)
     await run('drop function refuse_event cascade')
-    expect(await db.selectFrom('stores').select('domain').execute()).toEqual([{ domain: 'lamp.example' }])
+    expect(await db.selectFrom('stores').select('domain').execute()).toEqual([
+      { domain: 'lamp.example' },
+    ])
     expect(await recorded()).toEqual([])
     expect((await confirm('lamp.example', token)).json()).toMatchObject({ storesErased: 1 })
     expect(await recorded()).toEqual([{ kind: 'opt_out.confirmed', method: 'mail' }])

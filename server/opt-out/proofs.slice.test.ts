@@ -13,9 +13,8 @@ type Packet = {
   answers?: { type: string; name: string; data: string | string[]; ttl?: number }[]
 }
 // The package ships no types.
-const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
-  import.meta.url,
-)('dns-packet')
+const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } =
+  createRequire(import.meta.url)('dns-packet')
 const RECURSION = 0x0180
 const NXDOMAIN = 3
 const SERVFAIL = 2

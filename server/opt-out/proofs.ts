@@ -20,11 +20,12 @@ const UNREACHABLE: Proofs = { kind: 'unreachable' }
 /** The name exists without such a record, or does not exist: that is an answer. */
 const NO_RECORD_CODES = new Set(['ENODATA', 'ENOTFOUND'])
 
-const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+const errorCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : null
 
 /**
- * Looks for an owner's proof in both places: a TXT record, through our name servers, or a tag of the home page, fetched with the crawler's
- * guard.
+ * Looks for an owner's proof in both places: a TXT record, through our name servers, or a tag of
+ * the home page, fetched with the crawler's guard.
  */
 export function createProofReader(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
@@ -58,7 +59,10 @@ async function readRecords(resolver: Resolver, domain: string): Promise<Proofs> 
 const MAX_PAGE_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
-/** Does not consult robots.txt: the owner requested this visit. It follows redirects one by one, never to a host that opted out. */
+/**
+ * Does not consult robots.txt: the owner requested this visit. It follows redirects one by one,
+ * never to a host that opted out.
+ */
 export async function readProofPage(
   { fetch, budget }: { fetch: Fetch; budget: Budget },
   domain: string,
@@ -71,7 +75,9 @@ export async function readProofPage(
     if (outcome.kind !== 'done' || outcome.value.kind !== 'response') return UNREACHABLE
     const { status, headers, body } = outcome.value
     if (status < 300 || headers['location'] === undefined)
-      return status >= 500 || status === 429 ? UNREACHABLE : { kind: 'read', texts: metaContents(body) }
+      return status >= 500 || status === 429
+        ? UNREACHABLE
+        : { kind: 'read', texts: metaContents(body) }
     check = checkUrl(headers['location'], url)
   }
   return UNREACHABLE
@@ -111,7 +117,8 @@ export const META_NAME = 'storedawn-opt-out'
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** The stored form: read access to the table is not enough to opt anyone out. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
 
 /** A separate digest: a token shown on the page does not prove that its holder read the mail. */
 export const hashMailToken = (token: string): string => hashToken(`mail:${token}`)

@@ -6,8 +6,12 @@ import type { ReadProofs } from './proofs.ts'
 export type OptOutServices = { readProofs: ReadProofs }
 
 export function optOutRoutes(app: App<OptOutServices>): void {
-  route(app, api.requestOptOut, ({ ctx, body }) => requestOptOut(ctx, body), { limits: ['opt-out'] })
-  route(app, api.sendOptOutMail, ({ ctx, body }) => sendOptOutMail(ctx, body), { limits: ['opt-out'] })
+  route(app, api.requestOptOut, ({ ctx, body }) => requestOptOut(ctx, body), {
+    limits: ['opt-out'],
+  })
+  route(app, api.sendOptOutMail, ({ ctx, body }) => sendOptOutMail(ctx, body), {
+    limits: ['opt-out'],
+  })
   route(app, api.confirmOptOut, ({ ctx, body }) => confirmOptOut(ctx, body), {
     limits: ['opt-out-confirm'],
   })

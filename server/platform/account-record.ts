@@ -11,7 +11,10 @@ export type AccountRecord = {
   name: string
   /** Every table with a `user_id` must be listed; a test compares. */
   table: keyof Database | 'request_limits'
-  read: (ctx: Deps & Pick<AppContext, 'files'>, keys: AccountKeys) => Promise<Record<string, unknown>[]>
+  read: (
+    ctx: Deps & Pick<AppContext, 'files'>,
+    keys: AccountKeys,
+  ) => Promise<Record<string, unknown>[]>
   erase: (ctx: Deps, keys: AccountKeys) => Promise<void>
 }
 

@@ -60,7 +60,9 @@ function keepCounting(fails: () => boolean) {
 
 test('parallel callers share one request', async () => {
   const { kept, asked } = keepCounting(() => false)
-  expect(await Promise.all(Array.from({ length: 9 }, () => kept.current()))).toEqual(Array(9).fill(1))
+  expect(await Promise.all(Array.from({ length: 9 }, () => kept.current()))).toEqual(
+    Array(9).fill(1),
+  )
   expect(asked()).toBe(1)
 })
 

@@ -17,8 +17,13 @@ export type StaleWhileErrorCache<Value> = {
   refreshed: () => Promise<Value>
 }
 
-/** An external answer that is loaded once at a time, cached for a while, and cached longer during failures. */
-export function createStaleWhileErrorCache<Value>(options: Options<Value>): StaleWhileErrorCache<Value> {
+/**
+ * An external answer that is loaded once at a time, cached for a while, and cached longer during
+ * failures.
+ */
+export function createStaleWhileErrorCache<Value>(
+  options: Options<Value>,
+): StaleWhileErrorCache<Value> {
   const { load, now, freshMs, maxAgeMs, minIntervalMs, onFailure } = options
   let cached: { value: Value; atMs: number } | null = null
   let failure: unknown = new Error('not loaded yet')
@@ -51,7 +56,10 @@ export type Cached<Value> = (() => Promise<Value>) & {
   invalidate: () => void
 }
 
-/** Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure is not cached. */
+/**
+ * Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure
+ * is not cached.
+ */
 export function cacheFor<Value>(
   read: () => Promise<Value>,
   { forMs, now }: { forMs: number; now: () => Date },

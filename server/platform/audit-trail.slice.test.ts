@@ -31,9 +31,12 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 
 const signIn = ({ email }: Account, password = TEST_PASSWORD) =>
   post('/api/auth/email-signin', { email, password })
-const mailedToken = async () => (await readMails(app.ctx)).findLast(({ token }) => token)?.token ?? ''
-const change = ({ userId }: Account, values: { email_verified_at?: null; deletion_requested_at?: Date }) =>
-  app.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
+const mailedToken = async () =>
+  (await readMails(app.ctx)).findLast(({ token }) => token)?.token ?? ''
+const change = (
+  { userId }: Account,
+  values: { email_verified_at?: null; deletion_requested_at?: Date },
+) => app.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
 
 async function signInByProvider({ email }: Account, wrong: object = {}): Promise<Answer> {
   const { authorizationUrl } = (await post('/api/auth/identity/start', {})).json()
@@ -73,7 +76,10 @@ const deeds: [string, number, string, object, (own: Account) => Promise<Answer>]
     403,
     'access.refused',
     { endpoint: 'googleSignin', code: 'deletion_requested' },
-    async (own) => (await change(own, { deletion_requested_at: app.ctx.now() }), signInByProvider(own)),
+    async (own) => (
+      await change(own, { deletion_requested_at: app.ctx.now() }),
+      signInByProvider(own)
+    ),
   ],
   [
     'an ID token for another user',
@@ -121,7 +127,12 @@ test.each(deeds)(
     expect(answer.statusCode).toBe(status)
     const [event, ...others] = await eventsNow().execute()
     expect(others).toEqual([])
-    expect(event).toMatchObject({ kind, detail, at: app.ctx.now().toISOString(), network: '127.0.0.1/32' })
+    expect(event).toMatchObject({
+      kind,
+      detail,
+      at: app.ctx.now().toISOString(),
+      network: '127.0.0.1/32',
+    })
     expect([own.userId, null]).toContain(event?.user_id)
   },
 )
@@ -138,7 +149,9 @@ test(
     expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
     expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
     const events = await eventsNow().execute()
-    expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([['password.reset', own.userId]])
+    expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ['password.reset', own.userId],
+    ])
   },
 )
 
@@ -158,7 +171,9 @@ test(
         .orderBy('times')
         .execute()
     const ask = (url: string, times: number) =>
-      Promise.all(Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)))
+      Promise.all(
+        Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)),
+      )
     expect(new Set(await ask('/api/stores', 25))).toEqual(new Set([403]))
     await ask('/api/dashboard', 3)
     const kind = 'access.plan_required'
@@ -181,10 +196,13 @@ test(
     const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
     const changing = files
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => ({ file, text: readFileSync(new URL(file.replaceAll('\\', '/'), server), 'utf8') }))
+      .map((file) => ({
+        file,
+        text: readFileSync(new URL(file.replaceAll('\\', '/'), server), 'utf8'),
+      }))
       .filter(({ text }) => /\.set\(\s*\{[^}]*\brole\b|update users set[^`]*\brole\b/.test(text))
-    expect(changing.filter(({ text }) => !text.includes("'role.changed'")).map(({ file }) => file)).toEqual(
-      [],
-    )
+    expect(
+      changing.filter(({ text }) => !text.includes("'role.changed'")).map(({ file }) => file),
+    ).toEqual([])
   },
 )

@@ -78,16 +78,23 @@ type RefusalEvent = AuditEvent & {
   detail: { endpoint: string | undefined; code?: string }
 }
 
-/** One row per caller, call, code and hour, with a count: a caller can repeat a refused call without end. */
+/**
+ * One row per caller, call, code and hour, with a count: a caller can repeat a refused call without
+ * end.
+ */
 export async function recordRefusal({ db, now }: Deps, event: RefusalEvent): Promise<void> {
   const { kind, userId, network, detail } = event
   const hour = Math.floor(now().getTime() / HOUR_MS)
-  const key = [hour, kind, userId ?? network ?? '', detail.endpoint ?? '', detail.code ?? ''].join(' ')
+  const key = [hour, kind, userId ?? network ?? '', detail.endpoint ?? '', detail.code ?? ''].join(
+    ' ',
+  )
   await db
     .insertInto('audit_events')
     .values({ ...rowOf(event, now()), shared_key: key })
     .onConflict((conflict) =>
-      conflict.column('shared_key').doUpdateSet((row) => ({ times: row('audit_events.times', '+', 1) })),
+      conflict
+        .column('shared_key')
+        .doUpdateSet((row) => ({ times: row('audit_events.times', '+', 1) })),
     )
     .execute()
 }

@@ -18,7 +18,11 @@ export const listOf = (isValid: (item: string) => boolean, expected: string) =>
   list.check((context) => {
     const wrong = context.value.filter((item) => !isValid(item))
     if (wrong.length === 0) return
-    context.issues.push({ code: 'custom', input: wrong, message: `${wrong.join(', ')}: not ${expected}` })
+    context.issues.push({
+      code: 'custom',
+      input: wrong,
+      message: `${wrong.join(', ')}: not ${expected}`,
+    })
   })
 
 export const errorMessageOf = (work: () => unknown): string | null => {
@@ -41,7 +45,10 @@ export const isMinuteOfDay = (text: string) => /^[1-9]\d{0,3}$/.test(text) && Nu
 export const isResolver = (server: string) =>
   errorMessageOf(() => new Resolver().setServers([server])) === null
 export const isProxy = (text: string) =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
+  ipaddr.isValid(text) ||
+  ipaddr.isValidCIDR(text)
 export const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
-export const isPostgresAddress = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+export const isPostgresAddress = (text: string) =>
+  /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
 export const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')

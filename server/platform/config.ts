@@ -52,7 +52,9 @@ export const Env = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
-    .describe('PostgreSQL 15 or newer; without it the product runs a local PostgreSQL in `DATA_DIR`.'),
+    .describe(
+      'PostgreSQL 15 or newer; without it the product runs a local PostgreSQL in `DATA_DIR`.',
+    ),
   DATABASE_READ_URL: listOf(isPostgresAddress, 'a postgres:// address')
     .default([])
     .describe(
@@ -70,7 +72,9 @@ export const Env = z.object({
     .string()
     .regex(/^\w+$/, 'must be the name of a cluster')
     .optional()
-    .describe('Cluster of ClickHouse servers over which stores are spread, as its configuration names it.'),
+    .describe(
+      'Cluster of ClickHouse servers over which stores are spread, as its configuration names it.',
+    ),
   DATABASE_POOL: integer(2, 100).default(10).describe('Connections per process.'),
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))
@@ -84,7 +88,9 @@ export const Env = z.object({
   APP_SECRET_PREVIOUS: list
     .pipe(z.array(secret()))
     .default([])
-    .describe('Earlier secrets whose signatures stay valid for 30 days after a change, comma-separated.'),
+    .describe(
+      'Earlier secrets whose signatures stay valid for 30 days after a change, comma-separated.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -114,7 +120,10 @@ export const Env = z.object({
     .describe(
       'Server for outgoing mail, e.g. `smtps://user:password@mail.example:465`; without it mail waits in the database.',
     ),
-  MAIL_FROM: z.email().default('no-reply@storedawn.test').describe('Sender address of outgoing mail.'),
+  MAIL_FROM: z
+    .email()
+    .default('no-reply@storedawn.test')
+    .describe('Sender address of outgoing mail.'),
   MAIL_PER_HOUR: integer(1, 1_000_000)
     .default(2_000)
     .describe('Maximum number of mails sent per hour; the others wait.'),
@@ -124,7 +133,9 @@ export const Env = z.object({
     .describe('Client id at the identity provider; without it the button is hidden.'),
   OIDC_ISSUER: webUrl()
     .default('https://accounts.google.com')
-    .describe('The identity provider: any OpenID Connect issuer that gives ID tokens to a browser.'),
+    .describe(
+      'The identity provider: any OpenID Connect issuer that gives ID tokens to a browser.',
+    ),
   OIDC_NAME: z.string().default('Google').describe('Name of the identity provider on the button.'),
   BILLING_PROVIDER: z
     .enum(['sandbox', 'stripe'])
@@ -210,7 +221,9 @@ export const Env = z.object({
     .string()
     .optional()
     .describe('Browser that takes the screenshots; empty = an installed one.'),
-  SCREENSHOT_EVERY_MS: integer(0, 3_600_000).default(10_000).describe('Pause between two screenshots.'),
+  SCREENSHOT_EVERY_MS: integer(0, 3_600_000)
+    .default(10_000)
+    .describe('Pause between two screenshots.'),
   RDAP_URL: webUrl()
     .optional()
     .describe(
@@ -238,10 +251,14 @@ export const Env = z.object({
     .describe('Share of the requests, jobs and visits that are traced.'),
   ACCURACY_SAMPLE: integer(1, 1_000)
     .default(60)
-    .describe('Number of stores to visit again each night to measure the accuracy of the shown values.'),
+    .describe(
+      'Number of stores to visit again each night to measure the accuracy of the shown values.',
+    ),
   ACCURACY_FIRST_AFTER_MS: integer(0, 86_400_000)
     .default(3_600_000)
-    .describe('Delay of the first accuracy measurement after the start; later ones begin at 03:20 UTC.'),
+    .describe(
+      'Delay of the first accuracy measurement after the start; later ones begin at 03:20 UTC.',
+    ),
   BACKUP_TO: z
     .string()
     .optional()
@@ -262,7 +279,9 @@ export const Env = z.object({
   EXAMPLE_TESTIMONIALS: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('Show testimonials that have no source, marked as examples: for demonstrations only.'),
+    .describe(
+      'Show testimonials that have no source, marked as examples: for demonstrations only.',
+    ),
   WORLD_SEED: integer(0, 2 ** 31)
     .default(7)
     .describe('Demo world only: its seed.'),
@@ -274,19 +293,25 @@ export const Env = z.object({
     .min(0)
     .max(9)
     .default(1.3)
-    .describe('Demo world only: certificates of years-old shops for each certificate of a new one.'),
+    .describe(
+      'Demo world only: certificates of years-old shops for each certificate of a new one.',
+    ),
   DEMO_CHANGES_PER_DAY: z.coerce
     .number()
     .min(0)
     .max(4)
     .default(1.5)
-    .describe('Demo world only: changes a day that merchants make to a new shop in its first week.'),
+    .describe(
+      'Demo world only: changes a day that merchants make to a new shop in its first week.',
+    ),
   DEMO_EAGER_SHARE: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(0.4)
-    .describe('Demo world only: share of new shops whose merchants change them in their first half-hour.'),
+    .describe(
+      'Demo world only: share of new shops whose merchants change them in their first half-hour.',
+    ),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),
@@ -307,8 +332,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * The only reader of the environment. `.env` of the working folder fills what the environment lacks, `defaults` fill what both lack, and
- * `fixed` overrides them all. Empty values count as unset.
+ * The only reader of the environment. `.env` of the working folder fills what the environment
+ * lacks, `defaults` fill what both lack, and `fixed` overrides them all. Empty values count as
+ * unset.
  * @throws ConfigError with one line per wrong setting
  */
 export function readConfig({
@@ -325,7 +351,9 @@ type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>
 export function parseConfig(settings: Settings): Config {
   const given: Settings = withoutEmptyValues(settings)
   const parsed = Env.safeParse(given)
-  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const problems = (parsed.error?.issues ?? []).map(
+    (issue) => `${issue.path.join('.')}: ${issue.message}`,
+  )
   const { FILES_URL } = given
   const filesProblem = FILES_URL && errorMessageOf(() => parseS3Address(FILES_URL, given))
   if (filesProblem) problems.push(`FILES_URL: ${filesProblem}`)
@@ -338,4 +366,6 @@ export function parseConfig(settings: Settings): Config {
 }
 
 const withoutEmptyValues = (settings: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''))
+  Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''),
+  )

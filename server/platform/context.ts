@@ -9,13 +9,16 @@ import type { Keyring } from './keyring.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * What every verb, job and stage may use. Built once in `server/create-context.ts`, which adds the services of the domains; tests pass a
- * literal or overrides.
+ * What every verb, job and stage may use. Built once in `server/create-context.ts`, which adds the
+ * services of the domains; tests pass a literal or overrides.
  */
 export type AppContext = {
   config: Config
   db: Db
-  /** The same database for one request: its reads are cancelled when the caller leaves. Without it reads run to completion. */
+  /**
+   * The same database for one request: its reads are cancelled when the caller leaves. Without it
+   * reads run to completion.
+   */
   dbWithSignal?: (signal: AbortSignal) => Db
   /** Null without replicas. */
   replicas?: ReadReplicas | null

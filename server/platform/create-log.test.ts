@@ -26,7 +26,8 @@ test(
     for (const text of [EVERY_CONTROL, FORGED])
       log.info({ text, [text]: true, deep: { list: [text] }, err: new Error(text) }, text)
     expect(lines).toHaveLength(2)
-    for (const line of lines) expect(line).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+\n$/u)
+    for (const line of lines)
+      expect(line).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+\n$/u)
     expect(lines.map((line) => JSON.parse(line).text)).toEqual([EVERY_CONTROL, FORGED])
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([EVERY_CONTROL, FORGED])
   },

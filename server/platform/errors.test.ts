@@ -9,7 +9,11 @@ describe('turning an error into a refusal', () => {
       'payload_too_large',
       413,
     ],
-    [Object.assign(new Error('x'), { code: 'FST_ERR_HANDLER_TIMEOUT', statusCode: 503 }), 'overloaded', 503],
+    [
+      Object.assign(new Error('x'), { code: 'FST_ERR_HANDLER_TIMEOUT', statusCode: 503 }),
+      'overloaded',
+      503,
+    ],
     [Object.assign(new SyntaxError('x'), { statusCode: 400 }), 'invalid_request', 400],
     [Object.assign(new Error('canceling statement'), { code: '57014' }), 'overloaded', 503],
     [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'overloaded', 503],
@@ -28,6 +32,8 @@ describe('turning an error into a refusal', () => {
   test('the original error is kept for the log, and every overload says when to retry', () => {
     const cause = new Error('secret')
     expect(toAppError(cause).cause).toBe(cause)
-    expect(toAppError(Object.assign(new Error('x'), { code: '53300' })).retryAfterSeconds).toBeGreaterThan(0)
+    expect(
+      toAppError(Object.assign(new Error('x'), { code: '53300' })).retryAfterSeconds,
+    ).toBeGreaterThan(0)
   })
 })

@@ -45,7 +45,10 @@ export const planRequired = () => new AppError('plan_required')
 export const overloaded = (cause?: unknown) =>
   new AppError('overloaded', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause })
 
-/** Only what needs the search engine: a load takes minutes, so a caller that goes on asking does so slowly. */
+/**
+ * Only what needs the search engine: a load takes minutes, so a caller that goes on asking does so
+ * slowly.
+ */
 export const searchUnavailable = (cause?: unknown) =>
   new AppError('search_unavailable', { retryAfterSeconds: SEARCH_RETRY_SECONDS, cause })
 
@@ -73,7 +76,8 @@ const FOREIGN_CODES: Record<string, ErrorCode> = {
   ECONNREFUSED: 'overloaded',
   ECONNRESET: 'overloaded',
   EPIPE: 'overloaded',
-  // PostgreSQL: query cancelled, disk full, too many connections, shutting down, recovering from a crash, starting up.
+  // PostgreSQL: query cancelled, disk full, too many connections, shutting down, recovering from a
+  // crash, starting up.
   '57014': 'overloaded',
   '53100': 'overloaded',
   '53300': 'overloaded',
@@ -108,11 +112,13 @@ function describe(error: unknown): { code: string; message: string; statusCode: 
 }
 
 /**
- * The message for an operator, with the reason behind it: `fetch` says only that it failed, and a name with several addresses fails with
- * one error without a message that wraps one per address.
+ * The message for an operator, with the reason behind it: `fetch` says only that it failed, and a
+ * name with several addresses fails with one error without a message that wraps one per address.
  */
 export function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${describeError(error.cause)}` : error.message
+  return error.cause instanceof Error
+    ? `${error.message}: ${describeError(error.cause)}`
+    : error.message
 }

@@ -24,7 +24,11 @@ const REFUSALS = {
 /** Everything is on until an operator switches it off. */
 export function createFeatureSwitches({ db, now }: { db: Db; now: () => Date }): FeatureSwitches {
   const readOff = async () => {
-    const rows = await db.selectFrom('feature_switches').select('name').where('is_on', '=', false).execute()
+    const rows = await db
+      .selectFrom('feature_switches')
+      .select('name')
+      .where('is_on', '=', false)
+      .execute()
     return new Set<string>(rows.map(({ name }) => name))
   }
   const createCache = () => cacheFor(readOff, { forMs: CACHE_MS, now })

@@ -5,7 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { up as hashSessionIds } from '#server/platform/db/migrations/0025-hashed-session-ids.ts'
-import { createSessions, hashSessionSecret, signSessionToken } from '#server/platform/session/sessions.ts'
+import {
+  createSessions,
+  hashSessionSecret,
+  signSessionToken,
+} from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -36,12 +40,17 @@ async function newSession() {
 }
 
 describe('the secret in DATA_DIR', () => {
-  const inFolder = async () => ({ ...ctx.config, DATA_DIR: await createTempFolder('storedawn-secret-') })
+  const inFolder = async () => ({
+    ...ctx.config,
+    DATA_DIR: await createTempFolder('storedawn-secret-'),
+  })
   const { log } = createTestLog()
 
   test('is created once by processes that start together, and only its owner can read it', async () => {
     const config = await inFolder()
-    const read = await Promise.all(Array.from({ length: 20 }, () => readAppSecrets({ config, log })))
+    const read = await Promise.all(
+      Array.from({ length: 20 }, () => readAppSecrets({ config, log })),
+    )
     expect(new Set(read.map(({ current }) => current)).size).toBe(1)
     expect(await readdir(config.DATA_DIR)).toEqual(['app-secret'])
     const { mode } = await stat(join(config.DATA_DIR, 'app-secret'))
@@ -87,7 +96,9 @@ test('sessions survive a change of the secret, and end once the old one is remov
   const { token: fresh } = await changed.sessions.open(ctx.db, await newSession())
   const after = await startWith(SECOND)
   expect((await after.sessions.find(fresh)).role).toBe('GUEST')
-  await expect(after.sessions.find(token)).rejects.toMatchObject({ code: 'authentication_required' })
+  await expect(after.sessions.find(token)).rejects.toMatchObject({
+    code: 'authentication_required',
+  })
 })
 
 test('a copy of the database opens no session: it holds neither token secrets nor signing keys', async () => {
@@ -99,7 +110,12 @@ test('a copy of the database opens no session: it holds neither token secrets no
     select to_jsonb(system_state)::text from system_state`.execute(ctx.db)
   const copy = rows.map(({ row }) => row).join('\n')
   expect(copy).toContain(sessionId)
-  for (const secret of [jti, token, FIRST, Buffer.from(keyring.current('session')).toString('base64url')])
+  for (const secret of [
+    jti,
+    token,
+    FIRST,
+    Buffer.from(keyring.current('session')).toString('base64url'),
+  ])
     expect(copy).not.toContain(secret)
   const forged = await signSessionToken(
     { keys: [keyring.current('session')], now: ctx.now },

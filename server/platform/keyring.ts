@@ -67,12 +67,19 @@ const deriveKey = (secret: string, info: string, bytes = KEY_BYTES): Uint8Array 
 const fingerprintOf = (secret: string): string =>
   Buffer.from(deriveKey(secret, 'fingerprint', FINGERPRINT_BYTES)).toString('hex')
 
-/** A process with another secret would sign people out at every second request, so it does not start. */
-async function requireSameSecret({ db, now }: KeyringDeps, { current, previous }: AppSecrets): Promise<void> {
+/**
+ * A process with another secret would sign people out at every second request, so it does not
+ * start.
+ */
+async function requireSameSecret(
+  { db, now }: KeyringDeps,
+  { current, previous }: AppSecrets,
+): Promise<void> {
   const fingerprint = fingerprintOf(current)
   const known = await readFingerprint(db, now(), fingerprint)
   if (known === fingerprint) return
-  if (!previous.some((secret) => fingerprintOf(secret) === known)) throw new ConfigError([OTHER_SECRET])
+  if (!previous.some((secret) => fingerprintOf(secret) === known))
+    throw new ConfigError([OTHER_SECRET])
   await db
     .updateTable('system_state')
     .set({ value: JSON.stringify({ fingerprint }), updated_at: now() })
@@ -100,7 +107,8 @@ async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
 }
 
 /**
- * Makes the next start accept any secret, and disables the keys of earlier releases. @returns whether the database expected a secret
+ * Makes the next start accept any secret, and disables the keys of earlier releases. @returns
+ * whether the database expected a secret
  */
 export async function forgetSecret(db: Db): Promise<boolean> {
   const rows = await db
@@ -118,12 +126,15 @@ const OTHERS_MAY_ACCESS = 0o077
 
 type SecretDeps = { config: Config; log: Logger }
 
-/** The secret that signs, and previous secrets whose signatures are still accepted. The database holds neither. */
+/**
+ * The secret that signs, and previous secrets whose signatures are still accepted. The database
+ * holds neither.
+ */
 type AppSecrets = { current: string; previous: readonly string[] }
 
 /**
- * From `APP_SECRET`, else from a file in `DATA_DIR`, which the first process creates: the first line is the current secret, further lines are
- * previous ones.
+ * From `APP_SECRET`, else from a file in `DATA_DIR`, which the first process creates: the first
+ * line is the current secret, further lines are previous ones.
  * @throws ConfigError
  */
 export async function readAppSecrets({ config, log }: SecretDeps): Promise<AppSecrets> {
@@ -143,7 +154,8 @@ export async function readAppSecrets({ config, log }: SecretDeps): Promise<AppSe
 }
 
 /**
- * Atomic, even when two processes start at once: the file gets its name only when it is complete, and only one process can claim that name.
+ * Atomic, even when two processes start at once: the file gets its name only when it is complete,
+ * and only one process can claim that name.
  */
 async function createSecretFile(path: string): Promise<void> {
   if (await exists(path)) return
@@ -175,8 +187,8 @@ async function warnWhenReadable(path: string, log: Logger): Promise<void> {
 }
 
 /**
- * Earlier versions kept keys in plain text: a copy of the database could sign. These keys still verify for as long as a remembered session
- * lasts.
+ * Earlier versions kept keys in plain text: a copy of the database could sign. These keys still
+ * verify for as long as a remembered session lasts.
  */
 const ACCEPTED_DAYS = 40
 const PLAIN_KEYS = {
@@ -199,7 +211,10 @@ const Sealed = z.partialRecord(z.enum(Object.keys(PLAIN_KEYS)), Key)
 type EarlierKeysDeps = Pick<KeyringDeps, 'db' | 'now'>
 type EarlierKeys = Partial<Record<KeyPurpose, Uint8Array>>
 
-/** Keys of earlier versions, which the first start with a secret seals. `sealingKeys`: the current one seals, each may open. */
+/**
+ * Keys of earlier versions, which the first start with a secret seals. `sealingKeys`: the current
+ * one seals, each may open.
+ */
 async function readEarlierKeys(
   ctx: EarlierKeysDeps,
   sealingKeys: readonly Uint8Array[],

@@ -15,7 +15,10 @@ const DAY = 24 * HOUR
 type LimitKey = 'network' | 'account' | 'address' | 'pair' | 'domain' | 'article' | 'feed'
 export type Limit = { points: number; windowSeconds: number; per: LimitKey }
 
-/** Every limit on calls that is counted in the database. A name is the prefix of its counters: renaming it forgets them. */
+/**
+ * Every limit on calls that is counted in the database. A name is the prefix of its counters:
+ * renaming it forgets them.
+ */
 export const LIMITS = {
   // A school or an office is one network, and people there sign up together.
   'sign-up-network': { points: 20, windowSeconds: HOUR, per: 'network' },
@@ -24,7 +27,8 @@ export const LIMITS = {
   'verification-address': { points: 5, windowSeconds: HOUR, per: 'address' },
   'reset-network': { points: 5, windowSeconds: HOUR, per: 'network' },
   'reset-address': { points: 5, windowSeconds: HOUR, per: 'address' },
-  // New passwords that are compared with the common ones: each comparison takes milliseconds of CPU.
+  // New passwords that are compared with the common ones: each comparison takes milliseconds of
+  // CPU.
   'new-password': { points: 100, windowSeconds: HOUR, per: 'network' },
 
   // Failures. Those of an address, from any network, only start delays.
@@ -36,14 +40,16 @@ export const LIMITS = {
   // Wrong codes.
   'operator-code': { points: 5, windowSeconds: 15 * MINUTE, per: 'account' },
 
-  // Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox may have many accounts.
+  // Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox
+  // may have many accounts.
   'email-change': { points: 5, windowSeconds: HOUR, per: 'account' },
   'email-change-address': { points: 5, windowSeconds: HOUR, per: 'address' },
   photo: { points: 20, windowSeconds: HOUR, per: 'account' },
 
   // Each call asks the payment provider, which has its own limits.
   billing: { points: 60, windowSeconds: HOUR, per: 'account' },
-  // The page that waits for a payment polls two dozen times; that must not use up the calls that a purchase needs.
+  // The page that waits for a payment polls two dozen times; that must not use up the calls that a
+  // purchase needs.
   'billing-look': { points: 300, windowSeconds: HOUR, per: 'account' },
   // How many forged events are recorded; thousands of them must not fill the log.
   'billing-refusal': { points: 20, windowSeconds: HOUR, per: 'network' },
@@ -66,7 +72,8 @@ export const LIMITS = {
   'newsletter-network': { points: 5, windowSeconds: HOUR, per: 'network' },
   // Fewer than for an account's mails: the owner of the address may never have heard of us.
   'newsletter-address': { points: 3, windowSeconds: DAY, per: 'address' },
-  // An article with more views is on a front page somewhere; more likely a script keeps changing its address.
+  // An article with more views is on a front page somewhere; more likely a script keeps changing
+  // its address.
   'article-views': { points: 2_000, windowSeconds: HOUR, per: 'article' },
 
   'opt-out': { points: 20, windowSeconds: HOUR, per: 'network' },
@@ -87,7 +94,10 @@ export type RouteLimit = NamesPer<'network' | 'account'>
 export type Limits = {
   /** @throws AppError `rate_limited` beyond the limit */
   consume: (name: LimitName, key: string) => Promise<void>
-  /** The same without an error. False = beyond the limit: the caller gets the same answer, without the work. */
+  /**
+   * The same without an error. False = beyond the limit: the caller gets the same answer, without
+   * the work.
+   */
   tryConsume: (name: LimitName, key: string) => Promise<boolean>
   /** Takes one count back. */
   forgive: (name: LimitName, key: string) => Promise<void>

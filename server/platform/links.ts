@@ -31,8 +31,15 @@ export const pageLink = (
   query: Record<string, string> = {},
 ): string => inLanguage(PUBLIC_ORIGIN + page, language, query)
 
-/** The addresses that the head of a page names too (web/lib/app/page-meta.tsx): English has no parameter. */
-export function inLanguage(address: string, language: Language, query: Record<string, string> = {}): string {
+/**
+ * The addresses that the head of a page names too (web/lib/app/page-meta.tsx): English has no
+ * parameter.
+ */
+export function inLanguage(
+  address: string,
+  language: Language,
+  query: Record<string, string> = {},
+): string {
   const params = new URLSearchParams(query)
   if (language !== FALLBACK_LANGUAGE) params.set('lang', language)
   return params.size > 0 ? `${address}?${params}` : address

@@ -16,14 +16,18 @@ const RENEW_BEFORE_MS = 30_000
 export type Lease = {
   /** False while another process holds it. */
   hold: () => Promise<boolean>
-  /** Extends it over a pause, e.g. one that a host requested and that the next holder would not know about. */
+  /**
+   * Extends it over a pause, e.g. one that a host requested and that the next holder would not know
+   * about.
+   */
   keepFor: (pauseMs: number) => Promise<void>
   release: () => Promise<void>
 }
 
 /**
- * Lets one process at a time do work that must not run in parallel. The lease of a dead process expires within a minute. It prevents
- * repeated requests, but correctness never depends on it, because a stalled process may lose it.
+ * Lets one process at a time do work that must not run in parallel. The lease of a dead process
+ * expires within a minute. It prevents repeated requests, but correctness never depends on it,
+ * because a stalled process may lose it.
  */
 export function createLease(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -53,7 +57,11 @@ export function createLease(
     },
     async release() {
       heldUntilMs = -Infinity
-      await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holderId).execute()
+      await db
+        .deleteFrom('leases')
+        .where('name', '=', name)
+        .where('holder', '=', holderId)
+        .execute()
     },
   }
 }
@@ -64,10 +72,13 @@ export async function endLeasesOfOthers(db: Db, processId: string): Promise<void
 }
 
 /**
- * A lock for work that two processes must not do at once, held until the end of the transaction. False while another process holds it. It
- * has a separate row, so that no other work waits.
+ * A lock for work that two processes must not do at once, held until the end of the transaction.
+ * False while another process holds it. It has a separate row, so that no other work waits.
  */
-export async function tryLock({ db, now }: Pick<AppContext, 'db' | 'now'>, key: string): Promise<boolean> {
+export async function tryLock(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  key: string,
+): Promise<boolean> {
   await db
     .insertInto('system_state')
     .values({ key, value: 'true', updated_at: now() })
@@ -83,23 +94,30 @@ export async function tryLock({ db, now }: Pick<AppContext, 'db' | 'now'>, key: 
   return row !== undefined
 }
 
-/** Holds the account until the transaction ends: its plan, links and sessions change one after the other. */
+/**
+ * Holds the account until the transaction ends: its plan, links and sessions change one after the
+ * other.
+ */
 export async function lockAccountRow(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 /**
- * Locks the stores that a transaction is going to write, before it reads or writes anything of them. All transactions lock in one order to
- * avoid deadlocks: the erasure lock, hosts by name, stores by number, what belongs to stores, the days of the trends.
+ * Locks the stores that a transaction is going to write, before it reads or writes anything of
+ * them. All transactions lock in one order to avoid deadlocks: the erasure lock, hosts by name,
+ * stores by number, what belongs to stores, the days of the trends.
  */
 export async function lockStores(db: Db, storeIds: readonly StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
-  await sql`select id from stores where id = any(${storeIds}::bigint[]) order by id for update`.execute(db)
+  await sql`select id from stores where id = any(${storeIds}::bigint[]) order by id for update`.execute(
+    db,
+  )
 }
 
 /**
- * Deletes what waits to be sent to these webhooks, or about these searches. Whatever writes several deliveries locks them in the order of
- * their ids, because transactions of one account meet in the same rows.
+ * Deletes what waits to be sent to these webhooks, or about these searches. Whatever writes several
+ * deliveries locks them in the order of their ids, because transactions of one account meet in the
+ * same rows.
  */
 export async function deleteDeliveries(
   db: Db,

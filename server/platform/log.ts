@@ -20,7 +20,10 @@ const SECRET_NAMES = [
 const ROW_VALUES = ['err.detail', 'err.where', 'err.parameters']
 
 /** One JSON line per event on the standard output, or where a test wants it. */
-export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Logger {
+export function createLog(
+  config: Pick<Config, 'LOG_LEVEL'>,
+  destination?: DestinationStream,
+): Logger {
   const options = {
     level: config.LOG_LEVEL,
     base: { pid: process.pid },
@@ -35,43 +38,57 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
 
 const NAMES_REQUEST = Symbol('its children name their request')
 
-/** For a logger whose children name the request themselves: a line must not have the field twice. */
-export const markAsNamingRequests = (log: Logger): Logger => Object.assign(log, { [NAMES_REQUEST]: true })
+/**
+ * For a logger whose children name the request themselves: a line must not have the field twice.
+ */
+export const markAsNamingRequests = (log: Logger): Logger =>
+  Object.assign(log, { [NAMES_REQUEST]: true })
 
 /** The request that caused the line, in any process. */
 function originOf(log: Logger): { requestId?: string; traceId?: string } {
   const requestId = NAMES_REQUEST in log ? undefined : currentRequestId()
   const traceId = currentTraceId()
-  return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) }
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(traceId !== undefined && { traceId }),
+  }
 }
 
 /**
- * Characters that JSON leaves unescaped but terminals and editors act on: DEL, the C1 control characters (one of them starts colour
- * commands), line separators, changes of writing direction.
+ * Characters that JSON leaves unescaped but terminals and editors act on: DEL, the C1 control
+ * characters (one of them starts colour commands), line separators, changes of writing direction.
  */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 const encodeControls = (line: string) =>
   line.replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Where an error comes from, without its message: databases and parsers quote values in theirs, and these may be addresses. */
+/**
+ * Where an error comes from, without its message: databases and parsers quote values in theirs, and
+ * these may be addresses.
+ */
 export function placeOf(error: unknown): { error: unknown; code: unknown; at: string[] } {
   const { name, code, stack } = Object(error) as Record<string, unknown>
-  const frames = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
+  const frames =
+    typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
   return { error: name, code, at: frames.slice(0, 8) }
 }
 
 const redactPaths = (name: string) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]
 
 const STANDARD_OUTPUT = 1
-/** For a pipe whose reader is slow; after that its line is dropped, so that requests do not wait for it. */
+/**
+ * For a pipe whose reader is slow; after that its line is dropped, so that requests do not wait for
+ * it.
+ */
 const PIPE_WITHIN_MS = 1_000
 const PIPE_RETRY_MS = 5
 
 /**
- * The standard output, which may be a file on a full disk: the server continues without its log, later reports how many lines are missing,
- * and finishes a truncated line before it begins the next. pino's own output would end the server then, and retry for ever at its end, so
- * that the process hangs (`flushSync` of sonic-boom 4).
+ * The standard output, which may be a file on a full disk: the server continues without its log,
+ * later reports how many lines are missing, and finishes a truncated line before it begins the
+ * next. pino's own output would end the server then, and retry for ever at its end, so that the
+ * process hangs (`flushSync` of sonic-boom 4).
  */
 export function openLogOutput(fd: number = STANDARD_OUTPUT): DestinationStream {
   /** The missing rest of a line. */
@@ -90,14 +107,20 @@ export function openLogOutput(fd: number = STANDARD_OUTPUT): DestinationStream {
   return {
     write(line) {
       cutOff = writeAll(fd, cutOff)
-      if (cutOff.length === 0 && droppedLines > 0 && put(describeGap(droppedLines))) droppedLines = 0
+      if (cutOff.length === 0 && droppedLines > 0 && put(describeGap(droppedLines)))
+        droppedLines = 0
       if (cutOff.length > 0 || droppedLines > 0 || !put(line)) droppedLines += 1
     },
   }
 }
 
 const describeGap = (droppedLines: number) => {
-  const about = { level: 'warn', time: new Date().toISOString(), pid: process.pid, event: 'log.gap' }
+  const about = {
+    level: 'warn',
+    time: new Date().toISOString(),
+    pid: process.pid,
+    event: 'log.gap',
+  }
   return `${JSON.stringify({ ...about, droppedLines, msg: 'lines of the log could not be written' })}\n`
 }
 

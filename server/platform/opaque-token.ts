@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a token opens: a link in a mail, a feed, or the API. The prefix and the checksum let secret scanners recognise a leaked token as ours. */
+/**
+ * What a token opens: a link in a mail, a feed, or the API. The prefix and the checksum let secret
+ * scanners recognise a leaked token as ours.
+ */
 export type TokenPrefix = 'sdm_' | 'sdf_' | 'sdk_'
 
 const TOKEN_BYTES = 32
@@ -12,7 +15,8 @@ export function newToken(prefix: TokenPrefix): string {
 }
 
 /** What the database keeps of a token. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashOfToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
 
 const checksumOf = (prefix: TokenPrefix, secret: string): string =>
   createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, CHECKSUM_LENGTH)

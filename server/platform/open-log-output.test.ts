@@ -15,7 +15,8 @@ describe.skipIf(!existsSync(FULL))('a log on a full disk', () => {
     { tags: ['check-75'] },
     async () => {
       const file = join(await createTestFolder(), 'log')
-      // In a process of its own, where no thread opens another file while the number of the output is free.
+      // In a process of its own, where no thread opens another file while the number of the output
+      // is free.
       const script = `
         const { closeSync, openSync } = await import('node:fs')
         const { openLogOutput } = await import('#server/platform/log.ts')
@@ -25,7 +26,9 @@ describe.skipIf(!existsSync(FULL))('a log on a full disk', () => {
         closeSync(fd)
         if (openSync(${JSON.stringify(file)}, 'a') !== fd) process.exit(4)
         output.write(${JSON.stringify(LINE)})`
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: 'inherit',
+      })
       expect(await once(child, 'exit')).toEqual([0, null])
       const [gap = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
       expect(JSON.parse(gap)).toMatchObject({ event: 'log.gap', droppedLines: 5 })

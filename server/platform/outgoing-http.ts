@@ -6,14 +6,21 @@ import { createGuardedFetch, type GuardedFetchDeps } from '#discovery/fetch/guar
 import type { Config } from './config.ts'
 
 /**
- * The second try waits twice as long: three seconds in all, since the slowest name of a batch holds up the batch. It is tried again soon.
+ * The second try waits twice as long: three seconds in all, since the slowest name of a batch holds
+ * up the batch. It is tried again soon.
  */
 const DNS_TIMEOUT_MS = 1_000
 const DNS_TRIES = 2
-/** More parallel queries overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
+/**
+ * More parallel queries overflow the receive buffer of a resolver on the same machine, and a lost
+ * answer costs a time-out.
+ */
 const MAX_DNS_QUERIES = 100
 
-/** The settings of all outgoing traffic to hosts of others: names, routes, trust, and our user agent. */
+/**
+ * The settings of all outgoing traffic to hosts of others: names, routes, trust, and our user
+ * agent.
+ */
 export type OutgoingSettings = { resolveHost: ResolveHost; guarded: GuardedFetchDeps }
 
 export function readOutgoingSettings(config: Config, agent = 'StoredawnBot'): OutgoingSettings {
@@ -45,10 +52,18 @@ export function readPublicUrl(text: string): URL | null {
 /** The address is a stranger's, so little is read of its answer, and not for long. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 const ANSWER_WITHIN_MS = 10_000
-/** To one receiver as well: it may be slow, and a request that waits for a connection must not time out because of that. */
+/**
+ * To one receiver as well: it may be slow, and a request that waits for a connection must not time
+ * out because of that.
+ */
 const POST_LIMITS = { maxInFlight: 16, maxSocketsPerHost: 16 }
 
-export type PostRequest = { url: string; headers: Record<string, string>; body: string; signal?: AbortSignal }
+export type PostRequest = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  signal?: AbortSignal
+}
 export type PostOutcome =
   | { kind: 'answered'; status: number }
   /** There was no answer, or our own guard refused to ask for one. */
@@ -57,13 +72,20 @@ export type PostOutcome =
   | { kind: 'aborted' }
 export type Post = (request: PostRequest) => Promise<PostOutcome>
 
-/** POST to addresses that users entered: with the crawler's guard against private addresses and odd ports, and without redirects. */
+/**
+ * POST to addresses that users entered: with the crawler's guard against private addresses and odd
+ * ports, and without redirects.
+ */
 export function openPost(config: Config, agent: string): Post & AsyncDisposable {
-  const fetch = createGuardedFetch({ ...readOutgoingSettings(config, agent).guarded, limits: POST_LIMITS })
+  const fetch = createGuardedFetch({
+    ...readOutgoingSettings(config, agent).guarded,
+    limits: POST_LIMITS,
+  })
   const post: Post = async (request) => {
     const outcome = await fetch({
       ...request,
-      // Nothing of the answer but its status is used: a receiver that accepted a message must not get it again because of the rest.
+      // Nothing of the answer but its status is used: a receiver that accepted a message must not
+      // get it again because of the rest.
       headers: { ...request.headers, 'accept-encoding': 'identity' },
       statusOnly: true,
       maxBytes: MAX_ANSWER_BYTES,
@@ -71,7 +93,9 @@ export function openPost(config: Config, agent: string): Post & AsyncDisposable 
     })
     if (outcome.kind === 'response') return { kind: 'answered', status: outcome.status }
     if (outcome.kind === 'refused') return { kind: 'unanswered', reason: outcome.reason }
-    return outcome.cause === 'aborted' ? { kind: 'aborted' } : { kind: 'unanswered', reason: outcome.cause }
+    return outcome.cause === 'aborted'
+      ? { kind: 'aborted' }
+      : { kind: 'unanswered', reason: outcome.cause }
   }
   return Object.assign(post, { [Symbol.asyncDispose]: () => fetch[Symbol.asyncDispose]() })
 }

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 const ANSWERS_WITHIN_MS = 500
 
 /**
- * `localhost` has two addresses, and a server that gets only one of them listens without complaint: a browser may then show another
- * server's pages. The check also runs before any slow startup work.
+ * `localhost` has two addresses, and a server that gets only one of them listens without complaint:
+ * a browser may then show another server's pages. The check also runs before any slow startup work.
  * @throws Error with code EADDRINUSE and the port
  */
 export async function refuseTakenPort(host: string, port: number): Promise<void> {
@@ -32,7 +32,10 @@ function isListening(host: string, port: number): Promise<boolean> {
 
 const UNKNOWN_ORIGIN = 'http://localhost:0'
 
-/** Chooses the port before anything starts: links in mails contain it, and their code knows only the settings. */
+/**
+ * Chooses the port before anything starts: links in mails contain it, and their code knows only the
+ * settings.
+ */
 export async function withFreePort(config: Config): Promise<Config> {
   if (config.PORT !== 0 || config.PUBLIC_ORIGIN !== UNKNOWN_ORIGIN) return config
   const port = await findFreePort(config.HOST)

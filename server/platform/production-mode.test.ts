@@ -7,11 +7,17 @@ import { enterProductionMode } from './production-mode.ts'
 const REPOSITORY = join(import.meta.dirname, '../..')
 
 /** Runs a module in a separate Node process, with this NODE_ENV. */
-async function runModule(source: string, mode: string): Promise<{ code: number; out: string; err: string }> {
+async function runModule(
+  source: string,
+  mode: string,
+): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, NODE_ENV: mode }
   const args = ['--input-type=module', '-e', source]
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY, env })
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+      cwd: REPOSITORY,
+      env,
+    })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

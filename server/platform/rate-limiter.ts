@@ -6,9 +6,17 @@ import { AppError } from './errors.ts'
 /** The table of migration 0002. */
 const TABLE = 'request_limits'
 
-type LimitOptions = { prefix: string; points: number; windowSeconds: number; clearsExpired?: boolean }
+type LimitOptions = {
+  prefix: string
+  points: number
+  windowSeconds: number
+  clearsExpired?: boolean
+}
 
-/** A counter in the database, so that it holds across processes and restarts. It uses the shared pool. */
+/**
+ * A counter in the database, so that it holds across processes and restarts. It uses the shared
+ * pool.
+ */
 export function createRateLimiter(
   db: Db,
   { prefix, points, windowSeconds, clearsExpired = false }: LimitOptions,

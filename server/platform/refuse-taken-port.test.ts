@@ -19,7 +19,10 @@ const addresses = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
 
 test.each(addresses)('a port taken only on %s counts as in use', async (address) => {
   const { server, port } = await listenOn(address)
-  await expect(refuseTakenPort('localhost', port)).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  await expect(refuseTakenPort('localhost', port)).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+    port,
+  })
   server.close()
 })
 

@@ -35,7 +35,9 @@ test(
   'a second signal ends the process at once, even while the first still waits',
   { tags: ['check-82'] },
   async () => {
-    const { child, ended } = await startProcess(`async () => ({ stop: () => new Promise(() => {}) })`)
+    const { child, ended } = await startProcess(
+      `async () => ({ stop: () => new Promise(() => {}) })`,
+    )
     child.kill('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(child.exitCode).toBe(null)
@@ -66,7 +68,9 @@ test('an unhandled rejection exits with 1, even when stopping hangs', async () =
 })
 
 test('a failing start is printed and exits with 1', async () => {
-  const { ended, told } = await startProcess(`async () => { throw new Error('no luck') }`, { isReady: false })
+  const { ended, told } = await startProcess(`async () => { throw new Error('no luck') }`, {
+    isReady: false,
+  })
   expect(await ended).toBe(1)
   expect(told.err).toContain('no luck')
 })

@@ -10,8 +10,10 @@ const FATAL_EXIT_WITHIN_MS = 3_000
 const SIGNAL_EXIT_CODE = { SIGINT: 130, SIGTERM: 143 } as const
 
 /**
- * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once; an uncaught error ends it with code
- * 1. A supervised process ignores Ctrl-C, which reaches the whole process group, and stops when its supervisor orders it or has ended. The
+ * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at
+ * once; an uncaught error ends it with code
+ * 1. A supervised process ignores Ctrl-C, which reaches the whole process group, and stops when its
+ *    supervisor orders it or has ended. The
  * only place that handles signals.
  */
 export async function runUntilSignal(
@@ -64,14 +66,20 @@ async function tryStop(started: Stoppable | undefined): Promise<boolean> {
 
 const printError = (text: string) => process.stderr.write(`${text}\n`)
 
-const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const describe = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** A process of the product could not start; it has already printed the reason. */
 export class ProcessNotStartedError extends Error {}
 
-const SHOWN_WITHOUT_STACK = [ConfigError, LocalPostgresError, DatabaseUnusableError, ProcessNotStartedError]
+const SHOWN_WITHOUT_STACK = [
+  ConfigError,
+  LocalPostgresError,
+  DatabaseUnusableError,
+  ProcessNotStartedError,
+]
 
 /** Operators fix these themselves; every other error is printed in full. */
 export function describeStartFailure(error: unknown): string {

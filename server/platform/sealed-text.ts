@@ -17,10 +17,15 @@ export function openSealedText(keys: readonly Uint8Array[], sealed: string): str
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return null
   for (const key of keys) {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     try {
-      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)).toString('utf8') + decipher.final('utf8')
+      return (
+        decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)).toString('utf8') +
+        decipher.final('utf8')
+      )
     } catch {
       // sealed by another key
     }

@@ -1,6 +1,11 @@
-/** A semaphore whose permits belong to holders: it limits all of them together and, optionally, those of each key. */
+/**
+ * A semaphore whose permits belong to holders: it limits all of them together and, optionally,
+ * those of each key.
+ */
 export type Slots<Holder> = {
-  /** @throws the refusal when no slot is free, or no slot became free in time for a waiting holder */
+  /**
+   * @throws the refusal when no slot is free, or no slot became free in time for a waiting holder
+   */
   acquire: (holder: Holder, key: string) => Promise<void>
   /** Ends the wait of a waiting holder; does nothing for one that holds a slot. */
   cancelWait: (holder: Holder) => void

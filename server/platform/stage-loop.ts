@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const FAILED_WAIT_MS = { first: 500, max: 30_000 }
-/** A timer set to a longer delay fires at once: a registry that asks for a month would be queried without a pause. */
+/**
+ * A timer set to a longer delay fires at once: a registry that asks for a month would be queried
+ * without a pause.
+ */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export type StageLoop = {
@@ -12,8 +15,9 @@ export type StageLoop = {
 }
 
 /**
- * Runs `step` until the signal fires. `step` returns how long to pause before the next call (0 = continue at once). A step that throws is
- * logged and retried after a growing wait: uncommitted work is simply done again.
+ * Runs `step` until the signal fires. `step` returns how long to pause before the next call (0 =
+ * continue at once). A step that throws is logged and retried after a growing wait: uncommitted
+ * work is simply done again.
  */
 export function startStageLoop(options: {
   name: string

@@ -24,7 +24,11 @@ export { answerMessage } from './contact/contact.ts'
 export { createPageCache, originOf, pageRoutes } from './pages/pages.ts'
 export { createRenderer, renderExample, type Renderer } from './pages/render.ts'
 export { KEY_DIRECTORY_PATH, type SiteServices } from './routes.ts'
-export { readTestimonials, type TestimonialContent, TESTIMONIALS_FILE } from './testimonials/testimonials.ts'
+export {
+  readTestimonials,
+  type TestimonialContent,
+  TESTIMONIALS_FILE,
+} from './testimonials/testimonials.ts'
 
 export const routes = [
   publicRoutes,

@@ -39,7 +39,10 @@ describe('public figures', () => {
     },
     async () => {
       const { db } = app.ctx
-      const first = await insertStore(db, { found_at: '2026-03-08T23:59:59.999Z', email: 'hello@a.example' })
+      const first = await insertStore(db, {
+        found_at: '2026-03-08T23:59:59.999Z',
+        email: 'hello@a.example',
+      })
       const second = await insertStore(db, { found_at: '2026-03-09T00:00:00.000Z' })
       await insertStore(db, {
         found_at: '2026-03-09T01:00:00.000Z',
@@ -93,7 +96,10 @@ describe('public figures', () => {
   test('highlights of all visitors within five seconds share the figures, not the stores', async () => {
     app.ctx.clock.advance(SHARED_MS)
     const before = await highlights()
-    const id = await insertStore(app.ctx.db, { name: 'Just found', found_at: '2026-03-10T09:30:00Z' })
+    const id = await insertStore(app.ctx.db, {
+      name: 'Just found',
+      found_at: '2026-03-10T09:30:00Z',
+    })
     const { recent, ...figures } = await highlights()
     expect(figures).toEqual({ launched: before.launched, last24h: before.last24h, accuracy: null })
     expect(namesOf(recent)[0]).toBe('Just found')
@@ -109,7 +115,8 @@ describe('public figures', () => {
     clock.advance(SHARED_MS)
     const before = await highlights()
     const dayAgo = clock.now().getTime() + SHARED_MS - DAY_MS
-    for (const after of [-60_000, 60_000]) await insertStore(db, { found_at: new Date(dayAgo + after) })
+    for (const after of [-60_000, 60_000])
+      await insertStore(db, { found_at: new Date(dayAgo + after) })
     clock.advance(SHARED_MS)
     const [launched, last24h] = [before.launched + 2, before.last24h + 1]
     expect(await highlights()).toMatchObject({ launched, last24h })
@@ -138,7 +145,11 @@ describe('public figures', () => {
   })
 
   test('a public answer is cacheable for seconds, a refusal never', async () => {
-    expect((await app.anonymous('/api/public/stats')).headers['cache-control']).toBe('public, max-age=5')
-    expect((await app.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe('no-store')
+    expect((await app.anonymous('/api/public/stats')).headers['cache-control']).toBe(
+      'public, max-age=5',
+    )
+    expect((await app.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe(
+      'no-store',
+    )
   })
 })

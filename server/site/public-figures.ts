@@ -55,13 +55,18 @@ async function getHighlights(
   return { ...launches, accuracy, recent }
 }
 
-async function countLaunches(ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>): Promise<Launches> {
+async function countLaunches(
+  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>,
+): Promise<Launches> {
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const [launched, last24h] = await Promise.all([countAll(ctx), countSince(ctx.db, since)])
   return { launched, last24h }
 }
 
-/** While the search engine is away the database counts: the landing page does not depend on the engine. */
+/**
+ * While the search engine is away the database counts: the landing page does not depend on the
+ * engine.
+ */
 async function countAll(ctx: Pick<CatalogContext, 'db' | 'storeSearch'>): Promise<number> {
   try {
     return sumOfStores(await newStoreDays(ctx))
@@ -77,7 +82,8 @@ async function countAll(ctx: Pick<CatalogContext, 'db' | 'storeSearch'>): Promis
 async function countSince(db: Db, since: Date): Promise<number> {
   const { found } = await selectNewStores(db, null)
     .select((on) => on.fn.countAll<number>().as('found'))
-    // The day too, although the moment alone gives the same stores: the index serves only this form.
+    // The day too, although the moment alone gives the same stores: the index serves only this
+    // form.
     .where('found_day', '>=', dayOf(since))
     .where('found_at', '>', since)
     .executeTakeFirstOrThrow()
@@ -87,7 +93,8 @@ async function countSince(db: Db, since: Date): Promise<number> {
 async function recentStores(db: Db): Promise<Highlights['recent']> {
   const rows = await selectNewStores(db, null)
     .select(['name', 'country', 'product_count', 'found_day'])
-    // The day first, although the moment alone gives the same order: the index serves only this form.
+    // The day first, although the moment alone gives the same order: the index serves only this
+    // form.
     .orderBy('found_day', 'desc')
     .orderBy('found_at', 'desc')
     .orderBy('id', 'desc')
@@ -101,7 +108,10 @@ async function recentStores(db: Db): Promise<Highlights['recent']> {
   }))
 }
 
-/** The same for every visitor, and short: counters must not contradict the list beside them for longer than a glance. */
+/**
+ * The same for every visitor, and short: counters must not contradict the list beside them for
+ * longer than a glance.
+ */
 const CACHE_SECONDS = 5
 const CACHING = `public, max-age=${CACHE_SECONDS}`
 
@@ -110,6 +120,8 @@ export function publicRoutes(app: App<CatalogServices>): void {
     forMs: CACHE_SECONDS * 1000,
     now: app.ctx.now,
   })
-  route(app, api.getPublicStats, ({ ctx, query }) => getPublicStats(ctx, query), { caching: CACHING })
+  route(app, api.getPublicStats, ({ ctx, query }) => getPublicStats(ctx, query), {
+    caching: CACHING,
+  })
   route(app, api.getHighlights, ({ ctx }) => getHighlights(ctx, readLaunches), { caching: CACHING })
 }

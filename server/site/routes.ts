@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { directoryResponseHeaders, HTTP_MESSAGE_SIGNATURES_DIRECTORY, MediaType } from 'web-bot-auth'
+import {
+  directoryResponseHeaders,
+  HTTP_MESSAGE_SIGNATURES_DIRECTORY,
+  MediaType,
+} from 'web-bot-auth'
 import * as contactApi from '#contracts/contact.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import * as newsletterApi from '#contracts/mail-subscriptions.ts'
@@ -44,10 +48,15 @@ export const KEY_DIRECTORY_PATH = HTTP_MESSAGE_SIGNATURES_DIRECTORY
 const CACHE_SECONDS = 30 * 60
 
 /**
- * Not an endpoint value: the draft (http-message-signatures-directory) fixes its type and path. The answer is signed with the key that it
- * contains, over our own host name, whatever name the request gives, so that no other site can present it as its own.
+ * Not an endpoint value: the draft (http-message-signatures-directory) fixes its type and path. The
+ * answer is signed with the key that it contains, over our own host name, whatever name the request
+ * gives, so that no other site can present it as its own.
  */
-export function botIdentityRoutes({ server, ctx, services: { originOf } }: App<SiteServices>): void {
+export function botIdentityRoutes({
+  server,
+  ctx,
+  services: { originOf },
+}: App<SiteServices>): void {
   server.get(KEY_DIRECTORY_PATH, async (request, reply) => {
     const { publicKey, signer } = await readBotKey(ctx)
     const created = ctx.now()
@@ -120,20 +129,28 @@ const PREVIEW_HEADERS = {
 /** Not an endpoint value: it answers bytes, to any site that shows a link to one of our pages. */
 export function previewRoutes({ server, ctx, services: { originOf } }: App<SiteServices>): void {
   const previews = createPreviews(createPreviewTexts(ctx))
-  server.get<{ Params: { language: string; file: string } }>(PREVIEWS_PATH, async (request, reply) => {
-    const { language, file } = request.params
-    const page = pageOfPreview(file)
-    if (!isLanguage(language) || page === null) throw notFound()
-    const path = `/previews/${language}/${file}`
-    const found = await previews.find({ path, language, page, host: new URL(originOf(request)).host })
-    if (!found) throw notFound()
-    switch (found.kind) {
-      case 'moved':
-        return reply.redirect(found.path)
-      case 'picture':
-        return reply.headers(PREVIEW_HEADERS).send(found.png)
-      default:
-        return found satisfies never
-    }
-  })
+  server.get<{ Params: { language: string; file: string } }>(
+    PREVIEWS_PATH,
+    async (request, reply) => {
+      const { language, file } = request.params
+      const page = pageOfPreview(file)
+      if (!isLanguage(language) || page === null) throw notFound()
+      const path = `/previews/${language}/${file}`
+      const found = await previews.find({
+        path,
+        language,
+        page,
+        host: new URL(originOf(request)).host,
+      })
+      if (!found) throw notFound()
+      switch (found.kind) {
+        case 'moved':
+          return reply.redirect(found.path)
+        case 'picture':
+          return reply.headers(PREVIEW_HEADERS).send(found.png)
+        default:
+          return found satisfies never
+      }
+    },
+  )
 }

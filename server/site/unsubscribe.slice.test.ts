@@ -17,14 +17,20 @@ afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await own.send({ method: 'PUT', url: '/api/users/preferences', payload: { emailUpdates: true } })
   const search = { name: 'Lamps', view: 'stores', query: '', mails: true }
-  searchId = (await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })).json().id
+  searchId = (
+    await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
+  ).json().id
 })
 
 const headersFor = async (kind: 'digest' | 'search', id: string) =>
   (await unsubscribeLink(app.ctx, { kind, id }, 'en')).headers
 /** The address that a mail program would post to. */
-async function addressFor(kind: 'digest' | 'search', id = kind === 'digest' ? own.userId : searchId) {
-  const [, address = ''] = /^<(.+)>$/.exec((await headersFor(kind, id))['List-Unsubscribe'] ?? '') ?? []
+async function addressFor(
+  kind: 'digest' | 'search',
+  id = kind === 'digest' ? own.userId : searchId,
+) {
+  const [, address = ''] =
+    /^<(.+)>$/.exec((await headersFor(kind, id))['List-Unsubscribe'] ?? '') ?? []
   return address.replace(app.ctx.config.PUBLIC_ORIGIN, '')
 }
 const tokenIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('token') ?? ''
@@ -32,8 +38,9 @@ const tokenIn = (address: string) => new URLSearchParams(address.split('?')[1]).
 const isOn = {
   digest: async () => (await own.send('/api/users/preferences')).json().emailUpdates,
   search: async () =>
-    (await own.send('/api/saved-searches')).json().searches.find(({ id }: { id: string }) => id === searchId)
-      ?.mails,
+    (await own.send('/api/saved-searches'))
+      .json()
+      .searches.find(({ id }: { id: string }) => id === searchId)?.mails,
 }
 
 const BOUNDARY = '----mail'
@@ -49,18 +56,21 @@ const bodies = [
 ] as const
 
 describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
-  test.each(bodies)('turns it off with one POST of %s, signed in or not', async (_what, type, payload) => {
-    const url = await addressFor(kind)
-    const answer = await app.anonymous({
-      method: 'POST',
-      url,
-      ...(type && { headers: { 'content-type': type } }),
-      ...(payload !== undefined && { payload }),
-    })
-    expect([answer.statusCode, answer.json().kind]).toEqual([200, kind])
-    expect(await isOn[kind]()).toBe(false)
-    expect(await isOn[kind === 'digest' ? 'search' : 'digest']()).toBe(true)
-  })
+  test.each(bodies)(
+    'turns it off with one POST of %s, signed in or not',
+    async (_what, type, payload) => {
+      const url = await addressFor(kind)
+      const answer = await app.anonymous({
+        method: 'POST',
+        url,
+        ...(type && { headers: { 'content-type': type } }),
+        ...(payload !== undefined && { payload }),
+      })
+      expect([answer.statusCode, answer.json().kind]).toEqual([200, kind])
+      expect(await isOn[kind]()).toBe(false)
+      expect(await isOn[kind === 'digest' ? 'search' : 'digest']()).toBe(true)
+    },
+  )
 
   test('changes nothing when opened: a browser is redirected to the page, a program gets the kind', async () => {
     const url = await addressFor(kind)
@@ -77,7 +87,11 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
   test('can be undone only by its owner', async () => {
     const url = await addressFor(kind)
     await app.anonymous({ method: 'POST', url })
-    const undo = { method: 'POST', url: '/api/users/resubscribe', payload: { token: tokenIn(url) } } as const
+    const undo = {
+      method: 'POST',
+      url: '/api/users/resubscribe',
+      payload: { token: tokenIn(url) },
+    } as const
     expect((await app.anonymous(undo)).statusCode).toBe(401)
     expect((await (await app.as('PRO_USER')).send(undo)).statusCode).toBe(404)
     expect(await isOn[kind]()).toBe(false)

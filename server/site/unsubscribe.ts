@@ -7,7 +7,10 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { readUnsubscribeToken, type UnsubscribeTarget } from '#server/platform/mail/unsubscribe-link.ts'
+import {
+  readUnsubscribeToken,
+  type UnsubscribeTarget,
+} from '#server/platform/mail/unsubscribe-link.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endSubscription } from '#server/site/newsletter/newsletter.ts'
 import { disableSearchMails, enableSearchMails } from '#server/workspace/api.ts'
@@ -72,14 +75,21 @@ export function unsubscribeRoutes(app: App): void {
   app.server.register(async (server) => {
     acceptAnyBody(server)
     server.addHook('onRequest', redirectToPage)
-    route({ ...app, server }, api.readUnsubscribe, ({ ctx, query }) => readUnsubscribe(ctx, query), {
-      reads: 'primary',
-    })
+    route(
+      { ...app, server },
+      api.readUnsubscribe,
+      ({ ctx, query }) => readUnsubscribe(ctx, query),
+      {
+        reads: 'primary',
+      },
+    )
     route({ ...app, server }, api.unsubscribe, ({ ctx, query }) => unsubscribe(ctx, query))
   })
 }
 
-/** Mail programs send one of two form types (RFC 8058); the address alone holds all that matters. */
+/**
+ * Mail programs send one of two form types (RFC 8058); the address alone holds all that matters.
+ */
 function acceptAnyBody(server: FastifyInstance): void {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   server.addContentTypeParser(

@@ -45,7 +45,10 @@ const refusal = async (query: string, by = send) => {
 }
 
 /** All pages, one after the other; `between` runs after each. */
-async function walk(query: string, between: (page: number) => Promise<unknown> = async () => undefined) {
+async function walk(
+  query: string,
+  between: (page: number) => Promise<unknown> = async () => undefined,
+) {
   const ids: string[] = []
   let cursor: string | null = null
   let pages = 0
@@ -69,7 +72,11 @@ async function saveSearch(query: string, by = send): Promise<string> {
 describe('the changes of all stores', () => {
   test('have the shape of the store’s timeline and name their store, the latest first', async () => {
     const { db } = app.ctx
-    const store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example', slug: 'moon' })
+    const store = await insertStore(db, {
+      name: 'Moon Lamps',
+      domain: 'moon.example',
+      slug: 'moon',
+    })
     await insertStoreEvents(db, store, [
       { kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' },
       { kind: 'app_added', at: at(3), subject: 'Loox', strength: 'weak' },
@@ -85,7 +92,9 @@ describe('the changes of all stores', () => {
     )
     const expected = timeline.days.flatMap(({ events }) => events)
     expect(expected).toHaveLength(3)
-    expect(changes).toEqual(expected.map((event) => ({ ...event, id: `${store}-${event.id}`, store: named })))
+    expect(changes).toEqual(
+      expected.map((event) => ({ ...event, id: `${store}-${event.id}`, store: named })),
+    )
     expect(changes[1]?.products).toMatchObject({ total: 2 })
     expect(changes[1]?.products?.named[0]).toMatchObject({
       title: 'Moon lamp',
@@ -110,15 +119,25 @@ describe('the changes of all stores', () => {
     expect(await kindsOf('kinds=opened,sold_out,closed')).toEqual(['sold_out', 'closed', 'opened'])
     expect(await kindsOf('kinds=product_added')).toEqual(['product_added'])
     expect(await kindsOf('kinds=moved')).toEqual([])
-    expect(await kindsOf(`since=${at(3).toISOString()}`)).toEqual(['sold_out', 'product_added', 'app_added'])
-    expect(await kindsOf(`kinds=app_added,opened&since=${at(2).toISOString()}`)).toEqual(['app_added'])
+    expect(await kindsOf(`since=${at(3).toISOString()}`)).toEqual([
+      'sold_out',
+      'product_added',
+      'app_added',
+    ])
+    expect(await kindsOf(`kinds=app_added,opened&since=${at(2).toISOString()}`)).toEqual([
+      'app_added',
+    ])
   })
 
   test('are paged without skip or repeat while later changes arrive, also within one moment', async () => {
     const { db } = app.ctx
     const stores = await insertStores(db, [{}, {}, {}, {}, {}, {}])
     for (const store of stores) {
-      await insertStoreEvents(db, store, [{ at: at(1) }, { at: at(1), kind: 'opened' }, { at: at(2) }])
+      await insertStoreEvents(db, store, [
+        { at: at(1) },
+        { at: at(1), kind: 'opened' },
+        { at: at(2) },
+      ])
       await insertProductChanges(db, store, [{ at: at(1) }, { at: at(1), kind: 'added' }])
     }
     const { changes: before } = await list('size=50')
@@ -132,7 +151,9 @@ describe('the changes of all stores', () => {
     const { ids, pages } = await walk('size=4', arrive)
     expect(pages).toBe(8)
     expect(ids).toEqual(before.map(({ id }) => id))
-    const price = (await list('kinds=price_down&size=50')).changes.find(({ store }) => store.id === first)
+    const price = (await list('kinds=price_down&size=50')).changes.find(
+      ({ store }) => store.id === first,
+    )
     expect(price).toMatchObject({ at: at(1).toISOString(), products: { total: 8 } })
     expect(price?.evidence.observedAt).toBe(at(17).toISOString())
   })
@@ -161,7 +182,9 @@ describe('the changes of all stores', () => {
     const { db, now } = app.ctx
     const stores = await insertStores(db, [{}, {}])
     for (const store of stores)
-      await insertStoreEvents(db, store, [{ kind: 'contact_added', subject: `hello@s${store}.example` }])
+      await insertStoreEvents(db, store, [
+        { kind: 'contact_added', subject: `hello@s${store}.example` },
+      ])
     const member = await insertUser(app.ctx, { role: 'PRO_USER' })
     const { send: ask } = await app.openSession(member.userId)
     const { changes } = await list('', ask)
@@ -185,7 +208,11 @@ describe('the changes of all stores', () => {
   })
 
   test('are refused to guests and for invalid input', async () => {
-    expect(await refusal('', (await app.as('GUEST')).send)).toEqual([403, 'plan_required', undefined])
+    expect(await refusal('', (await app.as('GUEST')).send)).toEqual([
+      403,
+      'plan_required',
+      undefined,
+    ])
     for (const [query, field] of [
       ['kinds=opened,moon', 'kinds'],
       ['kinds=', 'kinds'],
@@ -222,7 +249,8 @@ describe('the changes of some stores', () => {
   test('are those of the stores that match a saved search now', async () => {
     const { db } = app.ctx
     const [german, french] = await insertStores(db, [{ country: 'DE' }, { country: 'FR' }])
-    for (const store of [german, french]) await insertStoreEvents(db, store, [{}, { kind: 'opened' }])
+    for (const store of [german, french])
+      await insertStoreEvents(db, store, [{}, { kind: 'opened' }])
     const search = await saveSearch('country=DE')
     const { changes } = await list(`savedSearch=${search}`)
     expect(changes.map(({ store }) => store.id)).toEqual([german, german])

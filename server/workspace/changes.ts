@@ -12,7 +12,10 @@ import { invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findMatches, findSearch } from './saved-searches/saved-search-rows.ts'
 
-/** @throws AppError `not_found` for another account's search, `invalid_request` for a search together with the saved stores */
+/**
+ * @throws AppError `not_found` for another account's search, `invalid_request` for a search
+ * together with the saved stores
+ */
 export async function listChanges(
   ctx: CatalogRequest,
   { savedSearch, saved, kinds, since, cursor, size }: QueryOf<typeof endpoint>,
@@ -25,7 +28,10 @@ export async function listChanges(
 
 type Asked = { userId: UserId; savedSearch: string | undefined; areSaved: boolean }
 
-async function scopeOf(ctx: CatalogRequest, { userId, savedSearch, areSaved }: Asked): Promise<ChangeScope> {
+async function scopeOf(
+  ctx: CatalogRequest,
+  { userId, savedSearch, areSaved }: Asked,
+): Promise<ChangeScope> {
   if (areSaved) return savedStoresOf(ctx, userId)
   if (savedSearch === undefined) return { kind: 'all' }
   const search = await findSearch(ctx.db, { userId, searchId: savedSearch })
@@ -35,7 +41,10 @@ async function scopeOf(ctx: CatalogRequest, { userId, savedSearch, areSaved }: A
 
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
 
-export const savedStoresOf = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<ChangeScope> => ({
+export const savedStoresOf = async (
+  { db }: Pick<Deps, 'db'>,
+  userId: UserId,
+): Promise<ChangeScope> => ({
   kind: 'stores',
   ids: await findSavedStoreIds(db, userId),
 })

@@ -31,7 +31,9 @@ export function savedRoutes(app: App<CatalogServices>): void {
   route(app, savedApi.unsaveStore, ({ ctx, params }) => unsaveStore(ctx, toStoreId(params.id)))
   route(app, savedApi.listSavedStores, ({ ctx, query }) => listSavedStores(ctx, query))
   route(app, savedApi.saveProduct, ({ ctx, body }) => saveProduct(ctx, body))
-  route(app, savedApi.unsaveProduct, ({ ctx, params }) => unsaveProduct(ctx, Number(params.savedId)))
+  route(app, savedApi.unsaveProduct, ({ ctx, params }) =>
+    unsaveProduct(ctx, Number(params.savedId)),
+  )
   route(app, savedApi.listSavedProducts, ({ ctx, query }) => listSavedProducts(ctx, query))
   route(app, savedApi.listSavedTags, ({ ctx }) => listTags(ctx))
 }
@@ -42,7 +44,9 @@ export function savedSearchRoutes(app: App<CatalogServices>): void {
   route(app, savedSearchesApi.updateSavedSearch, ({ ctx, params, body }) =>
     updateSavedSearch(ctx, { ...body, ...params }),
   )
-  route(app, savedSearchesApi.deleteSavedSearch, ({ ctx, params }) => deleteSavedSearch(ctx, params.id))
+  route(app, savedSearchesApi.deleteSavedSearch, ({ ctx, params }) =>
+    deleteSavedSearch(ctx, params.id),
+  )
   route(app, savedSearchesApi.markSearchSeen, ({ ctx, params }) => markSearchSeen(ctx, params.id))
 }
 

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => sim[Symbol.asyncDispose]())
 
-const control = async (path: string): Promise<Response> => fetch(`${sim.world.control}/control/${path}`)
+const control = async (path: string): Promise<Response> =>
+  fetch(`${sim.world.control}/control/${path}`)
 const launch = async (name?: string): Promise<Truth> =>
   (await sim.post('launch', name === undefined ? {} : { name })) as Truth
 
@@ -27,7 +28,9 @@ test('a store launched by name is in a log, in DNS and on the web at once', asyn
   const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
   const logs: string[] = list.operators.flatMap(
     (operator: { tiled_logs: { monitoring_url: string; state: object }[] }) =>
-      operator.tiled_logs.map((log) => log.monitoring_url).filter((url) => /daybreak\.|harbour\./.test(url)),
+      operator.tiled_logs
+        .map((log) => log.monitoring_url)
+        .filter((url) => /daybreak\.|harbour\./.test(url)),
   )
   const tails = await Promise.all(logs.map(newestData))
   expect(tails.map((bytes) => bytes.includes(store.domain))).toEqual([true, true])
@@ -37,7 +40,9 @@ async function newestData(url: string): Promise<Buffer> {
   const size = Number((await sim.get(`${url}checkpoint`)).text.split('\n')[1])
   const width = size % 256
   const name = String(Math.ceil(size / 256) - 1).padStart(3, '0')
-  return gunzipSync((await sim.get(`${url}tile/data/${name}${width > 0 ? `.p/${width}` : ''}`)).bytes)
+  return gunzipSync(
+    (await sim.get(`${url}tile/data/${name}${width > 0 ? `.p/${width}` : ''}`)).bytes,
+  )
 }
 
 test('a store launched without a name is also a plain store', async () => {
@@ -49,7 +54,9 @@ test('a store launched without a name is also a plain store', async () => {
 test('the truth endpoint serves one host, under any of its names, or all hosts', async () => {
   const store = await launch('Second Look')
   for (const host of [store.domain, `www.${store.domain}`, store.shop]) {
-    expect(await (await control(`truth?host=${host}`)).json()).toMatchObject({ shopId: store.shopId })
+    expect(await (await control(`truth?host=${host}`)).json()).toMatchObject({
+      shopId: store.shopId,
+    })
   }
   expect((await control('truth?host=nobody.test')).status).toBe(404)
   const lines = (await (await control('truth')).text()).trim().split('\n')
@@ -104,7 +111,9 @@ test('each answered request is recorded once', async () => {
 })
 
 test('invalid commands are refused with a reason', async () => {
-  await expect(sim.post('fail', { host: 'a.test', mode: 'explode' })).rejects.toThrow(/mode must be/)
+  await expect(sim.post('fail', { host: 'a.test', mode: 'explode' })).rejects.toThrow(
+    /mode must be/,
+  )
   await expect(sim.post('clock', { advanceMs: -5 })).rejects.toThrow(/above zero/)
   await expect(sim.post('open', { host: 'nobody.test' })).rejects.toThrow(/no shop/)
 })

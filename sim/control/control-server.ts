@@ -9,7 +9,10 @@ export type ControlServer = AsyncDisposable & { port: number }
 
 const MOST_BODY_BYTES = 64 * 1024
 
-/** Plain HTTP on loopback for tests and demos: read the truth, launch and close stores, break hosts, move the clock. */
+/**
+ * Plain HTTP on loopback for tests and demos: read the truth, launch and close stores, break hosts,
+ * move the clock.
+ */
 export async function startControlServer(
   world: Omit<World, 'control' | typeof Symbol.asyncDispose>,
   port: number,
@@ -36,11 +39,16 @@ export async function startControlServer(
 
 type Controlled = Omit<World, 'control' | typeof Symbol.asyncDispose>
 
-async function handle(world: Controlled, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  world: Controlled,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://control')
   const route = `${request.method} ${url.pathname}`
   if (route === 'GET /control/state') return reply(response, 200, world.describe())
-  if (route === 'GET /control/truth') return replyTruth(world, url.searchParams.get('host'), response)
+  if (route === 'GET /control/truth')
+    return replyTruth(world, url.searchParams.get('host'), response)
   if (route === 'GET /control/strays') return replyLines(response, world.strays())
   if (route === 'GET /control/requests')
     return reply(response, 200, world.requests(Number(url.searchParams.get('since') ?? 0)))
@@ -59,7 +67,11 @@ async function handle(world: Controlled, request: IncomingMessage, response: Ser
       return reply(
         response,
         200,
-        world.orderProduct(text(body, 'host').toLowerCase(), text(body, 'handle'), productOrder(body)),
+        world.orderProduct(
+          text(body, 'host').toLowerCase(),
+          text(body, 'handle'),
+          productOrder(body),
+        ),
       )
     case '/control/clock':
       return reply(response, 200, world.advanceClock(positiveNumber(body, 'advanceMs')))
@@ -69,7 +81,9 @@ async function handle(world: Controlled, request: IncomingMessage, response: Ser
 }
 
 function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body))
 }
 
 function replyTruth(world: Controlled, host: string | null, response: ServerResponse): void {
@@ -91,7 +105,10 @@ function orderFailure(world: Controlled, body: Body): unknown {
   if (!mode) throw new Error(`mode must be one of ${FAILURE_MODES.join(', ')}`)
   const times = body['times'] === undefined ? null : positiveNumber(body, 'times')
   const seconds = body['seconds'] === undefined ? null : positiveNumber(body, 'seconds')
-  return world.fail(text(body, 'host').toLowerCase(), mode satisfies FailureMode, { times, seconds })
+  return world.fail(text(body, 'host').toLowerCase(), mode satisfies FailureMode, {
+    times,
+    seconds,
+  })
 }
 
 type Body = Record<string, unknown>
@@ -99,7 +116,8 @@ type Body = Record<string, unknown>
 /** `soldOut` and `priceFactor`; the seed decides every value that is missing. */
 function productOrder(body: Body): ProductOrder {
   const { soldOut } = body
-  if (soldOut !== undefined && typeof soldOut !== 'boolean') throw new Error('soldOut must be true or false')
+  if (soldOut !== undefined && typeof soldOut !== 'boolean')
+    throw new Error('soldOut must be true or false')
   return {
     ...(soldOut !== undefined && { isSoldOut: soldOut }),
     ...(body['priceFactor'] !== undefined && { priceFactor: positiveNumber(body, 'priceFactor') }),

@@ -23,27 +23,43 @@ export const FAILURE_MODES = [
 ] as const
 export type FailureMode = (typeof FAILURE_MODES)[number]
 
-export type Failure = { host: string; mode: FailureMode; times: number | null; untilMs: number | null }
+export type Failure = {
+  host: string
+  mode: FailureMode
+  times: number | null
+  untilMs: number | null
+}
 
-/** Failures ordered through the control server: for a number of requests, for a period, or until the next order for that host. */
+/**
+ * Failures ordered through the control server: for a number of requests, for a period, or until the
+ * next order for that host.
+ */
 export type Failures = {
   order: (failure: Failure) => void
   clear: (host: string) => void
   /** The answer that replaces the real one for this request, or null. */
   answerFor: (asked: Asked) => Answer | null
-  /** The ordered fault for a log's own answer; `shows` says whether the fault would be visible in it at all. */
+  /**
+   * The ordered fault for a log's own answer; `shows` says whether the fault would be visible in it
+   * at all.
+   */
   logFaultFor: (asked: Asked, shows: (fault: LogFault) => boolean) => LogFault | null
   resolutionFor: (host: string, nowMs: number) => Resolution | null
 }
 
 const SLOW_MS = 4_000
 const NAME_FAILURES: readonly FailureMode[] = ['nxdomain', 'servfail', 'dns-timeout']
-const isLogFault = (mode: FailureMode): mode is LogFault => LOG_FAULTS.some((fault) => fault === mode)
+const isLogFault = (mode: FailureMode): mode is LogFault =>
+  LOG_FAULTS.some((fault) => fault === mode)
 
 export function createFailures(): Failures {
   const ordered = new Map<string, Failure>()
 
-  function active(host: string, nowMs: number, fits: (mode: FailureMode) => boolean): FailureMode | null {
+  function active(
+    host: string,
+    nowMs: number,
+    fits: (mode: FailureMode) => boolean,
+  ): FailureMode | null {
     const failure = ordered.get(host)
     if (!failure || !fits(failure.mode)) return null
     if (failure.untilMs !== null && nowMs >= failure.untilMs) ordered.delete(host)
@@ -59,7 +75,8 @@ export function createFailures(): Failures {
     },
     clear: (host) => void ordered.delete(host),
     answerFor(asked) {
-      const fits = (mode: FailureMode): boolean => !NAME_FAILURES.includes(mode) && !isLogFault(mode)
+      const fits = (mode: FailureMode): boolean =>
+        !NAME_FAILURES.includes(mode) && !isLogFault(mode)
       const mode = active(asked.host, asked.nowMs, fits)
       return mode !== null && !isLogFault(mode) ? failedAnswer(mode) : null
     },

@@ -64,7 +64,10 @@ export type Truth = {
   /** As printed in its legal notice or contact information. */
   company: string | null
   responsible: string | null
-  /** Handles of the apps in its theme, behind its pixels and behind its scripts; vendors of its pixels. */
+  /**
+   * Handles of the apps in its theme, behind its pixels and behind its scripts; vendors of its
+   * pixels.
+   */
   apps: readonly string[]
   pixels: readonly string[]
   /** The merchant's own name for the theme. */
@@ -165,7 +168,10 @@ export function* strays(state: WorldState): Generator<Stray> {
   }
 }
 
-function expectedOf({ kind }: ReturnType<typeof shownAvailability>, habit: Habit): Truth['expected'] {
+function expectedOf(
+  { kind }: ReturnType<typeof shownAvailability>,
+  habit: Habit,
+): Truth['expected'] {
   if (kind !== 'open' && kind !== 'protected') return kind
   if (habit === 'huge_pages') return 'too_large'
   return habit === 'robots_closed' ? 'robots' : 'store'

@@ -3,7 +3,19 @@ import { p256KeyFor } from '../keys.ts'
 import { at, hash, hexToken } from '../random.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
 import type { Issuer } from './issuer.ts'
-import { bitString, extension, integer, octets, oid, sequence, tlv, TAG, text, time, TRUE } from './der.ts'
+import {
+  bitString,
+  extension,
+  integer,
+  octets,
+  oid,
+  sequence,
+  tlv,
+  TAG,
+  text,
+  time,
+  TRUE,
+} from './der.ts'
 
 /** The content of a certificate in the world; its bytes are derived from it. */
 export type CertificatePlan = {
@@ -13,7 +25,9 @@ export type CertificatePlan = {
   commonName: string | null
   /** Empty for the rare certificate that names its host only in the subject. */
   dnsNames: string[]
-  /** Bytes that are not a certificate: a log accepts anything that a trusted authority has signed. */
+  /**
+   * Bytes that are not a certificate: a log accepts anything that a trusted authority has signed.
+   */
   isJunk?: boolean
 }
 
@@ -40,13 +54,15 @@ const NOT_A_CA = extension(OID.basicConstraints, sequence(), true)
 const DOMAIN_VALIDATED = extension(OID.policies, sequence(sequence(oid('2.23.140.1.2.1'))))
 const POISON = extension(OID.poison, tlv(TAG.null), true)
 
-// Deriving a real point for each key would cost 50 µs per certificate; 32 different ones look real enough.
-const subjectKeys = Array.from({ length: 32 }, (_, number) => p256KeyFor(`subject ${number}`).spki).map(
-  (spki) => ({
-    spki,
-    keyId: extension(OID.subjectKey, octets(sha('sha1', spki, 'buffer'))),
-  }),
-)
+// Deriving a real point for each key would cost 50 µs per certificate; 32 different ones look real
+// enough.
+const subjectKeys = Array.from(
+  { length: 32 },
+  (_, number) => p256KeyFor(`subject ${number}`).spki,
+).map((spki) => ({
+  spki,
+  keyId: extension(OID.subjectKey, octets(sha('sha1', spki, 'buffer'))),
+}))
 
 export const nameOf = (commonName: string): Buffer =>
   sequence(tlv(TAG.set, sequence(OID.commonName, text(TAG.utf8, commonName))))
@@ -105,7 +121,10 @@ function alternativeNames({ dnsNames, commonName }: CertificatePlan): Buffer {
   return extension(OID.subjectAltName, names, commonName === null)
 }
 
-/** Well-formed timestamps of two logs. Their signatures are filler: a real signature differs each time, but the tree must stay the same. */
+/**
+ * Well-formed timestamps of two logs. Their signatures are filler: a real signature differs each
+ * time, but the tree must stay the same.
+ */
 function timestampList({ salt, loggedMs }: CertificatePlan): Buffer {
   const timestamps = [1, 2].map((number) => {
     const logId = Buffer.from(hexToken(32, 'log', number), 'hex')

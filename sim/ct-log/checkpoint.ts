@@ -6,7 +6,10 @@ import { logIdOf, type SignedHead } from './tree-head.ts'
 const LOG_SIGNATURE = 5
 const COSIGNATURE = 4
 
-/** A signed tree head as a note (c2sp.org/static-ct-api, checkpoints), with a witness's signature if the log has a witness. */
+/**
+ * A signed tree head as a note (c2sp.org/static-ct-api, checkpoints), with a witness's signature if
+ * the log has a witness.
+ */
 export function checkpointOf({ origin, key, plan }: CtLog, head: SignedHead): string {
   const body = `${origin}\n${head.size}\n${head.root.toString('base64')}\n`
   const keyId = keyIdOf(origin, LOG_SIGNATURE, logIdOf(key.spki))
@@ -17,7 +20,11 @@ export function checkpointOf({ origin, key, plan }: CtLog, head: SignedHead): st
 }
 
 const keyIdOf = (name: string, kind: number, key: Buffer): Buffer =>
-  sha('sha256', Buffer.concat([Buffer.from(`${name}\n`), Uint8Array.of(kind), key]), 'buffer').subarray(0, 4)
+  sha(
+    'sha256',
+    Buffer.concat([Buffer.from(`${name}\n`), Uint8Array.of(kind), key]),
+    'buffer',
+  ).subarray(0, 4)
 
 const signatureLine = (name: string, ...parts: Buffer[]): string =>
   `\u2014 ${name} ${Buffer.concat(parts).toString('base64')}\n`
@@ -32,10 +39,18 @@ const WITNESS = 'witness.ct-sim.test/w1'
 const witnessKey = ed25519KeyFor(WITNESS)
 const RAW_KEY_BYTES = 32
 
-/** c2sp.org/tlog-cosignature: a witness saw the same tree. Readers that do not know the witness must ignore the line. */
+/**
+ * c2sp.org/tlog-cosignature: a witness saw the same tree. Readers that do not know the witness must
+ * ignore the line.
+ */
 function witnessLine(body: string, timestampMs: number): string {
   const seconds = Math.floor(timestampMs / 1000)
   const message = Buffer.from(`cosignature/v1\ntime ${seconds}\n${body}`)
   const keyId = keyIdOf(WITNESS, COSIGNATURE, witnessKey.spki.subarray(-RAW_KEY_BYTES))
-  return signatureLine(WITNESS, keyId, timestamp(seconds), sign(null, message, witnessKey.privateKey))
+  return signatureLine(
+    WITNESS,
+    keyId,
+    timestamp(seconds),
+    sign(null, message, witnessKey.privateKey),
+  )
 }

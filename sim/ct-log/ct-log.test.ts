@@ -148,11 +148,15 @@ test('a checkpoint verifies with its listed key and the root of the leaves, and 
 
 test('the past and current shards hold only certificates that expire in their intervals, and the next shard is empty', async () => {
   for (const name of ['daybreak', 'daybreak-past', 'daybreak-next']) {
-    const interval = listed.find(({ description }) => description.includes(`'${name}'`))?.temporal_interval
+    const interval = listed.find(({ description }) =>
+      description.includes(`'${name}'`),
+    )?.temporal_interval
     const { url } = logNamed(name)
     const { size } = await headOf(url)
     expect(size > 0).toBe(name !== 'daybreak-next')
-    for (const leaf of (await dataLeaves(url, Math.min(size, 512))).filter((each) => !isJunk(each))) {
+    for (const leaf of (await dataLeaves(url, Math.min(size, 512))).filter(
+      (each) => !isJunk(each),
+    )) {
       const expiryMs = Date.parse(new X509Certificate(leaf.certificate).validTo)
       expect(expiryMs).toBeGreaterThanOrEqual(Date.parse(interval?.start_inclusive ?? ''))
       expect(expiryMs).toBeLessThan(Date.parse(interval?.end_exclusive ?? ''))
@@ -186,7 +190,12 @@ test('data tiles hold certificates whose hashes are the leaves, and names tiles 
 })
 
 test('the logs hold every odd kind of certificate: wild, international, crowded, nameless, misspelt and junk', async () => {
-  await using busy = await startTestWorld({ stores: 10, days: 6, entriesPerHour: 60, tickEveryMs: 60_000 })
+  await using busy = await startTestWorld({
+    stores: 10,
+    days: 6,
+    entriesPerHour: 60,
+    tickEveryMs: 60_000,
+  })
   const list = JSON.parse((await busy.get(busy.world.address.logListUrl)).text)
   const url: string = list.operators[0].tiled_logs[0].monitoring_url
   const size = Number((await busy.get(`${url}checkpoint`)).text.split('\n')[1])
@@ -222,8 +231,12 @@ test('the logs hold every odd kind of certificate: wild, international, crowded,
 test('certificates are signed by the issuer that the log serves, for ninety days, and never from the future', async () => {
   const { url } = logNamed('harbour')
   const leaves = readDataTile(gunzipSync((await sim.get(`${url}tile/data/001`)).bytes))
-  const issuer = new X509Certificate((await sim.get(`${url}issuer/${leaves[0]?.fingerprints[0]}`)).bytes)
-  for (const { certificate: der, timestampMs } of leaves.filter((each) => !isJunk(each)).slice(0, 40)) {
+  const issuer = new X509Certificate(
+    (await sim.get(`${url}issuer/${leaves[0]?.fingerprints[0]}`)).bytes,
+  )
+  for (const { certificate: der, timestampMs } of leaves
+    .filter((each) => !isJunk(each))
+    .slice(0, 40)) {
     const certificate = new X509Certificate(der)
     expect(certificate.verify(issuer.publicKey)).toBe(true)
     const days = (Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)) / 86_400_000
@@ -265,10 +278,14 @@ test('the RFC 6962 log signs its head, gives all leaves of its tree in capped po
   const leaves = entries.map(({ leafHash }) => leafHash)
   expect(merkleRoot(leaves)).toEqual(head.root)
   expect(
-    entries.every(({ extensions, fingerprints }) => extensions.length === 0 && fingerprints.length === 2),
+    entries.every(
+      ({ extensions, fingerprints }) => extensions.length === 0 && fingerprints.length === 2,
+    ),
   ).toBe(true)
   for (const from of [1, 2, 64, 255, 256, 257, head.size - 1, head.size]) {
-    const { text } = await sim.get(`${url}ct/v1/get-sth-consistency?first=${from}&second=${head.size}`)
+    const { text } = await sim.get(
+      `${url}ct/v1/get-sth-consistency?first=${from}&second=${head.size}`,
+    )
     const proof: Buffer[] = JSON.parse(text).consistency.map(base64)
     const before = { size: from, root: merkleRoot(leaves.slice(0, from)) }
     expect([from, provesGrowth(before, head, proof)]).toEqual([from, true])
@@ -287,7 +304,9 @@ test('the RFC 6962 log answers for ranges that reach into its tree and refuses a
   ] as const)
     expect((await getEntries(url, start, end)).status).toBe(400)
   expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=0&second=3`)).status).toBe(400)
-  expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=1&second=${size + 1}`)).status).toBe(400)
+  expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=1&second=${size + 1}`)).status).toBe(
+    400,
+  )
   expect((await sim.get(`${url}ct/v1/get-entries`)).status).toBe(400)
 })
 
@@ -307,7 +326,9 @@ test('most certificates are in two logs or more, and some also appear in their f
     (log) => new Set(log.filter(([, isPre]) => isPre).map(([serial]) => serial)),
   )
   const all = new Set(precertificates.flatMap((log) => [...log]))
-  const inTwo = [...all].filter((serial) => precertificates.filter((log) => log.has(serial)).length > 1)
+  const inTwo = [...all].filter(
+    (serial) => precertificates.filter((log) => log.has(serial)).length > 1,
+  )
   expect(inTwo.length / all.size).toBeGreaterThan(0.8)
   for (const log of precertificates) expect(log.size).toBeLessThan(all.size * 0.85)
   const finals = logs.flat().filter(([, isPre]) => !isPre)

@@ -6,12 +6,21 @@ import type { EntryIndex, IndexedEntry } from './entry-index.ts'
 import { openHashTree, type HashTree } from './hash-tree.ts'
 import { createHeadHistory, type DatedSize, type HeadHistory } from './head-history.ts'
 import type { Issuer } from './issuer.ts'
-import { entriesIn, leafHash, namesLine, tileLeaf, type LeafIndex, type LogEntry } from './log-entry.ts'
+import {
+  entriesIn,
+  leafHash,
+  namesLine,
+  tileLeaf,
+  type LeafIndex,
+  type LogEntry,
+} from './log-entry.ts'
 import { hostOf, type LogPlan } from './log-plan.ts'
 import { rootOf, TILE_WIDTH, withOtherLeaf, type ReadHashes } from './merkle.ts'
 import type { LoggedCertificate } from './tick-certificates.ts'
 
-/** The tree that a log serves: its own, or, while it is ordered to fork, one with a different leaf. */
+/**
+ * The tree that a log serves: its own, or, while it is ordered to fork, one with a different leaf.
+ */
 export type TreeView = { read: ReadHashes; root: (size: number) => Buffer }
 
 export type CtLog = Disposable & {
@@ -28,15 +37,18 @@ export type CtLog = Disposable & {
   namesTile: (number: number, width: number) => Buffer | null
   entries: (first: number, count: number) => LogEntry[]
   /**
-   * Adds the entries of a tick that is already in the world's state and journal. Leaves that the hash file holds from an earlier run are
-   * not recomputed.
+   * Adds the entries of a tick that is already in the world's state and journal. Leaves that the
+   * hash file holds from an earlier run are not recomputed.
    */
   publish: (tick: Tick, certificates: () => readonly LoggedCertificate[]) => void
   /** Adds all entries of a log that never grows. */
   fill: (entries: readonly LogEntry[], atMs: number) => void
   /** Makes caches stop serving older heads, so that newly published entries are visible at once. */
   flushCaches: () => void
-  /** Call after reading the journal: drops leaves beyond it and reports whether the stored leaves still match the world. */
+  /**
+   * Call after reading the journal: drops leaves beyond it and reports whether the stored leaves
+   * still match the world.
+   */
   settle: () => { isSame: boolean }
 }
 
@@ -59,7 +71,8 @@ export function openCtLog(options: CtLogOptions): CtLog {
   const origin = `${host}/${label}`
   const tree = openHashTree(options.hashFile)
   const history = createHeadHistory()
-  // Hashing the backlog takes two seconds. It waits for the first reader, so that the product starts meanwhile.
+  // Hashing the backlog takes two seconds. It waits for the first reader, so that the product
+  // starts meanwhile.
   const unhashed: { first: number; entries: () => readonly LogEntry[] }[] = []
   const grow = (entries: () => readonly LogEntry[], { size, atMs }: DatedSize): void => {
     if (tree.size < index.size + size) unhashed.push({ first: index.size, entries })
@@ -70,7 +83,9 @@ export function openCtLog(options: CtLogOptions): CtLog {
     for (const { first, entries } of unhashed.splice(0)) {
       const missing = entries().slice(tree.size - first)
       tree.append(
-        missing.map((entry, offset) => leafHash(issuer, entry, leafIndex(plan, tree.size + offset))),
+        missing.map((entry, offset) =>
+          leafHash(issuer, entry, leafIndex(plan, tree.size + offset)),
+        ),
       )
     }
     return tree
@@ -89,7 +104,10 @@ export function openCtLog(options: CtLogOptions): CtLog {
     ...createTiles(options),
     entries: (first, count) => index.range(first, count).map(({ entry }) => entry),
     publish: (tick, certificates) =>
-      grow(() => entriesIn(plan.bit, certificates()), { size: tick.entries[number] ?? 0, atMs: tick.atMs }),
+      grow(() => entriesIn(plan.bit, certificates()), {
+        size: tick.entries[number] ?? 0,
+        atMs: tick.atMs,
+      }),
     fill: (entries, atMs) => grow(() => entries, { size: entries.length, atMs }),
     flushCaches: history.forget,
     settle: () => ({ isSame: settleTree(hashed(), options) }),
@@ -97,7 +115,8 @@ export function openCtLog(options: CtLogOptions): CtLog {
   }
 }
 
-const leafIndex = ({ kind }: LogPlan, index: number): LeafIndex => (kind === 'static' ? index : null)
+const leafIndex = ({ kind }: LogPlan, index: number): LeafIndex =>
+  kind === 'static' ? index : null
 
 function viewOf(tree: HashTree, isForked: boolean): TreeView {
   if (!isForked) return tree

@@ -1,4 +1,7 @@
-/** Hand-written DER encoder: building a certificate takes microseconds and gives the same bytes each time. */
+/**
+ * Hand-written DER encoder: building a certificate takes microseconds and gives the same bytes each
+ * time.
+ */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,

@@ -3,7 +3,10 @@ import type { TickBook } from './tick-book.ts'
 
 export type IndexedEntry = { entry: LogEntry; index: number }
 
-/** Where each tick's entries begin in a log. The entries themselves are rebuilt from their tick on request. */
+/**
+ * Where each tick's entries begin in a log. The entries themselves are rebuilt from their tick on
+ * request.
+ */
 export type EntryIndex = {
   readonly size: number
   /** Reports that the next tick of the state has this many entries. */
@@ -24,7 +27,11 @@ export function createEntryIndex(certificatesOfTick: TickBook, logBit: number): 
     },
     range(first, count) {
       const found: IndexedEntry[] = []
-      for (let tick = lastAtOrBefore(starts, first); found.length < count && tick < starts.length; tick++) {
+      for (
+        let tick = lastAtOrBefore(starts, first);
+        found.length < count && tick < starts.length;
+        tick++
+      ) {
         const start = starts[tick] ?? 0
         const end = starts[tick + 1] ?? size
         if (start === end) continue

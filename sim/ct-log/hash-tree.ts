@@ -1,9 +1,15 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
-import { HASH_BYTES as BYTES, hashOfNodes, rootOf, TILE_WIDTH as WIDTH, type ReadHashes } from './merkle.ts'
+import {
+  HASH_BYTES as BYTES,
+  hashOfNodes,
+  rootOf,
+  TILE_WIDTH as WIDTH,
+  type ReadHashes,
+} from './merkle.ts'
 
 /**
- * A log's Merkle tree as tiles of 256 hashes. A file stores the leaves consecutively and therefore holds the tiles of level 0; only the
- * levels above (1/255 of it) are in memory.
+ * A log's Merkle tree as tiles of 256 hashes. A file stores the leaves consecutively and therefore
+ * holds the tiles of level 0; only the levels above (1/255 of it) are in memory.
  */
 export type HashTree = Disposable & {
   readonly size: number
@@ -22,9 +28,12 @@ export function openHashTree(file: string): HashTree {
   ftruncateSync(fd, size * BYTES)
   let upper = buildUpper(fd, size)
 
-  const readLeaves = (first: number, count: number): Buffer => readAt(fd, first * BYTES, count * BYTES)
+  const readLeaves = (first: number, count: number): Buffer =>
+    readAt(fd, first * BYTES, count * BYTES)
   const read: ReadHashes = (level, first, count) =>
-    level === 0 ? readLeaves(first, count) : (upper[level - 1]?.slice(first, count) ?? Buffer.alloc(0))
+    level === 0
+      ? readLeaves(first, count)
+      : (upper[level - 1]?.slice(first, count) ?? Buffer.alloc(0))
   let known: { size: number; root: Buffer } = { size: -1, root: Buffer.alloc(0) }
 
   return {
@@ -74,7 +83,8 @@ function createHashList(): HashList {
   let length = 0
   return {
     push(hash) {
-      if ((length + 1) * BYTES > bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)])
+      if ((length + 1) * BYTES > bytes.length)
+        bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)])
       bytes.set(hash, length * BYTES)
       length++
     },

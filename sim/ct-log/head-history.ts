@@ -5,7 +5,10 @@ export type HeadHistory = {
   grow: (after: DatedSize) => void
   /** Stops caches from serving a head older than the newest one. */
   forget: () => void
-  /** The head that a cache with entries of up to `maxAgeMs` may still serve; null if that is the newest one. */
+  /**
+   * The head that a cache with entries of up to `maxAgeMs` may still serve; null if that is the
+   * newest one.
+   */
   cached: (nowMs: number, maxAgeMs: number) => DatedSize | null
   /** The head before the newest one, however old. */
   previous: () => DatedSize | null
@@ -24,7 +27,9 @@ export function createHeadHistory(): HeadHistory {
     },
     forget: () => void (notBeforeMs = heads.at(-1)?.atMs ?? 0),
     cached(nowMs, maxAgeMs) {
-      const oldest = heads.slice(0, -1).find(({ atMs }) => atMs >= Math.max(nowMs - maxAgeMs, notBeforeMs))
+      const oldest = heads
+        .slice(0, -1)
+        .find(({ atMs }) => atMs >= Math.max(nowMs - maxAgeMs, notBeforeMs))
       return oldest ?? null
     },
     previous: () => heads.at(-2) ?? null,

@@ -47,7 +47,12 @@ export function createIssuer(seed: number): Issuer {
 
 const keyIdOf = (key: KeyPair): Buffer => sha('sha1', key.spki, 'buffer')
 
-function caCertificate(subject: string, subjectKey: KeyPair, issuer: string, issuerKey: KeyPair): Buffer {
+function caCertificate(
+  subject: string,
+  subjectKey: KeyPair,
+  issuer: string,
+  issuerKey: KeyPair,
+): Buffer {
   const validFrom = Date.UTC(2020, 0, 1)
   const body = sequence(
     versionThree,
@@ -57,7 +62,10 @@ function caCertificate(subject: string, subjectKey: KeyPair, issuer: string, iss
     sequence(time(validFrom), time(validFrom + 29 * 365 * DAY_MS)),
     nameOf(subject),
     subjectKey.spki,
-    tlv(0xa3, sequence(...caExtensions(keyIdOf(subjectKey)), authorityKeyExtension(keyIdOf(issuerKey)))),
+    tlv(
+      0xa3,
+      sequence(...caExtensions(keyIdOf(subjectKey)), authorityKeyExtension(keyIdOf(issuerKey))),
+    ),
   )
   return sequence(body, ED25519_ALGORITHM, bitString(sign(null, body, issuerKey.privateKey)))
 }

@@ -19,7 +19,8 @@ export function entriesIn(logBit: number, certificates: readonly LoggedCertifica
 export type LeafIndex = number | null
 
 const u16 = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 0xff)
-const u24 = (value: number): Uint8Array => Uint8Array.of(value >> 16, (value >> 8) & 0xff, value & 0xff)
+const u24 = (value: number): Uint8Array =>
+  Uint8Array.of(value >> 16, (value >> 8) & 0xff, value & 0xff)
 
 const NO_EXTENSIONS = u16(0)
 
@@ -31,7 +32,10 @@ function extensionsOf(index: LeafIndex): Uint8Array {
   return extensions
 }
 
-/** TimestampedEntry of RFC 6962; a static log adds the leaf index as an extension (c2sp.org/static-ct-api). */
+/**
+ * TimestampedEntry of RFC 6962; a static log adds the leaf index as an extension
+ * (c2sp.org/static-ct-api).
+ */
 function timestampedEntry(
   issuer: Issuer,
   { certificate, isPrecertificate }: LogEntry,
@@ -40,14 +44,17 @@ function timestampedEntry(
   const head = Buffer.alloc(10)
   head.writeBigUInt64BE(BigInt(certificate.loggedMs))
   head.writeUInt16BE(isPrecertificate ? 1 : 0, 8)
-  const body = isPrecertificate ? tbsCertificate(issuer, certificate) : finalCertificate(issuer, certificate)
+  const body = isPrecertificate
+    ? tbsCertificate(issuer, certificate)
+    : finalCertificate(issuer, certificate)
   const parts = isPrecertificate
     ? [head, issuer.keyHash, u24(body.length), body, extensionsOf(index)]
     : [head, u24(body.length), body, extensionsOf(index)]
   return Buffer.concat(parts)
 }
 
-// Version and leaf type of MerkleTreeLeaf, preceded by 0x00, which distinguishes leaves from inner nodes.
+// Version and leaf type of MerkleTreeLeaf, preceded by 0x00, which distinguishes leaves from inner
+// nodes.
 const LEAF_HEAD = Uint8Array.of(0, 0)
 const LEAF_PREFIX = Uint8Array.of(0, ...LEAF_HEAD)
 
@@ -55,7 +62,10 @@ export const leafHash = (issuer: Issuer, entry: LogEntry, index: LeafIndex): Buf
   sha('sha256', Buffer.concat([LEAF_PREFIX, timestampedEntry(issuer, entry, index)]), 'buffer')
 
 /** `leaf_input` and `extra_data` of RFC 6962, section 4.6. */
-export function getEntriesItem(issuer: Issuer, entry: LogEntry): { leaf_input: string; extra_data: string } {
+export function getEntriesItem(
+  issuer: Issuer,
+  entry: LogEntry,
+): { leaf_input: string; extra_data: string } {
   const links = issuer.chain.flatMap(({ certificate }) => [u24(certificate.length), certificate])
   const chain = Buffer.concat(links)
   const extra: Uint8Array[] = [u24(chain.length), chain]
@@ -64,7 +74,10 @@ export function getEntriesItem(issuer: Issuer, entry: LogEntry): { leaf_input: s
     extra.unshift(u24(full.length), full)
   }
   const leaf = Buffer.concat([LEAF_HEAD, timestampedEntry(issuer, entry, null)])
-  return { leaf_input: leaf.toString('base64'), extra_data: Buffer.concat(extra).toString('base64') }
+  return {
+    leaf_input: leaf.toString('base64'),
+    extra_data: Buffer.concat(extra).toString('base64'),
+  }
 }
 
 /** One leaf of a data tile. */

@@ -10,7 +10,10 @@ export const LOG_FAULTS = [
   'strict-end',
   /** A signed head that is newer and smaller than the earlier ones. */
   'shrink',
-  /** Another history: heads, tiles and proofs agree with each other but not with those served before. */
+  /**
+   * Another history: heads, tiles and proofs agree with each other but not with those served
+   * before.
+   */
   'fork',
   /** The head before the newest one. */
   'stale',
@@ -19,10 +22,14 @@ export const LOG_FAULTS = [
 export type LogFault = (typeof LOG_FAULTS)[number]
 
 const isHead = (path: string): boolean => /\/(checkpoint|ct\/v1\/get-sth)$/.test(path)
-const isEntries = (path: string): boolean => /\/(tile\/(names|data)\/|ct\/v1\/get-entries$)/.test(path)
+const isEntries = (path: string): boolean =>
+  /\/(tile\/(names|data)\/|ct\/v1\/get-entries$)/.test(path)
 const isGetEntries = (path: string): boolean => path.endsWith('/ct/v1/get-entries')
 
-/** Whether a fault is visible in the answer to this request; only then does it count as one of those ordered. */
+/**
+ * Whether a fault is visible in the answer to this request; only then does it count as one of those
+ * ordered.
+ */
 export function showsIn(fault: LogFault, path: string): boolean {
   switch (fault) {
     case 'truncated':

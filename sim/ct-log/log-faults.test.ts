@@ -36,7 +36,10 @@ test('a shrunken log signs a newer but smaller head with the root of its remaini
   expect(shrunk.size).toBeLessThan(before.size)
   expect(shrunk.timestampMs).toBeGreaterThanOrEqual(before.timestampMs)
   expect(isSigned(shrunk, daybreak().key)).toBe(true)
-  const leaves = splitHashes((await sim.get(`${daybreak().url}tile/0/000`)).bytes).slice(0, shrunk.size)
+  const leaves = splitHashes((await sim.get(`${daybreak().url}tile/0/000`)).bytes).slice(
+    0,
+    shrunk.size,
+  )
   if (shrunk.size <= 256) expect(merkleRoot(leaves)).toEqual(shrunk.root)
   expect((await headOf(daybreak().url)).size).toBe(before.size)
 })
@@ -151,7 +154,11 @@ test('on its own the RFC 6962 log fails occasionally in every way, and answers a
 })
 
 test('caches serve older heads for a while, but never from before a store launched on request', async () => {
-  await using world = await startTestWorld({ headCachedMs: 60_000, tickEveryMs: 20, entriesPerSecond: 400 })
+  await using world = await startTestWorld({
+    headCachedMs: 60_000,
+    tickEveryMs: 20,
+    entriesPerSecond: 400,
+  })
   const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
   const { url } = logNamed(
     'daybreak',

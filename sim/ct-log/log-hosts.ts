@@ -28,7 +28,9 @@ export function createLogHosts(
     if (!asked.host.endsWith('.ct-sim.test')) return null
     if (asked.host === LOG_LIST_HOST && asked.path === LOG_LIST_PATH)
       return json(200, logList(timeline, asked.nowMs), { 'cache-control': 'public, max-age=60' })
-    const log = timeline.logs.find(({ host, path }) => host === asked.host && asked.path.startsWith(path))
+    const log = timeline.logs.find(
+      ({ host, path }) => host === asked.host && asked.path.startsWith(path),
+    )
     if (!log) return plainText(404, 'no log here\n')
     const fault = faultFor(asked, (ordered) => showsIn(ordered, asked.path))
     const { mishap, isCached, share } = mishaps.next(asked.host)
@@ -43,7 +45,8 @@ export function createLogHosts(
       share,
     }
     if (log.plan.kind === 'static') return withFault(answerStaticLog(request), fault)
-    // Only the logs of the older kind make these mistakes; an ordered fault is not combined with them.
+    // Only the logs of the older kind make these mistakes; an ordered fault is not combined with
+    // them.
     return fault || !mishap
       ? withFault(answerRfc6962Log(request), fault)
       : withMishap(answerRfc6962Log(request), mishap)
@@ -81,5 +84,10 @@ function cutShort(answer: Answer): Answer {
     return { ...answer, body: body.subarray(0, Math.ceil(body.length / 2)) }
   const { 'content-encoding': _, ...headers } = answer.headers
   const plain = gunzipSync(body)
-  return { ...answer, headers, body: plain.subarray(0, Math.ceil(plain.length / 2)), isEncoded: true }
+  return {
+    ...answer,
+    headers,
+    body: plain.subarray(0, Math.ceil(plain.length / 2)),
+    isEncoded: true,
+  }
 }

@@ -11,8 +11,14 @@ const OPERATORS = ['Daybreak Log Operations (simulated)', 'Harbour Lantern Logs 
 
 const isoSecond = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** The list of logs in version 3 of its format: the served logs, and some in each state that readers must skip. */
-export function logList(timeline: Pick<Timeline, 'logs' | 'startedAtMs' | 'days'>, nowMs: number): unknown {
+/**
+ * The list of logs in version 3 of its format: the served logs, and some in each state that readers
+ * must skip.
+ */
+export function logList(
+  timeline: Pick<Timeline, 'logs' | 'startedAtMs' | 'days'>,
+  nowMs: number,
+): unknown {
   const year = new Date(timeline.startedAtMs).getUTCFullYear()
   const served = (operator: number, kind: 'static' | 'rfc6962'): unknown[] =>
     timeline.logs
@@ -24,7 +30,10 @@ export function logList(timeline: Pick<Timeline, 'logs' | 'startedAtMs' | 'days'
     operators: OPERATORS.map((name, number) => ({
       name,
       email: [`logs-${number}@ct-sim.test`],
-      logs: [...served(number, 'rfc6962'), ...(number === 0 ? [readOnlyLog(year), bogusLog(year)] : [])],
+      logs: [
+        ...served(number, 'rfc6962'),
+        ...(number === 0 ? [readOnlyLog(year), bogusLog(year)] : []),
+      ],
       tiled_logs: [
         ...served(number, 'static'),
         ...(number === 1 ? [retiredLog(year), pendingLog(year), bogusTiledLog(year)] : []),
@@ -67,7 +76,10 @@ const readOnlyLog = (year: number) => ({
   state: {
     readonly: {
       timestamp: `${year}-02-01T00:00:00Z`,
-      final_tree_head: { sha256_root_hash: Buffer.alloc(32, 7).toString('base64'), tree_size: 812_004 },
+      final_tree_head: {
+        sha256_root_hash: Buffer.alloc(32, 7).toString('base64'),
+        tree_size: 812_004,
+      },
     },
   },
   temporal_interval: yearly(year - 1, year),

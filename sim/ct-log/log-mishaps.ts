@@ -3,7 +3,15 @@ import { fraction } from '../random.ts'
 /** A random fault of a log. */
 export type LogMishap = '429' | '429-retry-after' | '500' | '504' | 'html' | 'truncated'
 
-const KINDS: readonly LogMishap[] = ['429', '429', '429-retry-after', '500', '504', 'html', 'truncated']
+const KINDS: readonly LogMishap[] = [
+  '429',
+  '429',
+  '429-retry-after',
+  '500',
+  '504',
+  'html',
+  'truncated',
+]
 
 export type LogMishaps = {
   /** The fault for the next request of a log, if any; seed and request count decide. */

@@ -1,12 +1,17 @@
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { VALIDITY_DAYS } from './certificate.ts'
 
-/** Properties of a log. Logs with a `bit` receive the world's certificates; the others are shards of `daybreak` for other expiry dates. */
+/**
+ * Properties of a log. Logs with a `bit` receive the world's certificates; the others are shards of
+ * `daybreak` for other expiry dates.
+ */
 export type LogPlan = {
   name: string
   operator: number
   kind: 'static' | 'rfc6962'
-  /** The bit of `preLogs` and `finalLogs` that sends a certificate here; 0 = this log receives none. */
+  /**
+   * The bit of `preLogs` and `finalLogs` that sends a certificate here; 0 = this log receives none.
+   */
   bit: number
   servesNames: boolean
   /** Position of the witness's signature, unknown to readers, in a checkpoint. */
@@ -74,9 +79,13 @@ export const hashFileOf = ({ name }: LogPlan): string => `log-${name}.hashes`
 
 const SHARD_DAYS = 182
 
-/** Boundary between the expiry dates of the past shard and the current one: before any certificate of this world. */
+/**
+ * Boundary between the expiry dates of the past shard and the current one: before any certificate
+ * of this world.
+ */
 export const shardBoundaryMs = (startedAtMs: number, days: number): number =>
-  Math.floor((startedAtMs - days * DAY_MS + (VALIDITY_DAYS - 1) * DAY_MS - HOUR_MS) / DAY_MS) * DAY_MS
+  Math.floor((startedAtMs - days * DAY_MS + (VALIDITY_DAYS - 1) * DAY_MS - HOUR_MS) / DAY_MS) *
+  DAY_MS
 
 /** Range of expiry dates that a log accepts, excluding the end. */
 export function expiryRangeOf(

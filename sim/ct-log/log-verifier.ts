@@ -1,6 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
-/** An independent verifier for the tests, written from the standards and without any of the simulator's code. */
+/**
+ * An independent verifier for the tests, written from the standards and without any of the
+ * simulator's code.
+ */
 export const sha256 = (...parts: Uint8Array[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest()
 
@@ -38,9 +41,18 @@ export function provesGrowth(before: Tree, after: Tree, proof: readonly Buffer[]
 
 type Head = Tree & { timestampMs: number; digitallySigned: Buffer }
 
-/** RFC 6962, section 3.5: `digitallySigned` consists of two algorithms, a length and the signature. */
-export function isSigned({ size, root, timestampMs, digitallySigned }: Head, keyBase64: string): boolean {
-  const key = createPublicKey({ key: Buffer.from(keyBase64, 'base64'), format: 'der', type: 'spki' })
+/**
+ * RFC 6962, section 3.5: `digitallySigned` consists of two algorithms, a length and the signature.
+ */
+export function isSigned(
+  { size, root, timestampMs, digitallySigned }: Head,
+  keyBase64: string,
+): boolean {
+  const key = createPublicKey({
+    key: Buffer.from(keyBase64, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
   const message = Buffer.alloc(18)
   message.writeUInt16BE(0x0001, 0)
   message.writeBigUInt64BE(BigInt(timestampMs), 2)
@@ -52,7 +64,10 @@ export function isSigned({ size, root, timestampMs, digitallySigned }: Head, key
   )
 }
 
-/** The head in a checkpoint, from the signature line that names its origin; ignores other signatures. */
+/**
+ * The head in a checkpoint, from the signature line that names its origin; ignores other
+ * signatures.
+ */
 export function readCheckpoint(text: string): Head & { origin: string; signers: string[] } {
   const [body = '', signatures = ''] = text.split('\n\n')
   const [origin = '', size = '', root = ''] = body.split('\n')
@@ -104,7 +119,13 @@ function readTimestampedEntry(bytes: Buffer, cursor: ReturnType<typeof createCur
   if (isPrecertificate) cursor.skip(32)
   const body = cursor.block(3)
   const extensions = cursor.block(2)
-  return { timestampMs, isPrecertificate, body, extensions, entry: bytes.subarray(start, cursor.at()) }
+  return {
+    timestampMs,
+    isPrecertificate,
+    body,
+    extensions,
+    entry: bytes.subarray(start, cursor.at()),
+  }
 }
 
 /** The leaves of a data tile (c2sp.org/static-ct-api). */
@@ -124,7 +145,10 @@ export function readDataTile(tile: Buffer): ReadLeaf[] {
 }
 
 /** One item of get-entries (RFC 6962, section 4.6). */
-export function readItem(item: { leaf_input: string; extra_data: string }): ReadLeaf & { leafHash: Buffer } {
+export function readItem(item: {
+  leaf_input: string
+  extra_data: string
+}): ReadLeaf & { leafHash: Buffer } {
   const input = Buffer.from(item.leaf_input, 'base64')
   const read = readTimestampedEntry(input.subarray(2), createCursor(input.subarray(2)))
   const extra = createCursor(Buffer.from(item.extra_data, 'base64'))

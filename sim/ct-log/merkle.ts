@@ -4,7 +4,10 @@ export const TILE_WIDTH = 256
 export const HASH_BYTES = 32
 const NODE_PREFIX = 1
 
-/** `count` hashes of a level, beginning at `first`; level n holds the roots of 256^n leaves each, only complete ones. */
+/**
+ * `count` hashes of a level, beginning at `first`; level n holds the roots of 256^n leaves each,
+ * only complete ones.
+ */
 export type ReadHashes = (level: number, first: number, count: number) => Buffer
 
 /** Hash over consecutive nodes; the left part is the largest power of two, as RFC 6962 requires. */
@@ -33,14 +36,23 @@ function subproof(read: ReadHashes, { from, first, size, isOld }: Subproof): Buf
   if (from === size) return isOld ? [] : [rangeRoot(read, first, size)]
   const left = largestPowerBelow(size)
   return from <= left
-    ? [...subproof(read, { from, first, size: left, isOld }), rangeRoot(read, first + left, size - left)]
+    ? [
+        ...subproof(read, { from, first, size: left, isOld }),
+        rangeRoot(read, first + left, size - left),
+      ]
     : [
-        ...subproof(read, { from: from - left, first: first + left, size: size - left, isOld: false }),
+        ...subproof(read, {
+          from: from - left,
+          first: first + left,
+          size: size - left,
+          isOld: false,
+        }),
         rangeRoot(read, first, left),
       ]
 }
 
-// `first` is a multiple of the smallest power of two that is at least `size`, so that one tile holds each complete part.
+// `first` is a multiple of the smallest power of two that is at least `size`, so that one tile
+// holds each complete part.
 function rangeRoot(read: ReadHashes, first: number, size: number): Buffer {
   const height = Math.floor(Math.log2(size))
   if (2 ** height === size) {
@@ -59,14 +71,18 @@ function largestPowerBelow(count: number): number {
   return power
 }
 
-/** The same tree with one leaf changed, as served by a log that signs two histories. Consistent in itself at every size and level. */
+/**
+ * The same tree with one leaf changed, as served by a log that signs two histories. Consistent in
+ * itself at every size and level.
+ */
 export function withOtherLeaf(read: ReadHashes, index: number): ReadHashes {
   const other = sha('sha256', `another leaf ${index}`, 'buffer')
   const readOther: ReadHashes = (level, first, count) => {
     const hashes = Buffer.from(read(level, first, count))
     const above = Math.floor(index / TILE_WIDTH ** level)
     if (above >= first && above < first + count) {
-      const hash = level === 0 ? other : hashOfNodes(readOther(level - 1, above * TILE_WIDTH, TILE_WIDTH))
+      const hash =
+        level === 0 ? other : hashOfNodes(readOther(level - 1, above * TILE_WIDTH, TILE_WIDTH))
       hashes.set(hash, (above - first) * HASH_BYTES)
     }
     return hashes

@@ -3,7 +3,16 @@ import { NOISE_FIRST, NOISE_LABELS, NOISE_SECOND } from '../shop-platform/catalo
 import { at, fraction, hash, randomFor, type Random } from '../random.ts'
 
 /** The rest of the internet: hosts unrelated to the platform. Reserved endings only. */
-const ENDINGS = ['test', 'example', 'test', 'example', 'co.test', 'com.example', 'net.test', 'org.example']
+const ENDINGS = [
+  'test',
+  'example',
+  'test',
+  'example',
+  'co.test',
+  'com.example',
+  'net.test',
+  'org.example',
+]
 const NAMES = NOISE_FIRST.length * NOISE_SECOND.length * ENDINGS.length
 const STRIDE = 40_927
 
@@ -19,7 +28,8 @@ function noiseDomain(seed: number, ordinal: number): string {
   return `${first}${second}${round > 0 ? round + 1 : ''}.${at(ENDINGS, Math.floor(index / (NOISE_FIRST.length * NOISE_SECOND.length)))}`
 }
 
-// Certificates are renewed long before they expire, and often issued for another host of the same domain.
+// Certificates are renewed long before they expire, and often issued for another host of the same
+// domain.
 const REPEAT_SHARE = 0.25
 const REPEATS_WITHIN = 20_000
 
@@ -48,7 +58,9 @@ function dnsNamesOf(random: Random, seed: number, ordinal: number, domain: strin
   if (share < 0.937) return [`_acme-challenge.${domain}`, domain, `my_app.${domain}`]
   if (share < 0.94) return [`${domain}${random.pick(TRAILING_JUNK)}`, `www.${domain}`]
   if (share < 0.999)
-    return labelsOf(random, random.int(2, share < 0.98 ? 4 : 20)).map((label) => `${label}.${domain}`)
+    return labelsOf(random, random.int(2, share < 0.98 ? 4 : 20)).map(
+      (label) => `${label}.${domain}`,
+    )
   return Array.from({ length: 100 }, (_, index) => noiseDomain(seed, ordinal + 7 * index + 1))
 }
 

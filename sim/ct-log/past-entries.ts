@@ -7,7 +7,10 @@ import { noiseNames } from './noise-names.ts'
 const ENTRIES = 300
 const SPAN_DAYS = 60
 
-/** The content of the past shard: certificates of unrelated hosts, all logged and expiring before the world's first certificate. */
+/**
+ * The content of the past shard: certificates of unrelated hosts, all logged and expiring before
+ * the world's first certificate.
+ */
 export function pastEntries(seed: number, boundaryMs: number): LogEntry[] {
   const lastLoggedMs = boundaryMs - VALIDITY_DAYS * DAY_MS
   const stepMs = (SPAN_DAYS * DAY_MS) / ENTRIES
@@ -17,7 +20,13 @@ export function pastEntries(seed: number, boundaryMs: number): LogEntry[] {
       lastLoggedMs - (ENTRIES - number) * stepMs + fraction(salt, 'moment') * stepMs,
     )
     return {
-      certificate: { ...noiseNames(hash(seed, 'past'), number), salt, loggedMs, preLogs: 0, finalLogs: 0 },
+      certificate: {
+        ...noiseNames(hash(seed, 'past'), number),
+        salt,
+        loggedMs,
+        preLogs: 0,
+        finalLogs: 0,
+      },
       isPrecertificate: true,
     }
   })

@@ -5,7 +5,10 @@ import { consistencyProof } from './merkle.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/** The read interface of an RFC 6962 log: tree head, entries, and proof that a later tree contains an earlier one. */
+/**
+ * The read interface of an RFC 6962 log: tree head, entries, and proof that a later tree contains
+ * an earlier one.
+ */
 export function answerRfc6962Log(request: LogRequest): Answer {
   switch (request.path) {
     case 'ct/v1/get-sth':
@@ -49,8 +52,15 @@ function answerEntries(request: LogRequest): Answer {
 const HANDFUL = 7
 const SHORT_SHARE = 0.02
 
-/** Ends at the next multiple of the cap, as common servers do to make their answers cacheable; sometimes even earlier. */
-function givenCount({ entriesPerRequest, fault, share }: LogRequest, start: number, count: number): number {
+/**
+ * Ends at the next multiple of the cap, as common servers do to make their answers cacheable;
+ * sometimes even earlier.
+ */
+function givenCount(
+  { entriesPerRequest, fault, share }: LogRequest,
+  start: number,
+  count: number,
+): number {
   const toMultiple = entriesPerRequest - (start % entriesPerRequest)
   const most = fault === 'short' ? Math.min(HANDFUL, toMultiple) : toMultiple
   const given = Math.min(count, most)
@@ -58,8 +68,12 @@ function givenCount({ entriesPerRequest, fault, share }: LogRequest, start: numb
 }
 
 function answerConsistency({ log, asked, fault }: LogRequest): Answer {
-  const [first, second] = [wholeNumber(asked.query.get('first')), wholeNumber(asked.query.get('second'))]
-  if (first === null || second === null || first > second) return wrong('first and second must be two sizes')
+  const [first, second] = [
+    wholeNumber(asked.query.get('first')),
+    wholeNumber(asked.query.get('second')),
+  ]
+  if (first === null || second === null || first > second)
+    return wrong('first and second must be two sizes')
   if (first === 0 || second > log.size) return wrong('no tree of that size')
   const proof = consistencyProof(log.view(fault === 'fork').read, first, second)
   return json(200, { consistency: proof.map((hash) => hash.toString('base64')) })

@@ -22,8 +22,10 @@ export function answerStaticLog(request: LogRequest): Answer {
 function answerTile({ log, path, fault }: LogRequest): Answer {
   const tile = parseTilePath(path)
   if (!tile) return plainText(400, 'not a tile\n')
-  const bytesOf = (width: number): Buffer | null => tileBytes(log, { ...tile, width }, fault === 'fork')
-  // A log may delete a partial tile once the full one exists; this one does, so that clients must handle it.
+  const bytesOf = (width: number): Buffer | null =>
+    tileBytes(log, { ...tile, width }, fault === 'fork')
+  // A log may delete a partial tile once the full one exists; this one does, so that clients must
+  // handle it.
   const isOverwritten = tile.width < TILE_WIDTH && hasTile(log, { ...tile, width: TILE_WIDTH })
   const bytes = isOverwritten ? null : bytesOf(tile.width)
   if (bytes === null) return NOT_FOUND
@@ -34,7 +36,8 @@ function answerTile({ log, path, fault }: LogRequest): Answer {
       isEncoded: true,
       headers: { 'content-type': 'application/octet-stream', ...IMMUTABLE },
     }
-  const type = tile.kind === 'names' ? 'application/jsonl; charset=utf-8' : 'application/octet-stream'
+  const type =
+    tile.kind === 'names' ? 'application/jsonl; charset=utf-8' : 'application/octet-stream'
   return {
     status: 200,
     body: bytes,

@@ -4,10 +4,14 @@ import { certificatesOf, type LoggedCertificate } from './tick-certificates.ts'
 /** The certificates of one tick of the state, rebuilt or cached from a recent call. */
 export type TickBook = (number: number) => readonly LoggedCertificate[]
 
-// A busy second has thousands of certificates and a quiet hour a dozen, so the cache counts certificates, not ticks.
+// A busy second has thousands of certificates and a quiet hour a dozen, so the cache counts
+// certificates, not ticks.
 const REMEMBERED_CERTIFICATES = 16_000
 
-/** Shared by all logs: readers are at about the same position in each, and most certificates are in two of them. */
+/**
+ * Shared by all logs: readers are at about the same position in each, and most certificates are in
+ * two of them.
+ */
 export function createTickBook(state: WorldState): TickBook {
   const known = new Map<number, readonly LoggedCertificate[]>()
   let held = 0

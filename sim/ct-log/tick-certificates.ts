@@ -13,10 +13,20 @@ export type LoggedCertificate = CertificatePlan & { preLogs: number; finalLogs: 
 
 type Source = 'new' | 'old' | 'stray' | 'noise'
 
-/** The certificates of a tick in the order of logging. The same tick always gives the same certificates. */
-export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): LoggedCertificate[] {
+/**
+ * The certificates of a tick in the order of logging. The same tick always gives the same
+ * certificates.
+ */
+export function certificatesOf(
+  state: WorldState,
+  tick: Omit<Tick, 'entries'>,
+): LoggedCertificate[] {
   const certificates: LoggedCertificate[] = []
-  const add = (source: Source, ordinal: number, names: CertificateNames & { isJunk?: boolean }): void => {
+  const add = (
+    source: Source,
+    ordinal: number,
+    names: CertificateNames & { isJunk?: boolean },
+  ): void => {
     certificates.push({
       ...names,
       // A store launched through the control server appears in every log.
@@ -28,12 +38,14 @@ export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): 
     })
   }
   for (const side of ['new', 'old'] as const)
-    for (const ordinal of ordinals(tick[side])) add(side, ordinal, shopNames(state, side, ordinal, tick))
+    for (const ordinal of ordinals(tick[side]))
+      add(side, ordinal, shopNames(state, side, ordinal, tick))
   for (const ordinal of ordinals(tick.stray)) {
     const names = strayNames(state, tick, ordinal)
     if (names) add('stray', ordinal, names)
   }
-  for (const ordinal of ordinals(tick.noise)) add('noise', ordinal, noiseOrJunk(state.seed, ordinal))
+  for (const ordinal of ordinals(tick.noise))
+    add('noise', ordinal, noiseOrJunk(state.seed, ordinal))
   return certificates.sort((a, b) => a.loggedMs - b.loggedMs || a.salt - b.salt)
 }
 
@@ -77,7 +89,10 @@ function strayNames(
     return { commonName: domain, dnsNames: [domain, `www.${domain}`] }
   }
   const target = strayTarget(state.seed, ordinal, kind, tick.new[0], tick.old[0])
-  return target && addedCertificateNames(hash(state.seed, 'reissue', ordinal), state.brand(target).domain)
+  return (
+    target &&
+    addedCertificateNames(hash(state.seed, 'reissue', ordinal), state.brand(target).domain)
+  )
 }
 
 const JUNK_SHARE = 0.0005
@@ -87,8 +102,9 @@ const noiseOrJunk = (seed: number, ordinal: number): CertificateNames & { isJunk
     ? { commonName: null, dnsNames: [], isJunk: true }
     : noiseNames(seed, ordinal)
 
-// Browsers require at least two logs; the newer kind gets most entries. A reader of a single log misses more than a fifth. No certificate
-// is only in the old kind of log: it is so slow to read that a few days take half an hour.
+// Browsers require at least two logs; the newer kind gets most entries. A reader of a single log
+// misses more than a fifth. No certificate is only in the old kind of log: it is so slow to read
+// that a few days take half an hour.
 const PRECERTIFICATE_LOGS = [
   [3, 56],
   [5, 16],
@@ -100,7 +116,11 @@ const PRECERTIFICATE_LOGS = [
 const ALL_LOGS = 7
 const FINAL_SHARE_PER_LOG = 0.05
 
-function logsOf(seed: number, source: Source, ordinal: number): { preLogs: number; finalLogs: number } {
+function logsOf(
+  seed: number,
+  source: Source,
+  ordinal: number,
+): { preLogs: number; finalLogs: number } {
   const preLogs = weighted(PRECERTIFICATE_LOGS, fraction(seed, 'logs', source, ordinal))
   const finalLog = Math.floor(fraction(seed, 'final', source, ordinal) / FINAL_SHARE_PER_LOG)
   return { preLogs, finalLogs: finalLog < 3 ? 1 << finalLog : 0 }

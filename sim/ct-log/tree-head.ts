@@ -7,7 +7,10 @@ export type SignedHead = { size: number; root: Buffer; timestampMs: number; sign
 
 export type HeadChoice = { nowMs: number; fault: LogFault | null; cachedMs: number }
 
-/** The head for a request: the newest one, an older one from a cache, or the one of an ordered fault. */
+/**
+ * The head for a request: the newest one, an older one from a cache, or the one of an ordered
+ * fault.
+ */
 export function signedHead(log: CtLog, { nowMs, fault, cachedMs }: HeadChoice): SignedHead {
   const { size, timestampMs } = chosenHead(log, { nowMs, fault, cachedMs })
   const root = log.view(fault === 'fork').root(size)

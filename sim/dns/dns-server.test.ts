@@ -42,7 +42,10 @@ test('for some shops only www leads to the platform, and some proxies hide the s
   const hidden = shopNamed('proxied')
   for (const address of await resolver.resolve4(hidden.domain))
     expect(address).toMatch(/^(104\.21|172\.67)\./)
-  expect([hidden.isLaunched, (await sim.get(`https://${hidden.host}/`)).status]).toEqual([false, 200])
+  expect([hidden.isLaunched, (await sim.get(`https://${hidden.host}/`)).status]).toEqual([
+    false,
+    200,
+  ])
 })
 
 test('some names come into existence only after their certificate is logged', async () => {
@@ -57,10 +60,13 @@ test('sub-domains of a shop lead to the platform', async () => {
 })
 
 test('hosts that are not shops are listed by kind and answer DNS accordingly', async () => {
-  const lines = (await (await fetch(`${sim.world.control}/control/strays`)).text()).trim().split('\n')
+  const lines = (await (await fetch(`${sim.world.control}/control/strays`)).text())
+    .trim()
+    .split('\n')
   const strays: { host: string; kind: string }[] = lines.map((line) => JSON.parse(line))
   const hostOf = (wanted: string): string => strays.find(({ kind }) => kind === wanted)?.host ?? ''
-  const codeOf = (wanted: string) => resolver.resolve4(hostOf(wanted)).then(String, (error) => error.code)
+  const codeOf = (wanted: string) =>
+    resolver.resolve4(hostOf(wanted)).then(String, (error) => error.code)
   expect(await codeOf('unresolved')).toBe('ENOTFOUND')
   expect(await codeOf('failing')).toBe('ESERVFAIL')
   expect(await codeOf('hostile')).toMatch(/^(127|10)\./)
@@ -91,7 +97,9 @@ test('no shop or log has a loopback or private address', async () => {
 })
 
 test('unknown names do not exist', async () => {
-  await expect(resolver.resolve4('no-such-host-at-all.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  await expect(resolver.resolve4('no-such-host-at-all.test')).rejects.toMatchObject({
+    code: 'ENOTFOUND',
+  })
 })
 
 test('a name fails in the requested way and recovers after the requested number of times', async () => {
@@ -109,5 +117,7 @@ test('most shop domains accept mail, and so do the providers that merchants use'
   expect(await resolver.resolveMx('postbox.test')).toMatchObject([
     { priority: 10, exchange: 'mail.postbox.test' },
   ])
-  await expect(resolver.resolveMx('no-such-host-at-all.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  await expect(resolver.resolveMx('no-such-host-at-all.test')).rejects.toMatchObject({
+    code: 'ENOTFOUND',
+  })
 })

@@ -84,7 +84,8 @@ function answerQuery(resolve: ResolveName, bytes: Buffer): Packet | null {
   const resolution = resolve(question.name.toLowerCase())
   if (resolution.kind === 'timeout') return null
   const flags = (query.flags & RECURSION_DESIRED) | RECURSION_AVAILABLE | AUTHORITATIVE_ANSWER
-  const code = resolution.kind === 'nxdomain' ? NXDOMAIN : resolution.kind === 'servfail' ? SERVFAIL : 0
+  const code =
+    resolution.kind === 'nxdomain' ? NXDOMAIN : resolution.kind === 'servfail' ? SERVFAIL : 0
   return {
     id: query.id ?? 0,
     type: 'response',
@@ -99,7 +100,8 @@ function answersFor(name: string, type: string, resolution: Resolution): Record[
   const { v4, v6, alias } = resolution
   const target = alias ?? name
   const answers: Record[] = alias ? [{ type: 'CNAME', name, ttl: TTL_SECONDS, data: alias }] : []
-  if (type === 'A') answers.push(...v4.map((data) => ({ type: 'A', name: target, ttl: TTL_SECONDS, data })))
+  if (type === 'A')
+    answers.push(...v4.map((data) => ({ type: 'A', name: target, ttl: TTL_SECONDS, data })))
   if (type === 'AAAA')
     answers.push(...v6.map((data) => ({ type: 'AAAA', name: target, ttl: TTL_SECONDS, data })))
   // Most owners of a web site have mailboxes; a few have not set them up yet.

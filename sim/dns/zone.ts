@@ -33,9 +33,11 @@ export const takesMail = (name: string): boolean =>
   MAIL_PROVIDERS.includes(name.toLowerCase()) || fraction('mailboxes', name.toLowerCase()) < 0.93
 
 export function resolveHost(state: WorldState, host: string, nowMs: number): Resolution {
-  if (host === 'ct-sim.test' || host.endsWith('.ct-sim.test')) return found([at(LOG_ADDRESSES, hash(host))])
+  if (host === 'ct-sim.test' || host.endsWith('.ct-sim.test'))
+    return found([at(LOG_ADDRESSES, hash(host))])
   if (host === 'cdn.shopify.com') return found(['23.227.39.200'])
-  if (host === PLATFORM_ALIAS || host.endsWith('.myshopify.com')) return found([PLATFORM_ADDRESSES[2]])
+  if (host === PLATFORM_ALIAS || host.endsWith('.myshopify.com'))
+    return found([PLATFORM_ADDRESSES[2]])
   if (MAIL_PROVIDERS.includes(host)) return found([publicAddress(hash(host))])
   const { prefix, domain } = splitHost(host)
   const owner = state.ownerOfDomain(domain)
@@ -43,7 +45,12 @@ export function resolveHost(state: WorldState, host: string, nowMs: number): Res
   return isNoiseHost(host) ? resolveNoise(host) : { kind: 'nxdomain' }
 }
 
-function resolveOwned(state: WorldState, owner: HostOwner, prefix: string, nowMs: number): Resolution {
+function resolveOwned(
+  state: WorldState,
+  owner: HostOwner,
+  prefix: string,
+  nowMs: number,
+): Resolution {
   if (owner.kind === 'stray') return resolveStray(owner, prefix)
   const { condition } = state.profile(owner.reference)
   if (prefix === 'account' || prefix === 'shop' || prefix === 'checkout') return VIA_PLATFORM
@@ -76,7 +83,10 @@ function resolveShop(
   }
 }
 
-function resolveStray({ stray, ordinal }: Extract<HostOwner, { kind: 'stray' }>, prefix: string): Resolution {
+function resolveStray(
+  { stray, ordinal }: Extract<HostOwner, { kind: 'stray' }>,
+  prefix: string,
+): Resolution {
   switch (stray) {
     case 'parked':
       return prefix === 'www' ? VIA_PLATFORM : found([PLATFORM_ADDRESSES[0]])
@@ -107,7 +117,8 @@ const proxied = (ordinal: number): Resolution =>
     `104.21.${ordinal % 96}.${1 + (ordinal % 250)}`,
     `172.67.${128 + (ordinal % 96)}.${1 + (ordinal % 250)}`,
   ])
-const elsewhere = (ordinal: number): Resolution => found([publicAddress(hash('elsewhere', ordinal))])
+const elsewhere = (ordinal: number): Resolution =>
+  found([publicAddress(hash('elsewhere', ordinal))])
 
 function resolveNoise(host: string): Resolution {
   const share = fraction('noise-dns', host)

@@ -55,7 +55,9 @@ async function claimsOf(choice: Record<string, string>) {
 test('a chosen person comes back with a token that verifies with the published key', async () => {
   const page = await look(request())
   expect(page.status).toBe(200)
-  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3000;")
+  expect(page.headers.get('content-security-policy')).toContain(
+    "form-action 'self' http://localhost:3000;",
+  )
   expect(await page.text()).toContain('Nora Feldmann')
   expect(await claimsOf({ who: 'nora.feldmann' })).toMatchObject({
     nonce: 'n-1',

@@ -1,8 +1,19 @@
-import { createHash, createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { SignJWT } from 'jose'
-import { answerAt, CLIENT_ID, readRequest, type AuthorizationRequest } from './authorization-request.ts'
+import {
+  answerAt,
+  CLIENT_ID,
+  readRequest,
+  type AuthorizationRequest,
+} from './authorization-request.ts'
 import { keepIdentity, readIdentity } from './kept-identity.ts'
 import { personIn, type Person } from './people.ts'
 import { choicePage, PROVIDER_NAME, refusalPage } from './provider-pages.ts'
@@ -17,8 +28,8 @@ export type IdentityProvider = AsyncDisposable & {
 }
 
 /**
- * An OpenID Connect issuer for browsers (implicit flow, ID token only). The folder keeps address and key, so that accounts stay the same
- * after a restart.
+ * An OpenID Connect issuer for browsers (implicit flow, ID token only). The folder keeps address
+ * and key, so that accounts stay the same after a restart.
  */
 export async function startIdentityProvider({
   dataDir,
@@ -36,7 +47,8 @@ export async function startIdentityProvider({
   const issuer = `http://127.0.0.1:${port}`
   const answer = answerWith({ issuer, privateKey, now })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // The server restarts on the same port, where a connection that a client has kept open would be dead.
+    // The server restarts on the same port, where a connection that a client has kept open would be
+    // dead.
     response.shouldKeepAlive = false
     answer(request, response).catch(() => {
       if (response.headersSent) response.destroy()
@@ -56,7 +68,9 @@ export async function startIdentityProvider({
 
 type Parts = { issuer: string; privateKey: KeyObject; now: () => number }
 
-function answerWith(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+function answerWith(
+  parts: Parts,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { issuer, privateKey } = parts
   const jwk = createPublicKey(privateKey).export({ format: 'jwk' })
   const kid = createHash('sha256').update(`${jwk.e}.${jwk.n}`).digest('base64url').slice(0, 16)
@@ -101,14 +115,21 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body)
 }
 
-function offer(response: ServerResponse, parameters: URLSearchParams, problem: string | null): void {
+function offer(
+  response: ServerResponse,
+  parameters: URLSearchParams,
+  problem: string | null,
+): void {
   const reading = readRequest(parameters)
   if (reading.kind === 'wrong') return sendOn(response, reading.location)
   const nonce = randomBytes(16).toString('base64')
   if (reading.kind === 'untrusted')
     return sendPage(response, 400, refusalPage(reading.problem, nonce), { nonce, formTarget: '' })
   const formTarget = new URL(reading.request.redirectUri).origin
-  sendPage(response, 200, choicePage(parameters, reading.request, nonce, problem), { nonce, formTarget })
+  sendPage(response, 200, choicePage(parameters, reading.request, nonce, problem), {
+    nonce,
+    formTarget,
+  })
 }
 
 type PagePolicy = { nonce: string; formTarget: string }
@@ -138,12 +159,19 @@ const sendOn = (response: ServerResponse, location: string): void =>
 
 const CHOICE_FIELDS = ['who', 'email', 'name', 'unconfirmed']
 
-async function decide(parts: Signing, response: ServerResponse, form: URLSearchParams): Promise<void> {
+async function decide(
+  parts: Signing,
+  response: ServerResponse,
+  form: URLSearchParams,
+): Promise<void> {
   const reading = readRequest(form)
-  const parameters = new URLSearchParams([...form].filter(([name]) => !CHOICE_FIELDS.includes(name)))
+  const parameters = new URLSearchParams(
+    [...form].filter(([name]) => !CHOICE_FIELDS.includes(name)),
+  )
   if (reading.kind !== 'right') return offer(response, parameters, null)
   const { request } = reading
-  if (form.get('who') === 'nobody') return sendOn(response, answerAt(request, { error: 'access_denied' }))
+  if (form.get('who') === 'nobody')
+    return sendOn(response, answerAt(request, { error: 'access_denied' }))
   const person = personIn(form)
   if (!person) return offer(response, parameters, 'Please enter one e-mail address.')
   sendOn(response, answerAt(request, { id_token: await signFor(parts, request, person) }))

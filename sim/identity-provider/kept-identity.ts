@@ -12,7 +12,9 @@ const fileIn = (dataDir: string): string => join(dataDir, 'identity-provider.jso
 /** From the last start in this folder; a damaged file counts as missing. */
 export function readIdentity(dataDir: string): KeptIdentity {
   try {
-    const { port, privateKeyPem } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as KeptIdentity
+    const { port, privateKeyPem } = JSON.parse(
+      readFileSync(fileIn(dataDir), 'utf8'),
+    ) as KeptIdentity
     createPublicKey(privateKeyPem)
     if (Number.isInteger(port) && port > 0 && port < 65_536) return { port, privateKeyPem }
   } catch {

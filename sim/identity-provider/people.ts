@@ -10,7 +10,12 @@ export type Person = {
   isConfirmed: boolean
 }
 
-const person = (firstName: string, lastName: string, email: string, isConfirmed = true): Person => ({
+const person = (
+  firstName: string,
+  lastName: string,
+  email: string,
+  isConfirmed = true,
+): Person => ({
   id: email.replace(/@.*$/, ''),
   subject: subjectFor(email),
   firstName,
@@ -35,9 +40,15 @@ export function personIn(form: URLSearchParams): Person | null {
   const who = form.get('who')
   if (who !== 'other') return people.find(({ id }) => id === who) ?? null
   const email = (form.get('email') ?? '').trim()
-  const [firstName = '', ...rest] = (form.get('name') ?? '').trim().slice(0, MAX_NAME_LENGTH).split(/\s+/)
+  const [firstName = '', ...rest] = (form.get('name') ?? '')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH)
+    .split(/\s+/)
   if (!EMAIL.test(email)) return null
-  return { ...person(firstName, rest.join(' '), email), isConfirmed: form.get('unconfirmed') === null }
+  return {
+    ...person(firstName, rest.join(' '), email),
+    isConfirmed: form.get('unconfirmed') === null,
+  }
 }
 
 /** The same address gives the same person, in every world. */

@@ -55,7 +55,10 @@ export function choicePage(
 ): string {
   const site = escapeHtml(new URL(redirectUri).host)
   const hidden = [...parameters]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .map(
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    )
     .join('')
   return frame(
     'Choose an account',

@@ -7,4 +7,5 @@ export const momentIn = (
   tick: Pick<Tick, 'fromMs' | 'atMs'>,
   kind: string,
   ordinal: number,
-): number => tick.fromMs + 1 + Math.floor(fraction(seed, 'moment', kind, ordinal) * (tick.atMs - tick.fromMs))
+): number =>
+  tick.fromMs + 1 + Math.floor(fraction(seed, 'moment', kind, ordinal) * (tick.atMs - tick.fromMs))

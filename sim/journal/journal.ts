@@ -9,7 +9,10 @@ export type JournalHeader = {
   oneOfEach?: boolean
 }
 
-/** One line each. `open` and `close` are control actions on a host; `clock` moves the world's time forward. */
+/**
+ * One line each. `open` and `close` are control actions on a host; `clock` moves the world's time
+ * forward.
+ */
 export type JournalLine =
   | { header: JournalHeader }
   | { tick: Tick }
@@ -36,7 +39,8 @@ function readLines(file: string): JournalLine[] {
   return texts.map((text, number) => parseLine(text, `${file}:${number + 1}`))
 }
 
-// Safe: only `append` above writes this file; a damaged line does not parse or has none of the keys.
+// Safe: only `append` above writes this file; a damaged line does not parse or has none of the
+// keys.
 function parseLine(text: string, place: string): JournalLine {
   let line: unknown
   try {

@@ -32,7 +32,12 @@ test('whenever the world starts, its past holds the requested stores and few mor
 })
 
 test('the running world can have as much noise per new store as public logs do', () => {
-  const options = withDefaults({ dataDir: '', launchEveryMs: 20_000, noisePerShop: 50_000, oldPerNew: 9 })
+  const options = withDefaults({
+    dataDir: '',
+    launchEveryMs: 20_000,
+    noisePerShop: 50_000,
+    oldPerNew: 9,
+  })
   let last: Tick | undefined
   for (let atMs = START_MS; atMs < START_MS + HOUR_MS; atMs += SECOND_MS)
     last = { ...planLive(7, options, last, atMs, atMs + SECOND_MS), entries: [] }

@@ -6,9 +6,13 @@ import type { WorldOptions } from '../options.ts'
 type Rates = { newPerMs: number; oldPerNew: number; strayPerNew: number; certificatesPerMs: number }
 
 const STRAY_PER_NEW = 0.4
-/** Entries per certificate and log, averaged over the logs: most certificates go to two, some with the final certificate too. */
+/**
+ * Entries per certificate and log, averaged over the logs: most certificates go to two, some with
+ * the final certificate too.
+ */
 export const ENTRIES_PER_CERTIFICATE = 0.7
-// Some new shops are closed and some names clash: creating a few more keeps the promise of `stores`.
+// Some new shops are closed and some names clash: creating a few more keeps the promise of
+// `stores`.
 const SPARE = 1.06
 
 export const backlogRates = (options: WorldOptions): Rates => ({
@@ -28,12 +32,18 @@ export const liveRates = (options: WorldOptions): Rates => ({
       : options.entriesPerSecond / ENTRIES_PER_CERTIFICATE / 1000,
 })
 
-/** Longest pause without ticks that still counts as continuous running; longer ones are filled by the hour at the backlog's rate. */
+/**
+ * Longest pause without ticks that still counts as continuous running; longer ones are filled by
+ * the hour at the backlog's rate.
+ */
 export const LIVE_GAP_MS = 30_000
 
 type PlannedTick = Omit<Tick, 'entries'>
 
-/** Hourly ticks that bring the world from `fromMs` to `toMs`; together they hold as many events as the rates promise. */
+/**
+ * Hourly ticks that bring the world from `fromMs` to `toMs`; together they hold as many events as
+ * the rates promise.
+ */
 export function planHours(
   seed: number,
   options: WorldOptions,
@@ -74,7 +84,11 @@ export const planLive = (
   toMs: number,
 ): PlannedTick =>
   planTick(
-    { rates: liveRates(options), count: (what, expected) => countIn(seed, what, toMs, expected), busy: 1 },
+    {
+      rates: liveRates(options),
+      count: (what, expected) => countIn(seed, what, toMs, expected),
+      busy: 1,
+    },
     countersAfter(last),
     fromMs,
     toMs,
@@ -84,7 +98,9 @@ export const planLive = (
 function busyness(seed: number, atMs: number): number {
   const hour = new Date(atMs).getUTCHours()
   const day = Math.floor(atMs / DAY_MS)
-  return (1 + 0.5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI)) * (0.8 + 0.4 * fraction(seed, 'day', day))
+  return (
+    (1 + 0.5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI)) * (0.8 + 0.4 * fraction(seed, 'day', day))
+  )
 }
 
 type Count = (what: string, expected: number) => number
@@ -127,6 +143,7 @@ function createCarriedCount(seed: number, fromMs: number): Count {
   }
 }
 
-// A random draw decides about the remaining fraction, so that rates hold over time without a stored remainder.
+// A random draw decides about the remaining fraction, so that rates hold over time without a stored
+// remainder.
 const countIn = (seed: number, what: string, atMs: number, expected: number): number =>
   Math.floor(expected) + (fraction(seed, what, atMs) < expected % 1 ? 1 : 0)

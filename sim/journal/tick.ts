@@ -2,8 +2,8 @@
 export type Run = readonly [first: number, count: number]
 
 /**
- * One step of the world: the certificates logged in (fromMs, atMs]. Seed and ordinals determine everything else about them, so that a tick
- * is one short journal line.
+ * One step of the world: the certificates logged in (fromMs, atMs]. Seed and ordinals determine
+ * everything else about them, so that a tick is one short journal line.
  */
 export type Tick = {
   fromMs: number

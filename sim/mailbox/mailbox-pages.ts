@@ -38,7 +38,9 @@ const row = ({ id, subject, to, text, receivedAt }: MailboxMessage) =>
 <span class="start">${escapeHtml(startOf(text, subject))}</span></a>
 <span class="to">${escapeHtml(to.join(', '))}</span>${time(receivedAt)}</li>`
 
-/** The frame that shows the message's own markup may not run scripts; its links open in a new tab. */
+/**
+ * The frame that shows the message's own markup may not run scripts; its links open in a new tab.
+ */
 export function messagePage(message: MailboxMessage): string {
   const { id, subject, from, to, receivedAt, text, html } = message
   const recipient = encodeURIComponent(to[0] ?? '')
@@ -66,4 +68,7 @@ const withLinks = (text: string) =>
 
 /** The first words that the list does not show already. */
 const startOf = (text: string, subject: string) =>
-  (text.startsWith(subject) ? text.slice(subject.length) : text).trim().replaceAll(/\s+/g, ' ').slice(0, 140)
+  (text.startsWith(subject) ? text.slice(subject.length) : text)
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 140)

@@ -19,12 +19,25 @@ async function deliver(smtpUrl: string, lines: string[]): Promise<void> {
   }
 }
 
-const letter = ['From: a@x.test', 'To: shown@x.test', 'Subject: <b>Hello</b>', 'Content-Type: text/html', '']
+const letter = [
+  'From: a@x.test',
+  'To: shown@x.test',
+  'Subject: <b>Hello</b>',
+  'Content-Type: text/html',
+  '',
+]
   .concat('<html><head></head><script>1</script><p>Hi</p></html>', '.')
   .join('\r\n')
 
 const deliverTo = (smtpUrl: string, recipient: string) =>
-  deliver(smtpUrl, ['EHLO test', 'MAIL FROM:<a@x.test>', `RCPT TO:<${recipient}>`, 'DATA', letter, 'QUIT'])
+  deliver(smtpUrl, [
+    'EHLO test',
+    'MAIL FROM:<a@x.test>',
+    `RCPT TO:<${recipient}>`,
+    'DATA',
+    letter,
+    'QUIT',
+  ])
 
 test('a mail shows up on the page with its markup escaped, addressed by its envelope', async () => {
   await using mailbox = await startMailbox()

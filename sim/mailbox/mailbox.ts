@@ -31,8 +31,9 @@ export type Mailbox = AsyncDisposable & {
 }
 
 /**
- * An SMTP server that delivers nothing, and a page on loopback that lists the received messages, latest first. Recipients whose name begins
- * with an entry of `RECIPIENT_FAULTS` get the error listed there.
+ * An SMTP server that delivers nothing, and a page on loopback that lists the received messages,
+ * latest first. Recipients whose name begins with an entry of `RECIPIENT_FAULTS` get the error
+ * listed there.
  */
 export async function startMailbox(): Promise<Mailbox> {
   const messages: StoredMessage[] = []
@@ -88,7 +89,9 @@ function createSmtp(keep: (message: StoredMessage) => void): SMTPServer {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         const to = rcptTo.map(({ address }) => address)
-        const fault = to.map((address) => faultOf(address, 'message')).find((found) => found !== null)
+        const fault = to
+          .map((address) => faultOf(address, 'message'))
+          .find((found) => found !== null)
         if (fault) return done(fault)
         const source = Buffer.concat(chunks)
         PostalMime.parse(source).then((email) => {
@@ -105,7 +108,10 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-const toMessage = (email: Email, envelope: Pick<StoredMessage, 'from' | 'to' | 'source'>): StoredMessage => ({
+const toMessage = (
+  email: Email,
+  envelope: Pick<StoredMessage, 'from' | 'to' | 'source'>,
+): StoredMessage => ({
   id: randomUUID(),
   receivedAt: new Date().toISOString(),
   ...envelope,

@@ -3,7 +3,14 @@ import { confirmChange } from './changes.ts'
 import { checkoutOf, payCheckout } from './checkouts.ts'
 import { customerOf, subscriptionOf, type Desk } from './desk.ts'
 import type { Portals } from './payment-api.ts'
-import { challengePage, checkoutPage, invoicePage, messagePage, money, portalPage } from './payment-pages.ts'
+import {
+  challengePage,
+  checkoutPage,
+  invoicePage,
+  messagePage,
+  money,
+  portalPage,
+} from './payment-pages.ts'
 import { collect, setCancelled, setCard, turnOver } from './subscriptions.ts'
 
 export type PageAnswer =
@@ -42,7 +49,11 @@ export function answerPages(parts: Parts, asked: Asked): PageAnswer | null {
   }
 }
 
-function answerCheckout({ desk, nonce }: Parts, id: string, form: URLSearchParams | null): PageAnswer {
+function answerCheckout(
+  { desk, nonce }: Parts,
+  id: string,
+  form: URLSearchParams | null,
+): PageAnswer {
   const checkout = checkoutOf(desk, id)
   const customer = customerOf(desk, checkout.customerId)
   const leadsTo = new URL(checkout.successUrl).origin
@@ -59,7 +70,10 @@ function answerCheckout({ desk, nonce }: Parts, id: string, form: URLSearchParam
           ),
           leadsTo,
         )
-      : page(messagePage('This checkout is over', 'Nothing was charged.', checkout.cancelUrl, nonce), leadsTo)
+      : page(
+          messagePage('This checkout is over', 'Nothing was charged.', checkout.cancelUrl, nonce),
+          leadsTo,
+        )
   if (checkout.state !== 'open') return over()
   if (!form) return offer(null)
   if (form.get('deed') === 'refuse') return offer('Your bank did not confirm the payment.')
@@ -83,21 +97,37 @@ function answerCheckout({ desk, nonce }: Parts, id: string, form: URLSearchParam
 }
 
 /** The bank's confirmation for a change of a subscription. */
-function answerConfirmation({ desk, nonce }: Parts, id: string, form: URLSearchParams | null): PageAnswer {
+function answerConfirmation(
+  { desk, nonce }: Parts,
+  id: string,
+  form: URLSearchParams | null,
+): PageAnswer {
   const { pending, currency } = subscriptionOf(desk, id)
-  if (!pending) return page(messagePage('Nothing to confirm', 'This was settled already.', null, nonce))
+  if (!pending)
+    return page(messagePage('Nothing to confirm', 'This was settled already.', null, nonce))
   if (!form) return page(challengePage(money(pending.dueMinor, currency), '', nonce))
   const isConfirmed = form.get('deed') === 'confirm'
   confirmChange(desk, id, isConfirmed)
   const title = isConfirmed ? 'Paid' : 'Nothing was changed'
-  return page(messagePage(title, 'You may close this window and go back to Storedawn.', null, nonce))
+  return page(
+    messagePage(title, 'You may close this window and go back to Storedawn.', null, nonce),
+  )
 }
 
-function answerPortal({ desk, portals, nonce }: Parts, token: string, { path, form }: Asked): PageAnswer {
+function answerPortal(
+  { desk, portals, nonce }: Parts,
+  token: string,
+  { path, form }: Asked,
+): PageAnswer {
   const portal = portals.get(token)
   if (!portal || portal.until < desk.now())
     return page(
-      messagePage('This address has expired', 'Open billing from your settings once more.', null, nonce),
+      messagePage(
+        'This address has expired',
+        'Open billing from your settings once more.',
+        null,
+        nonce,
+      ),
       null,
       410,
     )
@@ -115,7 +145,9 @@ function answerPortal({ desk, portals, nonce }: Parts, token: string, { path, fo
     portalPage(
       {
         ...own,
-        subscriptions: Object.values(subscriptions).filter((item) => isOwn(item) && item.status !== 'ended'),
+        subscriptions: Object.values(subscriptions).filter(
+          (item) => isOwn(item) && item.status !== 'ended',
+        ),
         invoices: Object.values(invoices).filter(isOwn).toReversed(),
       },
       nonce,

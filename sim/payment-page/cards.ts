@@ -19,4 +19,5 @@ export const testCards: readonly TestCard[] = [
   { id: 'lost-return', number: '4000 0000 0000 3055', does: 'Pays, but you are not sent back', checkout: 'paid', renewal: 'paid', losesReturn: true },
 ] // prettier-ignore
 
-export const cardOf = (id: string | null): TestCard | undefined => testCards.find((card) => card.id === id)
+export const cardOf = (id: string | null): TestCard | undefined =>
+  testCards.find((card) => card.id === id)

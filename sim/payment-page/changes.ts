@@ -6,10 +6,13 @@ import { bill } from './subscriptions.ts'
 
 export type ChangeOrder = Offer & { quotedAt: number; idempotencyKey: string }
 
-/** Charges and changes at once, or does neither. A repeat with the same key has no further effect. */
+/**
+ * Charges and changes at once, or does neither. A repeat with the same key has no further effect.
+ */
 export function changeNow(desk: Desk, id: string, order: ChangeOrder): ChangeOutcome {
   const { books, save } = desk
-  const outcome = books.changes[order.idempotencyKey] ?? tryChange(desk, subscriptionOf(desk, id), order)
+  const outcome =
+    books.changes[order.idempotencyKey] ?? tryChange(desk, subscriptionOf(desk, id), order)
   books.changes[order.idempotencyKey] = outcome
   save()
   return outcome

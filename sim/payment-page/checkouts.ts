@@ -5,7 +5,9 @@ import { openSubscription } from './subscriptions.ts'
 
 export type Person = Pick<Customer, 'userId' | 'email' | 'name' | 'webhookUrl'>
 export type CheckoutOrder = Omit<Checkout, 'id' | 'state'>
-export type PayOutcome = { kind: 'paid'; card: TestCard } | { kind: 'declined' | 'challenge' | 'over' }
+export type PayOutcome =
+  | { kind: 'paid'; card: TestCard }
+  | { kind: 'declined' | 'challenge' | 'over' }
 
 export function ensureCustomer({ books, save }: Desk, person: Person): Customer {
   const known = Object.values(books.customers).find(({ userId }) => userId === person.userId)
@@ -26,7 +28,9 @@ export function ensureCustomer({ books, save }: Desk, person: Person): Customer 
 /** Returns the same checkout for the same reference of the shop. */
 export function createCheckout(desk: Desk, order: CheckoutOrder): Checkout {
   const { books, save } = desk
-  const same = Object.values(books.checkouts).find(({ checkoutId }) => checkoutId === order.checkoutId)
+  const same = Object.values(books.checkouts).find(
+    ({ checkoutId }) => checkoutId === order.checkoutId,
+  )
   if (same) return same
   customerOf(desk, order.customerId)
   const checkout: Checkout = { ...order, id: newId('cs'), state: 'open' }
@@ -49,7 +53,12 @@ export function closeCheckout(desk: Desk, id: string): Checkout {
 }
 
 /** `isConfirmed`: the customer has confirmed to the bank. */
-export function payCheckout(desk: Desk, id: string, cardId: string | null, isConfirmed: boolean): PayOutcome {
+export function payCheckout(
+  desk: Desk,
+  id: string,
+  cardId: string | null,
+  isConfirmed: boolean,
+): PayOutcome {
   const checkout = checkoutOf(desk, id)
   const card = cardOf(cardId)
   if (checkout.state !== 'open') return { kind: 'over' }

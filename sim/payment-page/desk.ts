@@ -39,4 +39,5 @@ export function need<Item>(item: Item | undefined): Item {
 }
 
 export const customerOf = ({ books }: Desk, id: string): Customer => need(books.customers[id])
-export const subscriptionOf = ({ books }: Desk, id: string): Subscription => need(books.subscriptions[id])
+export const subscriptionOf = ({ books }: Desk, id: string): Subscription =>
+  need(books.subscriptions[id])

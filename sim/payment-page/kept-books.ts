@@ -18,7 +18,12 @@ export function readBooks(dataDir: string): KeptPage {
     // Created below.
   }
   const secret = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`
-  return { port: 0, secretKey: secret('sk_demo'), webhookSecret: secret('whsec_demo'), books: emptyBooks() }
+  return {
+    port: 0,
+    secretKey: secret('sk_demo'),
+    webhookSecret: secret('whsec_demo'),
+    books: emptyBooks(),
+  }
 }
 
 export function keepBooks(dataDir: string, kept: KeptPage): void {

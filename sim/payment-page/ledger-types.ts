@@ -71,7 +71,9 @@ export type Books = {
   changes: Record<string, ChangeOutcome>
 }
 
-export type ChangeOutcome = { kind: 'changed' | 'declined' } | { kind: 'payment_needed'; url: string }
+export type ChangeOutcome =
+  | { kind: 'changed' | 'declined' }
+  | { kind: 'payment_needed'; url: string }
 
 export const emptyBooks = (): Books => ({
   customers: {},

@@ -25,7 +25,9 @@ type Parts = {
   newToken: () => string
 }
 
-/** Answers the shop's server. Trusts request bodies: the key proves that they come from the shop. */
+/**
+ * Answers the shop's server. Trusts request bodies: the key proves that they come from the shop.
+ */
 export function answerApi(parts: Parts, method: string, path: string, body: unknown): ApiAnswer {
   try {
     const answer = answerCall(parts, `${method} ${path}`, body)
@@ -38,7 +40,8 @@ export function answerApi(parts: Parts, method: string, path: string, body: unkn
 
 function answerCall(parts: Parts, call: string, body: unknown): unknown {
   const { desk } = parts
-  const [, kind = '', id = '', deed = ''] = /^\w+ \/api\/(\w+)(?:\/(\w+))?(?:\/([\w-]+))?$/.exec(call) ?? []
+  const [, kind = '', id = '', deed = ''] =
+    /^\w+ \/api\/(\w+)(?:\/(\w+))?(?:\/([\w-]+))?$/.exec(call) ?? []
   if (call === 'POST /api/customers') return { customerId: ensureCustomer(desk, body as Person).id }
   if (kind === 'customers' && id) return describeCustomer(desk, id)
   if (call === 'POST /api/checkouts') {
@@ -97,7 +100,12 @@ function describeCustomer(desk: Desk, id: string): unknown {
   }
 }
 
-const describeSubscription = ({ next, periodEndsAt, pending: _pending, ...subscription }: Subscription) => ({
+const describeSubscription = ({
+  next,
+  periodEndsAt,
+  pending: _pending,
+  ...subscription
+}: Subscription) => ({
   ...subscription,
   periodEndsAt,
   next: next && { plan: next.plan, billingCycle: next.billingCycle, startsAt: periodEndsAt },

@@ -22,8 +22,9 @@ export type PaymentPage = AsyncDisposable & {
 }
 
 /**
- * A hosted checkout with subscriptions, invoices and a portal. The folder keeps address, keys and books, so that everything continues after
- * a restart. Events are sent automatically, unless `holdsEvents` is set: then they stay in `desk.books.outbox`.
+ * A hosted checkout with subscriptions, invoices and a portal. The folder keeps address, keys and
+ * books, so that everything continues after a restart. Events are sent automatically, unless
+ * `holdsEvents` is set: then they stay in `desk.books.outbox`.
  */
 export async function startPaymentPage({
   dataDir,
@@ -47,7 +48,8 @@ export async function startPaymentPage({
   const ticking = holdsEvents ? undefined : setInterval(() => settleDue(desk), TICK_MS)
   const answer = answerWith({ desk, secretKey, portals: new Map() })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // The server restarts on the same port, where a connection that a client has kept open would be dead.
+    // The server restarts on the same port, where a connection that a client has kept open would be
+    // dead.
     response.shouldKeepAlive = false
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
@@ -77,7 +79,9 @@ type Parts = { desk: Desk; secretKey: string; portals: Portals }
 
 const newToken = (): string => randomBytes(18).toString('hex')
 
-function answerWith(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+function answerWith(
+  parts: Parts,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const { pathname: path } = new URL(request.url ?? '/', parts.desk.origin)
     const method = request.method ?? 'GET'
@@ -86,9 +90,12 @@ function answerWith(parts: Parts): (request: IncomingMessage, response: ServerRe
     const nonce = randomBytes(16).toString('base64')
     const form = method === 'POST' ? new URLSearchParams(body) : null
     const answer = answerPages({ ...parts, nonce }, { path, form })
-    if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing here')
+    if (!answer)
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing here')
     if (answer.kind === 'go')
-      return void response.writeHead(303, { location: answer.to, 'cache-control': 'no-store' }).end()
+      return void response
+        .writeHead(303, { location: answer.to, 'cache-control': 'no-store' })
+        .end()
     response
       .writeHead(answer.status, {
         'content-type': 'text/html; charset=utf-8',
@@ -104,7 +111,11 @@ function answerWith(parts: Parts): (request: IncomingMessage, response: ServerRe
 
 type ApiCall = { request: IncomingMessage; method: string; path: string; body: string }
 
-function sendApi(parts: Parts, response: ServerResponse, { request, method, path, body }: ApiCall): void {
+function sendApi(
+  parts: Parts,
+  response: ServerResponse,
+  { request, method, path, body }: ApiCall,
+): void {
   const { status, body: answer } = isFromShop(request, parts.secretKey)
     ? answerApi({ ...parts, newToken }, method, path, body === '' ? {} : JSON.parse(body))
     : { status: 401, body: {} }

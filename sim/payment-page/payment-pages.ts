@@ -80,7 +80,12 @@ export const challengePage = (about: string, hidden: string, nonce: string): str
     nonce,
   )
 
-export const messagePage = (title: string, text: string, back: string | null, nonce: string): string =>
+export const messagePage = (
+  title: string,
+  text: string,
+  back: string | null,
+  nonce: string,
+): string =>
   frame(
     title,
     `<div class="card"><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(text)}</p>${
@@ -110,7 +115,14 @@ export const portalPage = (
     nonce,
   )
 
-function subscriptionCard({ id, plan, billingCycle, currency, amountMinor, ...rest }: Subscription): string {
+function subscriptionCard({
+  id,
+  plan,
+  billingCycle,
+  currency,
+  amountMinor,
+  ...rest
+}: Subscription): string {
   const { status, periodEndsAt, cancelAtPeriodEnd, next } = rest
   const button = (deed: string, text: string): string =>
     `<button class="quiet" name="deed" value="${deed}">${text}</button>`

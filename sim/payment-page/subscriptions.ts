@@ -33,7 +33,12 @@ export function openSubscription(desk: Desk, order: NewSubscription): Subscripti
   return subscription
 }
 
-export function bill(desk: Desk, subscription: Subscription, amountMinor: number, isPaid: boolean): void {
+export function bill(
+  desk: Desk,
+  subscription: Subscription,
+  amountMinor: number,
+  isPaid: boolean,
+): void {
   const customer = customerOf(desk, subscription.customerId)
   const credit = isPaid ? Math.min(customer.creditMinor, amountMinor) : 0
   customer.creditMinor -= credit
@@ -107,7 +112,9 @@ export function cancelNow(desk: Desk, id: string): void {
   const subscription = subscriptionOf(desk, id)
   if (subscription.status === 'ended') return
   const left = shareLeft(subscription, desk.now())
-  customerOf(desk, subscription.customerId).creditMinor += Math.round(subscription.amountMinor * left)
+  customerOf(desk, subscription.customerId).creditMinor += Math.round(
+    subscription.amountMinor * left,
+  )
   end(desk, subscription)
 }
 
@@ -128,6 +135,7 @@ export function settleDue(desk: Desk): void {
     while (subscription.status === 'active' && subscription.periodEndsAt <= desk.now())
       turnOver(desk, subscription)
     const [open] = openInvoicesOf(desk, subscription)
-    if (open && desk.now() - open.issuedAt >= open.failedAttempts * RETRY_MS) collect(desk, subscription)
+    if (open && desk.now() - open.issuedAt >= open.failedAttempts * RETRY_MS)
+      collect(desk, subscription)
   }
 }

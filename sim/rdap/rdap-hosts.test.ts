@@ -33,7 +33,8 @@ const ask = (host: string, path: string) =>
     nowMs: START_MS,
     connection: 1,
   })
-const profiles = () => [...timeline.state.shops()].map((reference) => timeline.state.profile(reference))
+const profiles = () =>
+  [...timeline.state.shops()].map((reference) => timeline.state.profile(reference))
 
 test('the redirector leads to the registry and ignores other hosts', () => {
   expect(ask('rdap.ct-sim.test', '/domain/lamp.test')).toMatchObject({
@@ -48,8 +49,14 @@ test('most shops have a registration date consistent with their own history', ()
   const answers = profiles().map((profile) => {
     const answer = ask('registry.ct-sim.test', `/domain/${profile.brand.domain}`)
     const body = answer?.status === 200 ? JSON.parse(String(answer.body)) : null
-    const event = body?.events.find((one: { eventAction: string }) => one.eventAction === 'registration')
-    return { profile, status: answer?.status, registeredMs: event ? Date.parse(event.eventDate) : null }
+    const event = body?.events.find(
+      (one: { eventAction: string }) => one.eventAction === 'registration',
+    )
+    return {
+      profile,
+      status: answer?.status,
+      registeredMs: event ? Date.parse(event.eventDate) : null,
+    }
   })
   const dated = answers.filter(({ registeredMs }) => registeredMs !== null)
   expect(dated.length / answers.length).toBeGreaterThan(0.8)

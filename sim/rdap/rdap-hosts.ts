@@ -18,11 +18,15 @@ const WAIT_SECONDS = 20
 export function answerRdap(state: WorldState, asked: Asked): Answer | null {
   if (asked.host === REDIRECTOR) {
     const isDomain = DOMAIN_PATH.test(asked.path)
-    return isDomain ? redirect(302, `https://${REGISTRY}${asked.path}`) : plainText(400, 'what domain?\n')
+    return isDomain
+      ? redirect(302, `https://${REGISTRY}${asked.path}`)
+      : plainText(400, 'what domain?\n')
   }
   if (asked.host !== REGISTRY) return null
   const domain = DOMAIN_PATH.exec(asked.path)?.[1]?.toLowerCase()
-  return domain === undefined ? plainText(400, 'what domain?\n') : answerDomain(state, domain, asked.nowMs)
+  return domain === undefined
+    ? plainText(400, 'what domain?\n')
+    : answerDomain(state, domain, asked.nowMs)
 }
 
 function answerDomain(state: WorldState, domain: string, nowMs: number): Answer {
@@ -38,7 +42,10 @@ const notFound = (): Answer => json(404, { errorCode: 404, title: 'Object not fo
 
 function domainObject(domain: string, profile: ShopProfile): Record<string, unknown> {
   const registeredMs = registeredMsOf(profile)
-  const event = (eventAction: string, ms: number) => ({ eventAction, eventDate: new Date(ms).toISOString() })
+  const event = (eventAction: string, ms: number) => ({
+    eventAction,
+    eventDate: new Date(ms).toISOString(),
+  })
   const tellsDates = fraction('rdap-undated', domain) >= 0.03
   return {
     objectClassName: 'domain',

@@ -7,5 +7,9 @@ import type { ShopProfile } from './shop-profile.ts'
 export function aboutText({ key, brand, city }: ShopProfile): string {
   if (fraction(key, 'silent') < 0.12) return ''
   const { language } = brand.country
-  return fill(at(ABOUT, key)[language], { brand: brand.name, field: brand.vertical.field[language], city })
+  return fill(at(ABOUT, key)[language], {
+    brand: brand.name,
+    field: brand.vertical.field[language],
+    city,
+  })
 }

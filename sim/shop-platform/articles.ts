@@ -10,8 +10,15 @@ export type Article = { id: number; title: string; handle: string; publishedMs: 
 export function articlesOf(profile: ShopProfile): Article[] {
   const random = randomFor(profile.key, 'articles')
   const { language } = profile.brand.country
-  const count = profile.isNew ? (random.chance(0.15) ? 1 : 0) : random.chance(0.6) ? random.int(1, 6) : 0
-  const spanMs = (profile.isNew ? profile.launchedMs : profile.loggedMs - 40 * DAY_MS) - profile.createdMs
+  const count = profile.isNew
+    ? random.chance(0.15)
+      ? 1
+      : 0
+    : random.chance(0.6)
+      ? random.int(1, 6)
+      : 0
+  const spanMs =
+    (profile.isNew ? profile.launchedMs : profile.loggedMs - 40 * DAY_MS) - profile.createdMs
   return Array.from({ length: count }, (_, index) => {
     const title = at(ARTICLE_TITLES, index)[language].replace(
       '{item}',

@@ -20,14 +20,20 @@ const OWN_WORDS: Record<Language, string> = {
   ja: 'best-sellers',
 }
 
-/** Handle of the collection that the merchant fills with best sellers; two of five shops have no such collection. */
+/**
+ * Handle of the collection that the merchant fills with best sellers; two of five shops have no
+ * such collection.
+ */
 export function bestSellersHandle({ key, brand }: ShopProfile): string | null {
   if (fraction(key, 'best-sellers') < 0.4) return null
-  return fraction(key, 'best-sellers-word') < 0.5 ? 'best-sellers' : OWN_WORDS[brand.country.language]
+  return fraction(key, 'best-sellers-word') < 0.5
+    ? 'best-sellers'
+    : OWN_WORDS[brand.country.language]
 }
 
 /** Most shops with such a collection link to it from their home page. */
-export const linksBestSellers = ({ key }: ShopProfile): boolean => fraction(key, 'best-sellers-link') < 0.65
+export const linksBestSellers = ({ key }: ShopProfile): boolean =>
+  fraction(key, 'best-sellers-link') < 0.65
 
 /** Its products in the shop's own order, which shifts a little every week. */
 export function bestSellers(profile: ShopProfile, nowMs: number): ProductSlot[] {
@@ -46,6 +52,8 @@ export function bestSellers(profile: ShopProfile, nowMs: number): ProductSlot[] 
 export function featured(profile: ShopProfile, nowMs: number, count: number): ProductSlot[] {
   if (fraction(profile.key, 'featured') < 0.5) return productList(profile, nowMs).slice(0, count)
   return bestSellers(profile, nowMs)
-    .toSorted((a, b) => hash(profile.key, 'picked', a.number) - hash(profile.key, 'picked', b.number))
+    .toSorted(
+      (a, b) => hash(profile.key, 'picked', a.number) - hash(profile.key, 'picked', b.number),
+    )
     .slice(0, count)
 }

@@ -7,7 +7,9 @@ import { SIDES, sideNumber, type ShopReference } from './shop-reference.ts'
 
 export type Brand = {
   name: string
-  /** Registered domain in ASCII. All names of the world end in `.test`, which cannot be registered. */
+  /**
+   * Registered domain in ASCII. All names of the world end in `.test`, which cannot be registered.
+   */
   domain: string
   /** Part before `.myshopify.com`. */
   handle: string
@@ -17,16 +19,23 @@ export type Brand = {
 
 const WORDS_PER_VERTICAL = 8
 const NAMES = STEMS.length * ENDINGS.length * VERTICALS.length * WORDS_PER_VERTICAL
-// Prime, so that it has no common factor with NAMES and the walk through the names visits each once.
+// Prime, so that it has no common factor with NAMES and the walk through the names visits each
+// once.
 const STRIDE = 155_833
 const COUNTRY_SHARES = COUNTRIES.map((country) => [country, country.weight] as const)
-/** Combinations for the first four words of a vertical; a list of four words reuses each word with the second set. */
+/**
+ * Combinations for the first four words of a vertical; a list of four words reuses each word with
+ * the second set.
+ */
 const FORMS = [
   ['{}', '{}', '{}', '{}', '{}-shop', '{}store', '{}-{cc}'],
   ['get{}', '{}-online', 'my{}', '{}official', 'the{}', '{}-{cc}-shop'],
 ] as const
 
-/** Name, domain and handle of a shop: unique per shop (once a class has used up its names, numbers follow). */
+/**
+ * Name, domain and handle of a shop: unique per shop (once a class has used up its names, numbers
+ * follow).
+ */
 export function brandOf(
   seed: number,
   { side, ordinal }: ShopReference,
@@ -43,9 +52,11 @@ export function brandOf(
   const first = firstWord(Math.floor(index / (WORDS_PER_VERTICAL * VERTICALS.length)))
   const shopWords = vertical.shopWords[country.language]
   const name = chosenName ?? `${first} ${at(shopWords, wordIndex)}`
-  const slugWord = country.language === 'ja' ? at(vertical.shopWords.en, wordIndex) : at(shopWords, wordIndex)
+  const slugWord =
+    country.language === 'ja' ? at(vertical.shopWords.en, wordIndex) : at(shopWords, wordIndex)
   const round = Math.floor(position / NAMES)
-  const suffix = chosenName === undefined ? (round > 0 ? String(round + 1) : '') : `-${ordinal.toString(36)}`
+  const suffix =
+    chosenName === undefined ? (round > 0 ? String(round + 1) : '') : `-${ordinal.toString(36)}`
   const plain = chosenName === undefined ? `${first} ${slugWord}` : chosenName
   const domain = `${domainLabel(seed, plain, Math.floor(wordIndex / shopWords.length), country, position)}${suffix}.test`
   return {
@@ -77,9 +88,13 @@ function domainLabel(
 // New shops get random handles; before 2023 the handle usually resembled the name.
 function handleOf(seed: number, side: string, position: number, domain: string): string {
   const isRandom = fraction(seed, 'handle', position) < (side === 'new' ? 0.8 : 0.35)
-  if (!isRandom && !domain.includes('xn--')) return asciiSlug(domain.slice(0, domain.lastIndexOf('.')), '-')
-  // The factor has no common divisor with 36^6, so codes repeat only after two thousand million shops.
-  const code = ((position * 1_234_577_891 + hash(seed, 'handles')) % 36 ** 6).toString(36).padStart(6, '0')
+  if (!isRandom && !domain.includes('xn--'))
+    return asciiSlug(domain.slice(0, domain.lastIndexOf('.')), '-')
+  // The factor has no common divisor with 36^6, so codes repeat only after two thousand million
+  // shops.
+  const code = ((position * 1_234_577_891 + hash(seed, 'handles')) % 36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
   return `${code}-${hexToken(1, seed, 'handle-end', position)}`
 }
 
@@ -99,7 +114,10 @@ export const asciiSlug = (text: string, separator = '-'): string =>
 
 const wordSlugs = new Map<string, string>()
 
-/** Caches the slug of catalogue words only: they recur in thousands of products, and folding accents is expensive. */
+/**
+ * Caches the slug of catalogue words only: they recur in thousands of products, and folding accents
+ * is expensive.
+ */
 export function wordSlug(word: string): string {
   const known = wordSlugs.get(word)
   if (known !== undefined) return known

@@ -3,7 +3,13 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { Wanted } from './one-of-each.ts'
 import type { ShopDates } from './shop-profile.ts'
 
-export type CatalogueKind = 'fresh' | 'empty' | 'fresh_with_old_import' | 'grown' | 'republished' | 'replaced'
+export type CatalogueKind =
+  | 'fresh'
+  | 'empty'
+  | 'fresh_with_old_import'
+  | 'grown'
+  | 'republished'
+  | 'replaced'
 
 /** How a shop's catalogue was built; its products are derived from this. */
 export type CataloguePlan = {
@@ -12,7 +18,10 @@ export type CataloguePlan = {
   /** The base products were created in this interval. */
   firstMs: number
   lastMs: number
-  /** Start of a joint publication of all base products, some seconds apart; null = each was published when it was created. */
+  /**
+   * Start of a joint publication of all base products, some seconds apart; null = each was
+   * published when it was created.
+   */
   publishedTogetherMs: number | null
   /** Share of products taken from the wholesale list. */
   wholesaleShare: number
@@ -52,7 +61,11 @@ export function planFor(
 ): CataloguePlan {
   const random = randomFor(seed, 'plan', key)
   const thrown = weighted<CatalogueKind>(isNew ? NEW_KINDS : OLD_KINDS, random.next())
-  const kind = isChosen ? 'fresh' : wanted ? (wanted.catalogue ?? (isNew ? 'fresh' : 'grown')) : thrown
+  const kind = isChosen
+    ? 'fresh'
+    : wanted
+      ? (wanted.catalogue ?? (isNew ? 'fresh' : 'grown'))
+      : thrown
   const isReseller = random.chance(isNew ? 0.38 : 0.2)
   const firstAdditionMs = isNew ? dates.launchedMs : loggedMs - 60 * DAY_MS
   return {
@@ -75,7 +88,11 @@ function additionChance(random: Random, isNew: boolean): number {
 // Minimum number of products for two imported ones: in a smaller shop they would make it look old.
 const WITH_IMPORTS_AT_LEAST = 8
 
-function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen, wanted }: Maker): number {
+function baseCountOf(
+  random: Random,
+  kind: CatalogueKind,
+  { isNew, isChosen, wanted }: Maker,
+): number {
   if (wanted?.baseCount !== undefined) return wanted.baseCount
   if (kind === 'empty') return 0
   const count = countOf(random, isNew)

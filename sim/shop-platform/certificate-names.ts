@@ -26,7 +26,10 @@ export function shopCertificateNames(
 }
 
 const manyOthers = (seed: number, key: number): string[] =>
-  Array.from({ length: 30 }, (_, index) => noiseNames(seed, (key + index * 13) % 60_000).dnsNames[0])
+  Array.from(
+    { length: 30 },
+    (_, index) => noiseNames(seed, (key + index * 13) % 60_000).dnsNames[0],
+  )
     .filter((name): name is string => name !== undefined)
     .map((name) => name.toLowerCase())
 

@@ -27,12 +27,16 @@ const MARKET_PATH = '/en-de'
 
 /** A shop answers below a market's path as it does without the path. */
 export function withoutMarket(profile: ShopProfile, asked: Asked): Asked {
-  if (profile.condition.habit !== 'redirects_market' || !asked.path.startsWith(MARKET_PATH)) return asked
+  if (profile.condition.habit !== 'redirects_market' || !asked.path.startsWith(MARKET_PATH))
+    return asked
   const path = asked.path.slice(MARKET_PATH.length)
   return path === '' || path.startsWith('/') ? { ...asked, path: path || '/' } : asked
 }
 
-/** A shop's misbehaviour instead of an answer, or null. Affects first visits only, or a single address. */
+/**
+ * A shop's misbehaviour instead of an answer, or null. Affects first visits only, or a single
+ * address.
+ */
 export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter): Answer | null {
   const { habit } = profile.condition
   switch (habit) {
@@ -46,10 +50,15 @@ export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter
       return visits.count(profile.shop) <= 1 ? challenge() : null
     case 'html_products':
       return asked.path.endsWith('/products.json')
-        ? html(200, fill('<!doctype html><title>{name}</title><p>Products</p>', { name: profile.host }))
+        ? html(
+            200,
+            fill('<!doctype html><title>{name}</title><p>Products</p>', { name: profile.host }),
+          )
         : null
     case 'no_products_file':
-      return asked.path.endsWith('/products.json') ? html(404, '<!doctype html><title>404</title>') : null
+      return asked.path.endsWith('/products.json')
+        ? html(404, '<!doctype html><title>404</title>')
+        : null
     case 'redirects_market':
       return asked.path === '/' ? redirect(302, `https://${profile.host}${MARKET_PATH}`) : null
     case 'plain':
@@ -68,13 +77,23 @@ export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter
 }
 
 /** Applies the shop's transfer faults to an answer. */
-export function withHabit(profile: ShopProfile, asked: Asked, answer: Answer, visits: VisitCounter): Answer {
+export function withHabit(
+  profile: ShopProfile,
+  asked: Asked,
+  answer: Answer,
+  visits: VisitCounter,
+): Answer {
   const { habit } = profile.condition
   if (habit === 'slow') return { ...answer, mishap: { kind: 'delay', ms: SLOW_MS } }
   if (habit === 'stalls') return { ...answer, mishap: { kind: 'stall', ms: STALL_MS } }
-  if (habit === 'resets' && visits.count(profile.shop) === 1) return { ...answer, mishap: { kind: 'reset' } }
-  if (habit === 'huge_pages' && asked.path !== '/robots.txt') return html(200, HUGE_PAGE, answer.headers)
+  if (habit === 'resets' && visits.count(profile.shop) === 1)
+    return { ...answer, mishap: { kind: 'reset' } }
+  if (habit === 'huge_pages' && asked.path !== '/robots.txt')
+    return html(200, HUGE_PAGE, answer.headers)
   if (habit === 'wrong_charset' && asked.path === '/')
-    return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=iso-8859-1' } }
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'text/html; charset=iso-8859-1' },
+    }
   return answer
 }

@@ -25,7 +25,9 @@ export function metaJson({ profile, nowMs }: Storefront): string {
     money_format: brand.country.moneyFormat,
     published_collections_count: random.int(1, 9),
     published_products_count: productCount(profile, nowMs),
-    shopify_pay_enabled_card_brands: random.chance(0.5) ? ['visa', 'master', 'american_express'] : [],
+    shopify_pay_enabled_card_brands: random.chance(0.5)
+      ? ['visa', 'master', 'american_express']
+      : [],
     offers_shop_pay_installments: random.chance(0.1),
   })
 }

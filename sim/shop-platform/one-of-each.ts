@@ -22,15 +22,25 @@ export type Wanted = {
 }
 
 const habits = (...kinds: Habit[]): Wanted[] => kinds.map((habit) => ({ habit }))
-const namings = (...kinds: NonNullable<Wanted['naming']>[]): Wanted[] => kinds.map((naming) => ({ naming }))
-const states = (...kinds: Availability['kind'][]): Wanted[] => kinds.map((availability) => ({ availability }))
+const namings = (...kinds: NonNullable<Wanted['naming']>[]): Wanted[] =>
+  kinds.map((naming) => ({ naming }))
+const states = (...kinds: Availability['kind'][]): Wanted[] =>
+  kinds.map((availability) => ({ availability }))
 
 const NEW: readonly Wanted[] = [
   {},
   ...states('protected', 'opens_later', 'closed', 'frozen', 'locked', 'headless'),
   { availability: 'protected', inPlace: true },
   { availability: 'opens_later', inPlace: true },
-  ...habits('throttles', 'throttles_with_wait', 'rejects', 'challenges', 'slow', 'stalls', 'resets'),
+  ...habits(
+    'throttles',
+    'throttles_with_wait',
+    'rejects',
+    'challenges',
+    'slow',
+    'stalls',
+    'resets',
+  ),
   ...habits('html_products', 'no_products_file', 'wrong_charset', 'huge_page', 'huge_pages'),
   ...habits('redirects_market', 'robots_no_catalogue', 'robots_closed'),
   ...PLATFORM_ADDRESSES.map((address): Wanted => ({ address })),
@@ -96,8 +106,12 @@ function availabilityOf(
   return { kind }
 }
 
-function namingOf({ naming = 'a', address = PLATFORM_ADDRESSES[0] }: Wanted, readyMs: number): NameServing {
+function namingOf(
+  { naming = 'a', address = PLATFORM_ADDRESSES[0] }: Wanted,
+  readyMs: number,
+): NameServing {
   if (naming === 'a') return { kind: 'a', address }
-  if (naming === 'nxdomain' || naming === 'servfail') return { kind: 'delayed', readyMs, until: naming }
+  if (naming === 'nxdomain' || naming === 'servfail')
+    return { kind: 'delayed', readyMs, until: naming }
   return { kind: naming }
 }

@@ -64,8 +64,8 @@ const BLOCK = 4096
 export type PodId = { shopId: number; pod: number }
 
 /**
- * Within a block of 4096 counters (some days), pod and low bits come from the ordinal, so that no two shops share an id; the block comes
- * from the date.
+ * Within a block of 4096 counters (some days), pod and low bits come from the ordinal, so that no
+ * two shops share an id; the block comes from the date.
  */
 export function shopIdOf(seed: number, { side, ordinal }: ShopReference, createdMs: number): PodId {
   if (createdMs < year('2018-01-01')) {
@@ -93,7 +93,8 @@ export const variantIdAt = (ms: number, offset: number, pod: number): number =>
   podId(VARIANTS, ms, offset, pod)
 export const imageIdAt = (ms: number, offset: number, pod: number): number =>
   podId(VARIANTS, ms, offset + 300_000_000, pod)
-export const themeIdAt = (ms: number, offset: number, pod: number): number => podId(THEMES, ms, offset, pod)
+export const themeIdAt = (ms: number, offset: number, pod: number): number =>
+  podId(THEMES, ms, offset, pod)
 
 /** `/s/files/1/0782/4094/0356` for 78240940356; `/s/files/1/1680/1407` for eight digits. */
 export function cdnPath(shopId: number): string {

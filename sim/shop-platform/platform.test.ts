@@ -54,14 +54,16 @@ test('some visitors see a different market from the shop’s own', async () => {
 test('the contact address of the truth is published where merchants publish it', async () => {
   for (const shop of plainShops(25, ({ email }) => email !== null)) {
     const pages = await Promise.all(
-      ['/', '/pages/contact', '/policies/contact-information', '/policies/privacy-policy'].map((path) =>
-        page(shop, path),
+      ['/', '/pages/contact', '/policies/contact-information', '/policies/privacy-policy'].map(
+        (path) => page(shop, path),
       ),
     )
     const text = pages
       .map((reply) => reply.text)
       .join('\n')
-      .replace(/&#x([0-9a-f]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replace(/&#x([0-9a-f]+);/g, (_, code: string) =>
+        String.fromCodePoint(Number.parseInt(code, 16)),
+      )
       .replace(/%40/g, '@')
     expect(text).toContain(shop.email)
   }
@@ -70,7 +72,9 @@ test('the contact address of the truth is published where merchants publish it',
 })
 
 test('products.json pages by 30, by 250 at most, and ends at 25,000', async () => {
-  const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 60 && truth.productCount < 240)
+  const shop = sim.shopWith(
+    (truth) => isPlain(truth) && truth.productCount > 60 && truth.productCount < 240,
+  )
   const listed = async (query: string): Promise<{ id: number; published_at: string }[]> =>
     JSON.parse((await page(shop, `/products.json${query}`)).text).products
   expect(await listed('')).toHaveLength(30)
@@ -122,7 +126,9 @@ test('a product has thirteen keys and a variant seventeen, as in the public list
 })
 
 test('yen have no minor units', async () => {
-  const shop = sim.shopWith((truth) => isPlain(truth) && truth.currency === 'JPY' && truth.productCount > 0)
+  const shop = sim.shopWith(
+    (truth) => isPlain(truth) && truth.currency === 'JPY' && truth.productCount > 0,
+  )
   const [product] = JSON.parse((await page(shop, '/products.json')).text).products
   expect(product.variants[0].price).toMatch(/^\d+$/)
 })
@@ -147,12 +153,18 @@ test('every dated trace shows new shops as young and old shops as old', async ()
 })
 
 test('ids of one shop share its pod, and no two shops share an id', async () => {
-  const [shop] = plainShops(1, ({ productCount, shopId }) => productCount > 2 && Number(shopId) > 1e9)
+  const [shop] = plainShops(
+    1,
+    ({ productCount, shopId }) => productCount > 2 && Number(shopId) > 1e9,
+  )
   const { products } = JSON.parse((await page(shop as Truth, '/products.json')).text)
   const pods = new Set(
-    [Number(shop?.shopId), products[0].id, products[0].variants[0].id, products[0].images[0].id].map(
-      (id) => id % 32_768,
-    ),
+    [
+      Number(shop?.shopId),
+      products[0].id,
+      products[0].variants[0].id,
+      products[0].images[0].id,
+    ].map((id) => id % 32_768),
   )
   expect(pods.size).toBe(1)
   const ids = [...sim.world.truths()].map(({ shopId }) => shopId)
@@ -184,7 +196,10 @@ test('either apex or www is the main address, and the other and the platform hos
   const shop = sim.shopWith((truth) => isPlain(truth) && truth.host.startsWith('www.'))
   for (const host of [shop.domain, shop.shop]) {
     const reply = await sim.get(`https://${host}/meta.json`)
-    expect([reply.status, reply.headers['location']]).toEqual([301, `https://${shop.host}/meta.json`])
+    expect([reply.status, reply.headers['location']]).toEqual([
+      301,
+      `https://${shop.host}/meta.json`,
+    ])
   }
 })
 
@@ -223,7 +238,9 @@ test('robots.txt forbids sorted collections and leaves products.json free', asyn
 })
 
 test('a throttling shop lets the third visitor in', async () => {
-  const shop = [...sim.world.truths()].find(({ kind, habit }) => kind === 'open' && habit === 'throttles')
+  const shop = [...sim.world.truths()].find(
+    ({ kind, habit }) => kind === 'open' && habit === 'throttles',
+  )
   if (!shop) throw new Error('no throttling shop in this world')
   const statuses = [await page(shop, '/'), await page(shop, '/'), await page(shop, '/')].map(
     ({ status }) => status,

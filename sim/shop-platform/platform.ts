@@ -21,7 +21,11 @@ import { splitHost } from './split-host.ts'
 /** Whether the control server has closed or opened a host, and since when. */
 export type HostSwitches = ReadonlyMap<string, 'open' | 'closed'>
 
-export type PlatformOptions = { state: WorldState; switches: HostSwitches; requestsPerSecond: number }
+export type PlatformOptions = {
+  state: WorldState
+  switches: HostSwitches
+  requestsPerSecond: number
+}
 
 /** Answers for everything behind the platform's addresses. */
 export function createPlatform({
@@ -46,7 +50,12 @@ export function createPlatform({
       case 'headless':
         return redirect(301, `https://${profile.host}${asked.path}`)
       case 'protected':
-        return withHabit(profile, asked, answerProtected(storefront, asked, availability.inPlace), visits)
+        return withHabit(
+          profile,
+          asked,
+          answerProtected(storefront, asked, availability.inPlace),
+          visits,
+        )
       case 'open':
         return (
           refusal(profile, asked, visits) ??
@@ -85,7 +94,11 @@ export function createPlatform({
 
 const answerCdn = (asked: Asked): Answer => answerFile(asked.path) ?? plainText(404, 'not found')
 
-function answerStray(state: WorldState, owner: Extract<HostOwner, { kind: 'stray' }>, asked: Asked): Answer {
+function answerStray(
+  state: WorldState,
+  owner: Extract<HostOwner, { kind: 'stray' }>,
+  asked: Asked,
+): Answer {
   switch (owner.stray) {
     case 'moved':
       return owner.target

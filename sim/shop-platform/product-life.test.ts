@@ -62,7 +62,9 @@ test('about three in five shops have a best-seller collection in a different ord
     )
   }
   const without = plain.find(({ bestSellers }) => bestSellers === null)
-  expect((await sim.get(`https://${without?.host}/collections/best-sellers/products.json`)).status).toBe(404)
+  expect(
+    (await sim.get(`https://${without?.host}/collections/best-sellers/products.json`)).status,
+  ).toBe(404)
 })
 
 test('a shop that redirects to a market shows the same products under its path', async () => {
@@ -81,12 +83,17 @@ test('robots.txt contains the merchant’s own rules, and the truth reflects the
     const robots = (await sim.get(`https://${shop.host}/robots.txt`)).text
     const isClosed = shop.habit === 'robots_closed'
     expect(robots).toContain(isClosed ? 'Disallow: /\n' : 'Disallow: /products.json')
-    expect([shop.expected, isClosed && shop.isLaunched]).toEqual([isClosed ? 'robots' : 'store', false])
+    expect([shop.expected, isClosed && shop.isLaunched]).toEqual([
+      isClosed ? 'robots' : 'store',
+      false,
+    ])
   }
 })
 
 test('prices with thousandths and right-to-left titles exist', async () => {
-  const shop = shops((truth) => isPlain(truth) && truth.currency === 'KWD' && truth.productCount > 0)[0]
+  const shop = shops(
+    (truth) => isPlain(truth) && truth.currency === 'KWD' && truth.productCount > 0,
+  )[0]
   if (!shop) throw new Error('no such shop in this world')
   const products = await catalogue(shop)
   expect(products[0]?.variants[0]?.price).toMatch(/^\d+\.\d{3}$/)
@@ -98,7 +105,9 @@ test('a shop is stable at one moment and has changed some days later', async () 
     (truth) => isPlain(truth) && truth.isNew && truth.isLively && truth.productCount > 14,
   ).slice(0, 30)
   const look = async () =>
-    new Map(await Promise.all(lively.map(async (shop) => [shop.host, await catalogue(shop)] as const)))
+    new Map(
+      await Promise.all(lively.map(async (shop) => [shop.host, await catalogue(shop)] as const)),
+    )
   const before = await look()
   expect(await look()).toEqual(before)
   await sim.post('clock', { advanceMs: 5 * DAY_MS })

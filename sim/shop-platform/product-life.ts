@@ -24,7 +24,10 @@ const LOOKED_BACK = 12
 
 const BORN: ProductLife = { isSoldOut: false, priceFactor: 1, changedMs: null }
 
-/** The state of a product at a moment: prices move and stock runs out and returns, all determined by the seed. */
+/**
+ * The state of a product at a moment: prices move and stock runs out and returns, all determined by
+ * the seed.
+ */
 export function lifeOf(profile: ShopProfile, slot: ProductSlot, nowMs: number): ProductLife {
   const order = profile.orders().get(slot.number)
   const own = profile.plan.isLively ? livelyState(profile, slot, nowMs) : BORN

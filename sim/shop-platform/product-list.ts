@@ -27,7 +27,10 @@ export function productList(profile: ShopProfile, nowMs: number): ProductSlot[] 
   )
 }
 
-/** The number of products, without listing them. All base products are public once the certificate is logged. */
+/**
+ * The number of products, without listing them. All base products are public once the certificate
+ * is logged.
+ */
 export const productCount = (profile: ShopProfile, nowMs: number): number =>
   profile.plan.baseCount - goneCount(profile, nowMs) + additions(profile, nowMs).length
 
@@ -47,7 +50,8 @@ function isGone(profile: ShopProfile, number: number, nowMs: number): boolean {
 function goneCount(profile: ShopProfile, nowMs: number): number {
   if (!mayGo(profile)) return 0
   let count = 0
-  for (let number = 0; number < profile.plan.baseCount; number++) if (isGone(profile, number, nowMs)) count++
+  for (let number = 0; number < profile.plan.baseCount; number++)
+    if (isGone(profile, number, nowMs)) count++
   return count
 }
 
@@ -59,10 +63,16 @@ function baseSlot({ key, plan, launchedMs }: ShopProfile, number: number): Produ
     plan.publishedTogetherMs === null
       ? publishedAlone(key, number, createdMs)
       : plan.publishedTogetherMs + number * 7 * SECOND_MS
-  return { number, createdMs, publishedMs: Math.max(publishedMs, createdMs - 9 * MINUTE_MS), addedDay: null }
+  return {
+    number,
+    createdMs,
+    publishedMs: Math.max(publishedMs, createdMs - 9 * MINUTE_MS),
+    addedDay: null,
+  }
 }
 
-const isOldImport = (kind: string, number: number): boolean => kind === 'fresh_with_old_import' && number < 2
+const isOldImport = (kind: string, number: number): boolean =>
+  kind === 'fresh_with_old_import' && number < 2
 
 // Merchants add products in a few sessions: products of one session are about a minute apart.
 function createdInSessions(
@@ -76,7 +86,9 @@ function createdInSessions(
   const session = Math.floor((number * sessions) / count)
   const startMs = firstMs + ((lastMs - firstMs) * session) / sessions
   const within = number - Math.ceil((session * count) / sessions)
-  return Math.floor(Math.min(startMs + within * (40 + (hash(key, session) % 90)) * SECOND_MS, lastMs))
+  return Math.floor(
+    Math.min(startMs + within * (40 + (hash(key, session) % 90)) * SECOND_MS, lastMs),
+  )
 }
 
 const publishedAlone = (key: number, number: number, createdMs: number): number =>
@@ -93,7 +105,8 @@ function additions({ key, plan }: ShopProfile, nowMs: number): ProductSlot[] {
     if (fraction(key, 'adds', day) >= plan.additionChance) continue
     const createdMs = day * DAY_MS + Math.floor(fraction(key, 'adds-at', day) * DAY_MS)
     const publishedMs = createdMs + 4 * MINUTE_MS
-    if (publishedMs <= nowMs) slots.push({ number: ADDED + day, createdMs, publishedMs, addedDay: day })
+    if (publishedMs <= nowMs)
+      slots.push({ number: ADDED + day, createdMs, publishedMs, addedDay: day })
   }
   return slots
 }

@@ -1,6 +1,11 @@
 import { at, fraction, hash, randomFor, type Random } from '../random.ts'
 import { SERIES } from './catalogue/brand-words.ts'
-import { DROPSHIP_ITEMS, dropshipPicture, type DropshipItem, RETITLES } from './catalogue/dropship-items.ts'
+import {
+  DROPSHIP_ITEMS,
+  dropshipPicture,
+  type DropshipItem,
+  RETITLES,
+} from './catalogue/dropship-items.ts'
 import type { Language } from './catalogue/languages.ts'
 import { OPTION_NAMES, optionValues } from './catalogue/options.ts'
 import { ITEM_SENTENCES } from './catalogue/texts.ts'
@@ -51,7 +56,12 @@ type Item = {
   wholesale: number | null
 }
 
-export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot, nowMs: number): Product {
+export function productOf(
+  seed: number,
+  profile: ShopProfile,
+  slot: ProductSlot,
+  nowMs: number,
+): Product {
   const random = randomFor(profile.key, 'product', slot.number)
   const item = itemOf(seed, profile, slot)
   const offset = slot.number % ADDED
@@ -89,7 +99,8 @@ const NAMES_PER_SHOP = 8 * SERIES.length
 function itemOf(seed: number, profile: ShopProfile, slot: ProductSlot): Item {
   const wholesale = wholesaleNumber(seed, profile, slot)
   const language = profile.brand.country.language
-  if (wholesale !== null) return wholesaleItem(profile, at(DROPSHIP_ITEMS, wholesale), wholesale, language)
+  if (wholesale !== null)
+    return wholesaleItem(profile, at(DROPSHIP_ITEMS, wholesale), wholesale, language)
   const { vertical } = profile.brand
   const noun = at(vertical.nouns, slot.number)
   const series = at(SERIES, Math.floor(slot.number / 8) * 5 + (profile.key % SERIES.length))
@@ -122,10 +133,12 @@ function wholesaleNumber(
 ): number | null {
   const count = DROPSHIP_ITEMS.length
   if (slot.addedDay !== null) {
-    const followsFashion = fraction(key, 'fashion', slot.addedDay) < 0.25 + plan.wholesaleShare * 0.6
+    const followsFashion =
+      fraction(key, 'fashion', slot.addedDay) < 0.25 + plan.wholesaleShare * 0.6
     return followsFashion ? fashionOf(seed, slot.addedDay, hash(key, slot.addedDay)) : null
   }
-  if (slot.number >= count || fraction(key, 'wholesale', slot.number) >= plan.wholesaleShare) return null
+  if (slot.number >= count || fraction(key, 'wholesale', slot.number) >= plan.wholesaleShare)
+    return null
   if (slot.number === 0) return fashionOf(seed, Math.floor(launchedMs / DAY_MS), key)
   return (key + slot.number * 7) % count
 }
@@ -137,7 +150,12 @@ function fashionOf(seed: number, day: number, choice: number): number {
   return hash(seed, 'fashion', Math.floor((day + rank) / 3), rank) % DROPSHIP_ITEMS.length
 }
 
-function wholesaleItem(profile: ShopProfile, item: DropshipItem, number: number, language: Language): Item {
+function wholesaleItem(
+  profile: ShopProfile,
+  item: DropshipItem,
+  number: number,
+  language: Language,
+): Item {
   // Careless resellers keep the supplier's English title.
   const word = item.words[fraction(profile.key, 'untranslated') < 0.3 ? 'en' : language]
   const title = at(RETITLES, hash(profile.key, 'retitle', number))
@@ -220,7 +238,8 @@ function priceOf(random: Random, profile: ShopProfile, item: Item): number {
   return whole * unit - (at([1, 5, 10, 0, 1], profile.key) * unit) / 100
 }
 
-// Measured on real catalogues: about half of the published values are "0.00", and a quarter equal the price.
+// Measured on real catalogues: about half of the published values are "0.00", and a quarter equal
+// the price.
 function compareAtOf(random: Random, priceMinor: number, minorDigits: number): number | null {
   const share = random.next()
   if (share < 0.6) return null
@@ -231,7 +250,12 @@ function compareAtOf(random: Random, priceMinor: number, minorDigits: number): n
   return minorDigits === 0 ? Math.round(former / 10) * 10 : former
 }
 
-function picturesOf(random: Random, profile: ShopProfile, slot: ProductSlot, item: Item): Picture[] {
+function picturesOf(
+  random: Random,
+  profile: ShopProfile,
+  slot: ProductSlot,
+  item: Item,
+): Picture[] {
   const count = random.int(1, 3)
   return Array.from({ length: count }, (_, index) => ({
     id: imageIdAt(slot.createdMs, (slot.number % ADDED) * 3 + index, profile.pod),
@@ -248,14 +272,25 @@ function picturesOf(random: Random, profile: ShopProfile, slot: ProductSlot, ite
   }))
 }
 
-function supplierFile({ key }: ShopProfile, wholesale: number, shape: Shape, index: number): string {
+function supplierFile(
+  { key }: ShopProfile,
+  wholesale: number,
+  shape: Shape,
+  index: number,
+): string {
   const { stem, number } = dropshipPicture(key, wholesale, index)
   return pictureFile(stem, shape, hash('supplier', wholesale), number)
 }
 
-function atNow(profile: ShopProfile, variant: Variant, { isSoldOut, priceFactor }: ProductLife): Variant {
+function atNow(
+  profile: ShopProfile,
+  variant: Variant,
+  { isSoldOut, priceFactor }: ProductLife,
+): Variant {
   const priceMinor =
-    priceFactor === 1 ? variant.priceMinor : rounded(variant.priceMinor * priceFactor, profile.brand.country)
+    priceFactor === 1
+      ? variant.priceMinor
+      : rounded(variant.priceMinor * priceFactor, profile.brand.country)
   return { ...variant, priceMinor, available: variant.available && !isSoldOut }
 }
 

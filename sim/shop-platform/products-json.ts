@@ -65,7 +65,11 @@ export function presentProduct(profile: ShopProfile, product: Product): unknown 
     images: product.pictures.map((picture, index) =>
       presentPicture(profile, product, picture, index, stamps),
     ),
-    options: product.options.map(({ name, values }, index) => ({ name, position: index + 1, values })),
+    options: product.options.map(({ name, values }, index) => ({
+      name,
+      position: index + 1,
+      values,
+    })),
   }
 }
 
@@ -91,7 +95,11 @@ function presentVariant(
     price: priceText(variant.priceMinor, country),
     grams: 120 + (variant.id % 40) * 20,
     compare_at_price:
-      compareAtMinor === null ? null : compareAtMinor === 0 ? '0.00' : priceText(compareAtMinor, country),
+      compareAtMinor === null
+        ? null
+        : compareAtMinor === 0
+          ? '0.00'
+          : priceText(compareAtMinor, country),
     position: index + 1,
     product_id: product.id,
     created_at: created,

@@ -61,7 +61,10 @@ const FORMS: Record<Language, readonly [string, ...string[]]> = {
   ja: ['株式会社'],
 }
 
-/** Share of shops with a legal notice, for countries that require one; in other countries shops rarely print a company. */
+/**
+ * Share of shops with a legal notice, for countries that require one; in other countries shops
+ * rarely print a company.
+ */
 const HAS_NOTICE: Partial<Record<Language, number>> = { de: 0.9, fr: 0.75, it: 0.4, es: 0.4 }
 
 export function publicFactsOf({ key, brand }: Pick<ShopProfile, 'key' | 'brand'>): PublicFacts {

@@ -57,7 +57,12 @@ const OWN_RULES: Partial<Record<ShopProfile['condition']['habit'], string[]>> = 
   robots_closed: ['Disallow: /'],
 }
 
-const group = (agent: string, rules: readonly string[], shopId: number, extra: string[] = []): string =>
+const group = (
+  agent: string,
+  rules: readonly string[],
+  shopId: number,
+  extra: string[] = [],
+): string =>
   [
     `User-agent: ${agent}`,
     ...extra,
@@ -67,7 +72,9 @@ const group = (agent: string, rules: readonly string[], shopId: number, extra: s
 /** The platform's robots.txt as of October 2026; some merchants add their own rules. */
 export function robotsTxt({ shopId, host, key, condition }: ShopProfile): string {
   const own = fraction(key, 'robots') < 0.06 ? ['disallow: /*?*filter', 'Disallow: /policies/'] : []
-  const everyone = [group('*', SHARED, shopId), ...own, ...(OWN_RULES[condition.habit] ?? [])].join('\n')
+  const everyone = [group('*', SHARED, shopId), ...own, ...(OWN_RULES[condition.habit] ?? [])].join(
+    '\n',
+  )
   return [
     ...POLICY,
     '',

@@ -24,7 +24,9 @@ test('an eager merchant changes the shop in the half-hour after the certificate,
 
 test('eager merchants make every kind of change', () => {
   const kinds = new Set(
-    shops(1).flatMap((shop) => changesUntil(shop, LOGGED_MS + HALF_HOUR_MS).map(({ kind }) => kind)),
+    shops(1).flatMap((shop) =>
+      changesUntil(shop, LOGGED_MS + HALF_HOUR_MS).map(({ kind }) => kind),
+    ),
   )
   expect([...kinds].toSorted()).toEqual([
     'app_added',
@@ -45,7 +47,8 @@ test('some eager merchants take the password page down within ten minutes', () =
     availability.kind === 'opens_later' ? [availability.opensMs - LOGGED_MS] : [],
   )
   expect(opening.length).toBeGreaterThan(40)
-  for (const afterMs of opening) expect(afterMs).toSatisfy((ms: number) => ms > 0 && ms < 10 * MINUTE_MS)
+  for (const afterMs of opening)
+    expect(afterMs).toSatisfy((ms: number) => ms > 0 && ms < 10 * MINUTE_MS)
 })
 
 test('a shop that its merchant closes for a moment is open again afterwards', () => {

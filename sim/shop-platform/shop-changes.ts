@@ -43,7 +43,10 @@ const KINDS: readonly (readonly [ShopChange['kind'], number])[] = [
 
 /** All changes of a shop up to a moment, earliest first, determined by the seed. */
 export function changesUntil(profile: ShopProfile, nowMs: number): ShopChange[] {
-  return [...(profile.changesPerDay > 0 ? usualChanges(profile, nowMs) : []), ...eagerChanges(profile)]
+  return [
+    ...(profile.changesPerDay > 0 ? usualChanges(profile, nowMs) : []),
+    ...eagerChanges(profile),
+  ]
     .filter(({ atMs }) => atMs <= nowMs)
     .toSorted((a, b) => a.atMs - b.atMs)
 }
@@ -61,11 +64,15 @@ function usualChanges(profile: ShopProfile, nowMs: number): ShopChange[] {
   return [...changes, ...closing(profile)]
 }
 
-/** The last touches before a launch is announced; some merchants also try closing and hiding the shop. */
+/**
+ * The last touches before a launch is announced; some merchants also try closing and hiding the
+ * shop.
+ */
 function eagerChanges({ key, loggedMs, isEager }: ShopProfile): ShopChange[] {
   if (!isEager) return []
   const random = randomFor(key, 'eager-changes')
-  const minutesLater = (least: number, most: number) => loggedMs + random.between(least, most) * MINUTE_MS
+  const minutesLater = (least: number, most: number) =>
+    loggedMs + random.between(least, most) * MINUTE_MS
   const edits = Array.from({ length: random.int(1, 3) }, (_, edit) => ({
     atMs: edit === 0 ? minutesLater(0.5, 3) : minutesLater(3, 20),
     kind: weighted(KINDS, random.next()),
@@ -103,13 +110,19 @@ function applyChange(shop: ShopProfile, { kind, atMs }: ShopChange): ShopProfile
     case 'theme_changed':
       return { ...shop, theme: otherTheme(shop) }
     case 'theme_updated':
-      return { ...shop, theme: { ...shop.theme, schemaVersion: nextVersion(shop.theme.schemaVersion) } }
+      return {
+        ...shop,
+        theme: { ...shop.theme, schemaVersion: nextVersion(shop.theme.schemaVersion) },
+      }
     case 'app_added':
       return { ...shop, apps: withNext(shop.apps, APP_HANDLES, hash(shop.key, 'app', atMs)) }
     case 'app_removed':
       return { ...shop, apps: shop.apps.slice(1) }
     case 'pixel_added':
-      return { ...shop, pixels: withNext(shop.pixels, PIXEL_VENDORS, hash(shop.key, 'pixel', atMs)) }
+      return {
+        ...shop,
+        pixels: withNext(shop.pixels, PIXEL_VENDORS, hash(shop.key, 'pixel', atMs)),
+      }
     case 'contact_added':
       return { ...shop, contact: withAddress(shop) }
     case 'social_added':
@@ -151,7 +164,8 @@ function otherTheme({ theme, key }: ShopProfile): ShopProfile['theme'] {
   }
 }
 
-const nextVersion = (version: string): string => version.replace(/\d+$/, (last) => String(Number(last) + 1))
+const nextVersion = (version: string): string =>
+  version.replace(/\d+$/, (last) => String(Number(last) + 1))
 
 function withAddress({ contact, brand }: ShopProfile): ShopProfile['contact'] {
   if (contact.email !== null) return contact

@@ -16,7 +16,10 @@ export type Availability =
   /** Another server hosts the domain; only `shop.` still points at the platform. */
   | { kind: 'headless' }
 
-/** A shop's misbehaviour, temporary or permanent on some addresses. It rarely hides the home page for long. */
+/**
+ * A shop's misbehaviour, temporary or permanent on some addresses. It rarely hides the home page
+ * for long.
+ */
 export type Habit =
   | 'plain'
   | 'throttles'
@@ -69,7 +72,8 @@ const OLD_AVAILABILITY = [
   ['locked', 6],
   ['headless', 10],
 ] as const
-// Few new stores refuse their first visitor, because stores that must be found at once need to be reachable at once.
+// Few new stores refuse their first visitor, because stores that must be found at once need to be
+// reachable at once.
 const NEW_HABITS: readonly (readonly [Habit, number])[] = [
   ['plain', 950],
   ['throttles', 3],
@@ -127,7 +131,11 @@ export function conditionOf(
   const inPlace = random.chance(0.3)
   const opensMs = launchedMs + random.between(1, 60) * HOUR_MS
   const habit = weighted(side === 'new' ? NEW_HABITS : OLD_HABITS, random.next())
-  return { availability: availabilityOf(kind, inPlace, opensMs), habit, naming: namingOf(key, launchedMs) }
+  return {
+    availability: availabilityOf(kind, inPlace, opensMs),
+    habit,
+    naming: namingOf(key, launchedMs),
+  }
 }
 
 const OPENS_SOON = 0.3
@@ -142,7 +150,11 @@ export function eagerCondition(key: number, usual: Condition, loggedMs: number):
   return { ...usual, availability: { kind: 'opens_later', opensMs, inPlace: random.chance(0.3) } }
 }
 
-function availabilityOf(kind: Availability['kind'], inPlace: boolean, opensMs: number): Availability {
+function availabilityOf(
+  kind: Availability['kind'],
+  inPlace: boolean,
+  opensMs: number,
+): Availability {
   switch (kind) {
     case 'protected':
       return { kind, inPlace }
@@ -175,7 +187,10 @@ function namingOf(key: number, launchedMs: number): NameServing {
   const share = random.next()
   switch (kind) {
     case 'a':
-      return { kind, address: PLATFORM_ADDRESSES[share < 0.86 ? 0 : share < 0.93 ? 1 : share < 0.98 ? 2 : 3] }
+      return {
+        kind,
+        address: PLATFORM_ADDRESSES[share < 0.86 ? 0 : share < 0.93 ? 1 : share < 0.98 ? 2 : 3],
+      }
     case 'delayed':
       return {
         kind,
@@ -193,11 +208,16 @@ function namingOf(key: number, launchedMs: number): NameServing {
 }
 
 /**
- * Whether the shop counts as launched: DNS shows that its host is the platform's, a visitor can load at least its password page, and
- * robots.txt and the page size permit the visit.
+ * Whether the shop counts as launched: DNS shows that its host is the platform's, a visitor can
+ * load at least its password page, and robots.txt and the page size permit the visit.
  */
 export const isReachable = ({ availability, habit, naming }: Condition): boolean =>
-  naming.kind !== 'proxied' && habit !== 'robots_closed' && habit !== 'huge_pages' && isShown(availability)
+  naming.kind !== 'proxied' &&
+  habit !== 'robots_closed' &&
+  habit !== 'huge_pages' &&
+  isShown(availability)
 
 const isShown = (availability: Availability): boolean =>
-  availability.kind === 'open' || availability.kind === 'protected' || availability.kind === 'opens_later'
+  availability.kind === 'open' ||
+  availability.kind === 'protected' ||
+  availability.kind === 'opens_later'

@@ -51,7 +51,9 @@ export type ShopProfile = {
   /** Handles of the apps that put blocks into the theme. */
   apps: readonly string[]
   pixels: readonly PixelVendor[]
-  /** How often its merchant changes it in the first days after its launch; 0 = it stays as it is. */
+  /**
+   * How often its merchant changes it in the first days after its launch; 0 = it stays as it is.
+   */
   changesPerDay: number
   /** Its merchant changes it in the half-hour after its certificate. */
   isEager: boolean
@@ -112,7 +114,10 @@ export function profileOf(
     city,
     province,
     ...dates,
-    host: random.chance(0.22) || condition.naming.kind === 'www_only' ? `www.${brand.domain}` : brand.domain,
+    host:
+      random.chance(0.22) || condition.naming.kind === 'www_only'
+        ? `www.${brand.domain}`
+        : brand.domain,
     shop: `${brand.handle}.myshopify.com`,
     market: marketOf(random, brand),
     theme: themeOf(key, isNew, dates, pod, brand),
@@ -125,7 +130,8 @@ export function profileOf(
     isEager,
     edits: 0,
     logoAtMs:
-      dates.createdMs + random.between(0.05, 0.6) * Math.min(dates.launchedMs - dates.createdMs, 20 * DAY_MS),
+      dates.createdMs +
+      random.between(0.05, 0.6) * Math.min(dates.launchedMs - dates.createdMs, 20 * DAY_MS),
   }
 }
 
@@ -163,7 +169,8 @@ function oldShopDates(key: number, loggedMs: number): ShopDates {
 function marketOf(random: Random, { country }: Brand): ShopProfile['market'] {
   if (country.code !== 'US' && random.chance(0.14))
     return { country: 'US', currency: 'USD', rate: 1 / country.rate }
-  if (country.code === 'US' && random.chance(0.04)) return { country: 'CA', currency: 'CAD', rate: 1.36 }
+  if (country.code === 'US' && random.chance(0.04))
+    return { country: 'CA', currency: 'CAD', rate: 1.36 }
   return { country: country.code, currency: country.currency, rate: 1 }
 }
 
@@ -184,7 +191,13 @@ const generationOf = (random: Random, isNew: boolean): PageGeneration =>
 
 const THEME_SHARES = THEME_PRODUCTS.map((theme) => [theme, theme.weight] as const)
 
-function themeOf(key: number, isNew: boolean, dates: ShopDates, pod: number, brand: Brand): ShopTheme {
+function themeOf(
+  key: number,
+  isNew: boolean,
+  dates: ShopDates,
+  pod: number,
+  brand: Brand,
+): ShopTheme {
   const random = randomFor(key, 'theme')
   const product = weighted(THEME_SHARES, random.next())
   const label = random.pick(THEME_LABELS)

@@ -1,4 +1,6 @@
-/** New shops, years-old shops, and hosts that are not (or no longer) shops have separate numbering. */
+/**
+ * New shops, years-old shops, and hosts that are not (or no longer) shops have separate numbering.
+ */
 export type Side = 'new' | 'old' | 'stray'
 
 export type ShopReference = { side: Side; ordinal: number }

@@ -36,7 +36,9 @@ export function answerShop(storefront: Storefront, asked: Asked): Answer {
     return file(storefront, asked, 'MetaController', JSON_TYPE, () => metaJson(storefront))
   const collection = /^(?:\/collections\/([^/]+))?\/products\.json$/.exec(path)
   if (collection)
-    return productsFile(storefront, asked, decode(collection[1] ?? 'all')) ?? notFound(storefront, asked)
+    return (
+      productsFile(storefront, asked, decode(collection[1] ?? 'all')) ?? notFound(storefront, asked)
+    )
   if (path === '/password') return redirect(302, '/', shopHeaders(storefront, asked, null))
   return (
     answerFile(path) ??
@@ -52,7 +54,8 @@ function answerText(storefront: Storefront, asked: Asked): Answer | null {
   if (path === '/robots.txt') return plainText(200, robotsTxt(profile), { 'powered-by': 'Shopify' })
   if (path === '/agents.md' || path === '/llms.txt')
     return plainText(200, agentsText(profile), { 'content-type': 'text/markdown; charset=utf-8' })
-  if (path === '/.well-known/ucp') return json(200, { ucp: { version: '2026-08-25' }, services: {} })
+  if (path === '/.well-known/ucp')
+    return json(200, { ucp: { version: '2026-08-25' }, services: {} })
   if (path === '/sitemap.xml') return xml(storefront, asked, sitemapIndex(storefront))
   const child = /^\/sitemap_([a-z]+)_1\.xml$/.exec(path)?.[1]
   if (child === undefined) return null
@@ -99,7 +102,8 @@ function productAnswer(storefront: Storefront, asked: Asked, name: string): Answ
   const ending = /\.(js|json)$/.exec(name)?.[1]
   const product = findProduct(storefront, ending ? name.slice(0, -ending.length - 1) : name)
   if (!product) return null
-  if (ending === 'js') return json(200, productScript(product), shopHeaders(storefront, asked, null))
+  if (ending === 'js')
+    return json(200, productScript(product), shopHeaders(storefront, asked, null))
   if (ending === 'json')
     return json(
       200,
@@ -155,7 +159,8 @@ function file(
   return { status: 200, headers, body }
 }
 
-// Pages contain a request id, so their tag depends on what they show: the catalogue's length and the first products.
+// Pages contain a request id, so their tag depends on what they show: the catalogue's length and
+// the first products.
 function shownVersion({ profile, nowMs }: Storefront): number {
   const shown = featured(profile, nowMs, 16).flatMap((slot) => {
     const { isSoldOut, priceFactor } = lifeOf(profile, slot, nowMs)
@@ -167,7 +172,10 @@ function shownVersion({ profile, nowMs }: Storefront): number {
 const xml = (storefront: Storefront, asked: Asked, body: string): Answer => ({
   status: 200,
   body,
-  headers: { ...shopHeaders(storefront, asked, null), 'content-type': 'application/xml; charset=utf-8' },
+  headers: {
+    ...shopHeaders(storefront, asked, null),
+    'content-type': 'application/xml; charset=utf-8',
+  },
 })
 
 const FILE_HEADERS = {
@@ -184,9 +192,10 @@ export function answerFile(path: string): Answer | null {
       body: THEME_STYLESHEET,
       headers: { 'content-type': 'text/css; charset=utf-8', ...FILE_HEADERS },
     }
-  const picture = /^(?:\/cdn\/shop|\/s\/files\/1(?:\/\d{4}){2,4})\/(?:files|products)\/([^/]+\.png)$/.exec(
-    path,
-  )?.[1]
+  const picture =
+    /^(?:\/cdn\/shop|\/s\/files\/1(?:\/\d{4}){2,4})\/(?:files|products)\/([^/]+\.png)$/.exec(
+      path,
+    )?.[1]
   if (picture === undefined) return null
   return {
     status: 200,
@@ -197,11 +206,18 @@ export function answerFile(path: string): Answer | null {
 }
 
 function notFound(storefront: Storefront, asked: Asked): Answer {
-  const body = renderPage(storefront, { pageType: '404', path: '/404', title: '404', main: '<h1>404</h1>' })
+  const body = renderPage(storefront, {
+    pageType: '404',
+    path: '/404',
+    title: '404',
+    main: '<h1>404</h1>',
+  })
   return html(404, body, shopHeaders(storefront, asked, '404'))
 }
 
-/** Answers for a protected shop: every path redirects to the password page, or shows it in place. */
+/**
+ * Answers for a protected shop: every path redirects to the password page, or shows it in place.
+ */
 export function answerProtected(storefront: Storefront, asked: Asked, isInPlace: boolean): Answer {
   const { path } = asked
   const kept = answerFile(path)
@@ -212,5 +228,9 @@ export function answerProtected(storefront: Storefront, asked: Asked, isInPlace:
     return html(200, passwordPage(storefront, path), shopHeaders(storefront, asked, 'password'))
   if (isInPlace && path.endsWith('.json'))
     return json(401, { errors: 'Unauthorized' }, shopHeaders(storefront, asked, null))
-  return redirect(302, `https://${storefront.profile.host}/password`, shopHeaders(storefront, asked, null))
+  return redirect(
+    302,
+    `https://${storefront.profile.host}/password`,
+    shopHeaders(storefront, asked, null),
+  )
 }

@@ -18,7 +18,9 @@ const urlSet = (entries: string[]): string =>
 
 function entry(url: string, modifiedMs: number | null, { brand }: ShopProfile, extra = ''): string {
   const modified =
-    modifiedMs === null ? '' : `<lastmod>${zonedIso(modifiedMs, brand.country.utcOffsetMinutes)}</lastmod>`
+    modifiedMs === null
+      ? ''
+      : `<lastmod>${zonedIso(modifiedMs, brand.country.utcOffsetMinutes)}</lastmod>`
   return `  <url><loc>${escapeHtml(url)}</loc>${modified}<changefreq>daily</changefreq>${extra}</url>`
 }
 
@@ -33,7 +35,9 @@ export function sitemapIndex(storefront: Storefront): string {
         )
   const base = `https://${profile.host}`
   const products =
-    ids.length === 0 ? [] : [`${base}/sitemap_products_1.xml?from=${Math.min(...ids)}&to=${Math.max(...ids)}`]
+    ids.length === 0
+      ? []
+      : [`${base}/sitemap_products_1.xml?from=${Math.min(...ids)}&to=${Math.max(...ids)}`]
   const children = [
     ...products,
     `${base}/sitemap_pages_1.xml?from=1&to=9`,
@@ -49,7 +53,8 @@ export function sitemapChild(storefront: Storefront, name: string): string | nul
   const { profile } = storefront
   const base = `https://${profile.host}`
   if (name === 'products') return productEntries(storefront)
-  if (name === 'pages') return urlSet([entry(`${base}/pages/contact`, profile.theme.assetsAtMs, profile)])
+  if (name === 'pages')
+    return urlSet([entry(`${base}/pages/contact`, profile.theme.assetsAtMs, profile)])
   if (name === 'collections')
     return urlSet(
       ['all', 'frontpage', ...ownCollections(profile)].map((handle) =>

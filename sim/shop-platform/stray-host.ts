@@ -3,7 +3,9 @@ import type { ShopReference } from './shop-reference.ts'
 
 /** Hosts in the logs that are not separate shops. */
 export type StrayKind =
-  /** Another certificate for a known shop: a sub-domain was added, or the certificate was renewed. */
+  /**
+   * Another certificate for a known shop: a sub-domain was added, or the certificate was renewed.
+   */
   | 'reissue'
   /** Points at the platform, but has no shop. */
   | 'parked'
@@ -16,7 +18,10 @@ export type StrayKind =
   /** Points at a loopback or private address. */
   | 'hostile'
   | 'unresolved'
-  /** Only `shop.` ever pointed at the platform, and the shop is gone: any merchant could claim the name. */
+  /**
+   * Only `shop.` ever pointed at the platform, and the shop is gone: any merchant could claim the
+   * name.
+   */
   | 'takeover'
   /** Its name servers never answer. */
   | 'silent'
@@ -32,7 +37,8 @@ const KINDS: readonly (readonly [StrayKind, number])[] = [
   ['unresolved', 10],
   ['failing', 5],
   ['takeover', 6],
-  // A name without an answer delays every resolver by seconds. Rare, so that reading the past days stays fast.
+  // A name without an answer delays every resolver by seconds. Rare, so that reading the past days
+  // stays fast.
   ['silent', 0.2],
 ]
 

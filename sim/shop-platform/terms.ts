@@ -18,16 +18,22 @@ export type Terms = {
   registration: { kind: 'vat' | 'tax' | 'register'; number: string } | null
 }
 
-/** Shops print their ratings and hours in the structured data of their company, which these shops have. */
+/**
+ * Shops print their ratings and hours in the structured data of their company, which these shops
+ * have.
+ */
 export const hasOrganisation = ({ key }: Pick<ShopProfile, 'key'>): boolean => key % 10 <= 6
 
 export function termsOf(profile: ShopProfile): Terms {
   const random = randomFor(profile.key, 'terms')
   const { country } = profile.brand
   const markets = random.chance(0.35) ? marketsOf(random, profile) : []
-  const sum = Math.round(random.pick([30, 40, 50, 75, 100]) * country.rate) * 10 ** country.minorDigits
+  const sum =
+    Math.round(random.pick([30, 40, 50, 75, 100]) * country.rate) * 10 ** country.minorDigits
   const shipsFree = random.chance(0.4) && country.code !== 'KW'
-  const rating = random.chance(0.3) ? { value: random.int(38, 50) / 10, count: random.int(3, 2_400) } : null
+  const rating = random.chance(0.3)
+    ? { value: random.int(38, 50) / 10, count: random.int(3, 2_400) }
+    : null
   const hours = random.chance(0.2) ? random.pick(['Mo-Fr 09:00-18:00', 'Mo-Sa 10:00-19:00']) : null
   const returns = `${country.street.replace('#', String(random.int(200, 390)))}, ${profile.city}`
   return {
@@ -53,7 +59,8 @@ function marketsOf(random: Random, { brand }: ShopProfile): Terms['markets'] {
 /** The number that a legal notice of its country carries. */
 function registrationOf(profile: ShopProfile): Terms['registration'] {
   if (publicFactsOf(profile).responsible === null) return null
-  const digits = (count: number, first: string) => String(profile.key).padStart(count, first).slice(0, count)
+  const digits = (count: number, first: string) =>
+    String(profile.key).padStart(count, first).slice(0, count)
   const byLanguage: Partial<Record<Language, Terms['registration']>> = {
     de: { kind: 'vat', number: `DE${digits(9, '1')}` },
     fr: { kind: 'register', number: digits(14, '4') },

@@ -22,13 +22,16 @@ export async function startFrontDoor(
 ): Promise<FrontDoor> {
   const numberOf = connectionNumbers()
   const tls = createHttpsServer({
-    SNICallback: (name, done) => done(null, certificates.contextFor(splitHost(name.toLowerCase()).domain)),
+    SNICallback: (name, done) =>
+      done(null, certificates.contextFor(splitHost(name.toLowerCase()).domain)),
     // An open connection takes some hundred kilobytes; visitors return within a second or two.
     keepAliveTimeout: 5_000,
     keepAliveTimeoutBuffer: 0,
     requestTimeout: 30_000,
   })
-  tls.on('request', (request, response) => answer(request, response, respond, now, numberOf(request.socket)))
+  tls.on('request', (request, response) =>
+    answer(request, response, respond, now, numberOf(request.socket)),
+  )
   // A client that aborts a handshake or a request is not our error.
   tls.on('tlsClientError', () => {})
   const http = createHttpServer((request, response) => {
@@ -88,7 +91,8 @@ function answer(
   if (mishap?.kind === 'silence') return
   if (mishap?.kind === 'reset') resetHalfway(response, given)
   else if (mishap?.kind === 'stall') stallHalfway(response, given, mishap.ms)
-  else if (mishap?.kind === 'delay') setTimeout(() => send(request, response, given), mishap.ms).unref()
+  else if (mishap?.kind === 'delay')
+    setTimeout(() => send(request, response, given), mishap.ms).unref()
   else send(request, response, given)
 }
 
@@ -137,6 +141,9 @@ function stallHalfway(response: ServerResponse, given: Answer, ms: number): void
 
 function resetHalfway(response: ServerResponse, given: Answer): void {
   const body = Buffer.from(given.body)
-  response.writeHead(given.status, { ...given.headers, 'content-length': String(Math.max(2, body.length)) })
+  response.writeHead(given.status, {
+    ...given.headers,
+    'content-length': String(Math.max(2, body.length)),
+  })
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.socket?.destroy())
 }

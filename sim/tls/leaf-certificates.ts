@@ -21,13 +21,17 @@ export type LeafCertificates = {
 
 const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 const CA_NAME = 'Storefront Simulation TLS CA'
-// A context costs 0.6 ms and some 100 kB outside the JavaScript heap, so about a dozen shops share one.
+// A context costs 0.6 ms and some 100 kB outside the JavaScript heap, so about a dozen shops share
+// one.
 const CONTEXTS = 150
 
 /** The domains that share one certificate; the first one names it. */
 export type NeighboursOf = (domain: string) => string[]
 
-/** Certificates for the https hosts of the world, created when a host is first requested; all share one key. */
+/**
+ * Certificates for the https hosts of the world, created when a host is first requested; all share
+ * one key.
+ */
 export function createLeafCertificates(seed: number, neighboursOf: NeighboursOf): LeafCertificates {
   const caKey = p256KeyFor(`tls authority of world ${seed}`)
   const leafKey = p256KeyFor(`tls key of world ${seed}`)
@@ -52,7 +56,12 @@ export function createLeafCertificates(seed: number, neighboursOf: NeighboursOf)
   }
 }
 
-function certificate(subject: string, subjectKey: KeyPair, caKey: KeyPair, extensions: Buffer[]): Buffer {
+function certificate(
+  subject: string,
+  subjectKey: KeyPair,
+  caKey: KeyPair,
+  extensions: Buffer[],
+): Buffer {
   const validFrom = Date.UTC(2020, 0, 1)
   const body = sequence(
     versionThree,

@@ -4,7 +4,11 @@ import type { Role } from '#contracts/account/auth.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createPrometheus, type Rules } from '#testing/promql/rules.ts'
-import { createTestContext, type TestContext, type TestContextOverrides } from '#testing/test-context.ts'
+import {
+  createTestContext,
+  type TestContext,
+  type TestContextOverrides,
+} from '#testing/test-context.ts'
 
 /** The product, scraped by a Prometheus, while something is wrong with it. */
 export type AlarmWorld = {
@@ -41,7 +45,10 @@ type Observation = { before: string[]; firedAfter: number | null }
 /** On a busy machine, ordinary work may be as slow as the fault would make it. */
 const MAX_STARTS = 5
 
-/** @returns which alerts fired before the fault, and how long after it the alert fired, in seconds (null = never) */
+/**
+ * @returns which alerts fired before the fault, and how long after it the alert fired, in seconds
+ * (null = never)
+ */
 export async function observeFault(name: string, fault: Fault, rules: Rules): Promise<Observation> {
   for (let start = 1; start <= MAX_STARTS; start++) {
     const observation = await observeOnce(name, fault, rules)
@@ -50,7 +57,10 @@ export async function observeFault(name: string, fault: Fault, rules: Rules): Pr
   throw new Error(`the condition of ${name} held before the fault in each of ${MAX_STARTS} starts`)
 }
 
-/** Null when the alert's condition held before the fault, without firing: the delay could not be told then. */
+/**
+ * Null when the alert's condition held before the fault, without firing: the delay could not be
+ * told then.
+ */
 async function observeOnce(name: string, fault: Fault, rules: Rules): Promise<Observation | null> {
   await using undo = new AsyncDisposableStack()
   const overrides = (await fault.prepare?.(undo)) ?? {}
@@ -86,7 +96,8 @@ type Parts = Pick<AlarmWorld, 'ctx' | 'app' | 'undo'> & { rules: Rules }
 
 function createWorld({ ctx, app, undo, rules }: Parts) {
   const prometheus = createPrometheus(rules)
-  let read: (() => Promise<string>) | null = async () => (await app.inject({ url: '/metrics' })).body
+  let read: (() => Promise<string>) | null = async () =>
+    (await app.inject({ url: '/metrics' })).body
   const world: AlarmWorld = {
     ctx,
     app,

@@ -16,7 +16,10 @@ export function createDatabaseFaults(): Record<string, Fault> {
   return {
     DatabaseDown: { make: shutDatabase },
     DatabasePoolWaits: { make: takeAllConnections },
-    DiskFull: { make: async ({ ctx }) => ctx.testLog.expectError('db.disk_full'), keep: refuseWrite },
+    DiskFull: {
+      make: async ({ ctx }) => ctx.testLog.expectError('db.disk_full'),
+      keep: refuseWrite,
+    },
     ...diskFault(),
     ...replicaFaults(),
     SearchBehind: {
@@ -57,13 +60,16 @@ async function shutDatabase({ ctx, undo }: AlarmWorld): Promise<void> {
   url.pathname = '/postgres'
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
-  const allow = (isAllowed: boolean) => admin.query(`alter database ${name} allow_connections ${isAllowed}`)
+  const allow = (isAllowed: boolean) =>
+    admin.query(`alter database ${name} allow_connections ${isAllowed}`)
   undo.defer(async () => {
     await allow(true)
     await admin.end()
   })
   await allow(false)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    name,
+  ])
 }
 
 const ASK_EVERY_MS = 300
@@ -90,8 +96,12 @@ function replicaFaults(): Record<string, Fault> {
   const prepare = async (undo: AsyncDisposableStack): Promise<TestContextOverrides> => {
     const started = undo.use(await startReplicatedPostgres())
     servers = started
-    const urlOf = ({ DATABASE_URL = '' }) => started.replica.urlOf(new URL(DATABASE_URL).pathname.slice(1))
-    return { serverUrl: started.primary.url, config: (own) => ({ DATABASE_READ_URL: [urlOf(own)] }) }
+    const urlOf = ({ DATABASE_URL = '' }) =>
+      started.replica.urlOf(new URL(DATABASE_URL).pathname.slice(1))
+    return {
+      serverUrl: started.primary.url,
+      config: (own) => ({ DATABASE_READ_URL: [urlOf(own)] }),
+    }
   }
   const write = ({ ctx }: AlarmWorld) => insertStore(ctx.db)
   const work = async (world: AlarmWorld) => {

@@ -44,7 +44,14 @@ async function showStores({ ctx }: AlarmWorld, lagSeconds: number): Promise<void
   const foundAt = new Date(at.getTime() - lagSeconds * 1_000)
   for (let count = 0; count < 3; count++) {
     const storeId = await insertStore(ctx.db, { found_at: foundAt, visible_at: at })
-    const lag = { store_id: storeId, log_id: 'a', read_at: at, pointed_at: at, asked_at: at, live: true }
+    const lag = {
+      store_id: storeId,
+      log_id: 'a',
+      read_at: at,
+      pointed_at: at,
+      asked_at: at,
+      live: true,
+    }
     await ctx.db.insertInto('store_lags').values(lag).execute()
   }
 }
@@ -140,7 +147,14 @@ const COMPARED = 100
 
 async function finishRun({ ctx }: AlarmWorld, correct: number): Promise<void> {
   const at = ctx.now()
-  const figures = { stores: 10, unreachable: 0, compared: COMPARED, correct, changed: 0, missing: 0 }
+  const figures = {
+    stores: 10,
+    unreachable: 0,
+    compared: COMPARED,
+    correct,
+    changed: 0,
+    missing: 0,
+  }
   await ctx.db
     .insertInto('accuracy_runs')
     .values({

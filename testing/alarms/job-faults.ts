@@ -35,7 +35,13 @@ export function createJobFaults(): Record<string, Fault> {
 async function letJobDie({ ctx }: AlarmWorld): Promise<void> {
   ctx.testLog.expectError('job.dead')
   const { pool } = ctx.database
-  const worker = await createJobs({ pool, log: ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  const worker = await createJobs({
+    pool,
+    log: ctx.log,
+    roles: ['worker'],
+    registry,
+    pollSeconds: 0.5,
+  })
   await worker.startWorkers(ctx)
   await worker.enqueue(ctx.db, failing, {})
   while ((await countDeadJobs(ctx.db)) === 0);
@@ -72,7 +78,12 @@ function mailFault(): Fault {
 
 /** A payment event whose customer cannot be read. */
 async function receiveEvent({ ctx }: AlarmWorld): Promise<void> {
-  const event = { provider: 'sandbox', event_id: 'evt_1', kind: 'invoice.paid', customer_id: 'cus_1' }
+  const event = {
+    provider: 'sandbox',
+    event_id: 'evt_1',
+    kind: 'invoice.paid',
+    customer_id: 'cus_1',
+  }
   await ctx.db
     .insertInto('billing_events')
     .values({ ...event, received_at: ctx.now(), processed_at: null })
@@ -82,12 +93,18 @@ async function receiveEvent({ ctx }: AlarmWorld): Promise<void> {
 /** A scheduled backup is written, restored and compared. */
 async function backUp({ ctx }: AlarmWorld): Promise<void> {
   const at = ctx.now()
-  await ctx.db.insertInto('backup_runs').values({ started_at: at, written_at: at, verified_at: at }).execute()
+  await ctx.db
+    .insertInto('backup_runs')
+    .values({ started_at: at, written_at: at, verified_at: at })
+    .execute()
 }
 
 const removeBackups = ({ ctx }: AlarmWorld) => ctx.db.deleteFrom('backup_runs').execute()
 
-/** For days every scheduled backup fails: it is not written, or it is written and then found to differ. */
+/**
+ * For days every scheduled backup fails: it is not written, or it is written and then found to
+ * differ.
+ */
 const failBackups =
   (days: number, { isWritten }: { isWritten: boolean }) =>
   async ({ ctx }: AlarmWorld) => {
@@ -96,7 +113,12 @@ const failBackups =
       const at = ctx.now()
       await ctx.db
         .insertInto('backup_runs')
-        .values({ started_at: at, written_at: isWritten ? at : null, verified_at: null, problem: 'failed' })
+        .values({
+          started_at: at,
+          written_at: isWritten ? at : null,
+          verified_at: null,
+          problem: 'failed',
+        })
         .execute()
     }
   }

@@ -125,10 +125,15 @@ function drawRange(): string {
 }
 
 /** A repeat visit may happen in between; the test then reads both again. */
-async function countRange(client: Client, range: string): Promise<{ stats: PublicStats; total: number }> {
+async function countRange(
+  client: Client,
+  range: string,
+): Promise<{ stats: PublicStats; total: number }> {
   while (true) {
     const stats = await client.get<PublicStats>(`/api/public/stats?${range}`)
-    const { totalElements } = await client.get<{ totalElements: number }>(`/api/stores?size=1&${range}`)
+    const { totalElements } = await client.get<{ totalElements: number }>(
+      `/api/stores?size=1&${range}`,
+    )
     const after = await client.get<PublicStats>(`/api/public/stats?${range}`)
     if (after.totalStores === stats.totalStores) return { stats, total: totalElements }
   }

@@ -18,7 +18,10 @@ const LIVELY = {
   changesPerDay: 4,
 }
 const DAYS_BETWEEN_ROUNDS = [2, 5, 5, 5]
-/** Further rounds follow while one of the kinds is missing: which merchant does what depends on the day of the run. */
+/**
+ * Further rounds follow while one of the kinds is missing: which merchant does what depends on the
+ * day of the run.
+ */
 const MIN_ROUNDS = 2
 const KINDS: readonly StoreEventKind[] = [
   'app_added',
@@ -57,7 +60,9 @@ async function readRound(before?: Round): Promise<Round> {
     .selectFrom('store_events')
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirstOrThrow()
-  const checkedAt = new Map(stores.map((store) => [bare(store.domain), store.last_checked_at.getTime()]))
+  const checkedAt = new Map(
+    stores.map((store) => [bare(store.domain), store.last_checked_at.getTime()]),
+  )
   const visited = [...lively.sim.world.truths()].filter(
     ({ domain }) => checkedAt.get(domain) !== before?.checkedAt.get(domain),
   )
@@ -84,9 +89,13 @@ function eventsBetween(before: Truth, after: Truth): StoreEventKind[] {
   if (before.kind === 'protected') return after.kind === 'open' ? ['opened', ...theme] : theme
   return [
     ...theme,
-    ...after.pixels.filter((pixel) => !before.pixels.includes(pixel)).map(() => 'pixel_added' as const),
+    ...after.pixels
+      .filter((pixel) => !before.pixels.includes(pixel))
+      .map(() => 'pixel_added' as const),
     ...(before.email === null && after.email !== null ? ['contact_added' as const] : []),
-    ...after.socials.filter((url) => !before.socials.includes(url)).map(() => 'social_added' as const),
+    ...after.socials
+      .filter((url) => !before.socials.includes(url))
+      .map(() => 'social_added' as const),
     ...after.apps.filter((app) => !before.apps.includes(app)).map(() => 'app_added' as const),
     ...before.apps.filter((app) => !after.apps.includes(app)).map(() => 'app_removed' as const),
   ]
@@ -101,7 +110,10 @@ function themeEvents(before: Truth, after: Truth): StoreEventKind[] {
   return before.themeVersion === after.themeVersion ? [] : ['theme_updated']
 }
 
-/** Of the shops that both rounds visited while nothing changed, expected and recorded events by domain. */
+/**
+ * Of the shops that both rounds visited while nothing changed, expected and recorded events by
+ * domain.
+ */
 async function compareRounds(before: Round, after: Round) {
   const rows = await lively.ctx.db
     .selectFrom('store_events')
@@ -114,7 +126,8 @@ async function compareRounds(before: Round, after: Round) {
   return [...after.readings].flatMap(([domain, later]) => {
     const earlier = before.readings.get(domain)
     // Behind a closed shop's page nothing could be read.
-    if (!earlier?.isSure || !later.isSure || earlier.truth.kind === 'closed' || !isVisited(domain)) return []
+    if (!earlier?.isSure || !later.isSure || earlier.truth.kind === 'closed' || !isVisited(domain))
+      return []
     const expected = eventsBetween(earlier.truth, later.truth)
     const found = rows.filter((row) => bare(row.domain) === domain).map(({ kind }) => kind)
     return [{ domain, expected: expected.toSorted(), found: found.toSorted() }]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { compareSamples, quantile } from './compare-samples.ts'
 
-const row = (from: number, count: number) => Array.from({ length: count }, (_, number) => from + number)
+const row = (from: number, count: number) =>
+  Array.from({ length: count }, (_, number) => from + number)
 
 test.each([
   ['the same', row(0, 40), row(0, 40), 0.996, 1],
@@ -15,7 +16,8 @@ test.each([
   }
 })
 
-// By hand: U = 22, mean 50, spread sqrt(175), so z = 27.5 / 13.23; its probability by another implementation of erfc.
+// By hand: U = 22, mean 50, spread sqrt(175), so z = 27.5 / 13.23; its probability by another
+// implementation of erfc.
 test('the probability matches the normal approximation', () => {
   const a = [1, 2, 3, 4, 5, 6, 7, 14, 15, 20]
   const b = [8, 9, 10, 11, 12, 13, 16, 17, 18, 19]

@@ -7,8 +7,9 @@ export function quantile(sample: readonly number[], part: number): number {
 export const median = (sample: readonly number[]): number => quantile(sample, 0.5)
 
 /**
- * Whether two samples come from the same distribution: `p` is the two-sided probability of the Mann-Whitney U test in its normal
- * approximation, corrected for ties and continuity; for samples of at least 20.
+ * Whether two samples come from the same distribution: `p` is the two-sided probability of the
+ * Mann-Whitney U test in its normal approximation, corrected for ties and continuity; for samples
+ * of at least 20.
  */
 export function compareSamples(
   a: readonly number[],
@@ -25,7 +26,10 @@ export function compareSamples(
 
 /** Equal values share the mean of their ranks. */
 function rank(a: readonly number[], b: readonly number[]): { ranksOfA: number; tieTerm: number } {
-  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))]
+  const all = [
+    ...a.map((value) => ({ value, isA: true })),
+    ...b.map((value) => ({ value, isA: false })),
+  ]
   const sorted = all.toSorted((left, right) => left.value - right.value)
   let [ranksOfA, tieTerm] = [0, 0]
   for (let from = 0; from < sorted.length;) {
@@ -40,7 +44,10 @@ function rank(a: readonly number[], b: readonly number[]): { ranksOfA: number; t
   return { ranksOfA, tieTerm }
 }
 
-/** Probability below z in the standard normal distribution (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+/**
+ * Probability below z in the standard normal distribution (Abramowitz and Stegun 26.2.17, error
+ * below 1e-7).
+ */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series =

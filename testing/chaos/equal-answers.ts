@@ -1,7 +1,8 @@
 /**
- * Does the response time reveal whether an address has an account? And what do fifty simultaneous sign-ins cost?
- * `node testing/chaos/equal-answers.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
- * Takes about a minute on an idle machine; on a busy one the second figure means little.
+ * Does the response time reveal whether an address has an account? And what do fifty simultaneous
+ * sign-ins cost? `node testing/chaos/equal-answers.ts`, on a throwaway PostgreSQL or the server of
+ * TEST_DATABASE_URL. Takes about a minute on an idle machine; on a busy one the second figure means
+ * little.
  * Conformance: check-1 check-2 check-23
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -19,14 +20,20 @@ const MAX_P95_MS = 1_000
 const MAX_LOOP_DELAY_MS = 50
 
 await using _database = await provideTestServer()
-await using app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'], LOG_LEVEL: 'silent' } })
+await using app = await startTestApp({
+  config: { TRUST_PROXY: ['127.0.0.1'], LOG_LEVEL: 'silent' },
+})
 const { db } = app.ctx
 const accounts = await insertAccounts()
 const problems: string[] = []
 
 // `sign-ins`: measures only the second question.
 if (process.argv[2] !== 'sign-ins') {
-  await compare('email-signin', { password: 'Wrong-horse-7!' }, ['known', 'unknown', 'withoutPassword'])
+  await compare('email-signin', { password: 'Wrong-horse-7!' }, [
+    'known',
+    'unknown',
+    'withoutPassword',
+  ])
   await compare('forgot-password', {}, ['known', 'unknown', 'withoutPassword'])
   await compare('resend-verification', {}, ['known', 'unknown', 'unverified'])
 }
@@ -45,7 +52,11 @@ async function insertAccounts() {
 type Account = keyof typeof accounts
 
 /** Alternates between the kinds of addresses, so that a slow machine slows all of them equally. */
-async function compare(path: string, payload: object, kinds: [Account, ...Account[]]): Promise<void> {
+async function compare(
+  path: string,
+  payload: object,
+  kinds: [Account, ...Account[]],
+): Promise<void> {
   const times = new Map(kinds.map((kind) => [kind, [] as number[]]))
   for (let round = -10; round < ROUNDS; round += 1) {
     for (let turn = 0; turn < kinds.length; turn += 1) {

@@ -27,7 +27,8 @@ const RULES: Record<string, string> = {
   'stores that were found on another day than their time says': `select count(*) from stores where found_day <> (found_at at time zone 'UTC')::date`,
   'stores found later than a log revealed them': `select count(*) from stores s join candidates c on c.store_id = s.id where c.revealed_at < s.found_at`,
   'logs that are quarantined': `select count(*) from ct_logs where state = 'parked'`,
-  // The demo reads its logs from entry 0, so the number of committed entries must equal the position, without repeats.
+  // The demo reads its logs from entry 0, so the number of committed entries must equal the
+  // position, without repeats.
   'logs with a gap or a repetition below their position':
     'select count(*) from ct_logs where entries_read <> next_index',
   'logs read beyond their end': 'select count(*) from ct_logs where next_index > tree_size',
@@ -45,7 +46,9 @@ function repeats(table: string, columns: string): string {
 export async function findRowProblems(db: Db): Promise<{ checked: number; problems: string[] }> {
   const problems: string[] = []
   for (const [name, query] of Object.entries(RULES)) {
-    const { rows } = await sql.raw<{ count: string | number }>(`select (${query}) as count`).execute(db)
+    const { rows } = await sql
+      .raw<{ count: string | number }>(`select (${query}) as count`)
+      .execute(db)
     const count = Number(rows[0]?.count)
     if (count !== 0) problems.push(`${count} ${name}`)
   }

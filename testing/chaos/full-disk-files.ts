@@ -8,13 +8,19 @@ const PICTURES = 40
 const BYTES = 200 * 1024
 const LEAVE_BYTES = 3 * 1024 ** 2
 
-/** Writes pictures until the disk is full: each must be complete or absent, existing ones must stay, and no other file may remain. */
-export async function keepPicturesOnFullDisk(disk: SmallDisk): Promise<{ line: string; broken: string[] }> {
+/**
+ * Writes pictures until the disk is full: each must be complete or absent, existing ones must stay,
+ * and no other file may remain.
+ */
+export async function keepPicturesOnFullDisk(
+  disk: SmallDisk,
+): Promise<{ line: string; broken: string[] }> {
   const folder = join(disk.folder, PICTURES_FOLDER)
   const local = createLocalFiles(disk.folder, () => new Date())
   const files = createPictureFiles({ files: local }, PICTURES_FOLDER)
   const pictureOf = (number: number, version: number) => Buffer.alloc(BYTES, number * 7 + version)
-  const requestOf = (number: number) => ({ size: 'card', url: `https://shop.example/${number}.png` }) as const
+  const requestOf = (number: number) =>
+    ({ size: 'card', url: `https://shop.example/${number}.png` }) as const
   const kept = new Map<number, Buffer>()
   let refused = 0
   disk.fill(LEAVE_BYTES)

@@ -41,7 +41,11 @@ export function uploadPhotos(origin: string, token: string) {
 }
 
 /** @returns a problem with the account's picture after `uploaded` acknowledged uploads */
-export async function checkPhoto(origin: string, token: string, uploaded: number): Promise<string[]> {
+export async function checkPhoto(
+  origin: string,
+  token: string,
+  uploaded: number,
+): Promise<string[]> {
   if (uploaded === 0) return ['no upload was acknowledged']
   const profile = await fetch(`${origin}/api/users/profile`, {
     headers: { authorization: `Bearer ${token}` },

@@ -24,7 +24,10 @@ const ROWS_AFTER = 100
 const RECOVERS_WITHIN_MS = 30_000
 const POLL_MS = 50
 
-/** One run on a disk that fills up and is freed again, a start on the full disk, and a start with free space. */
+/**
+ * One run on a disk that fills up and is freed again, a start on the full disk, and a start with
+ * free space.
+ */
 export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> {
   const { disk, leftBytes } = input
   const broken: string[] = []
@@ -35,7 +38,8 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
   disk.fill(leftBytes)
   const unhealthyMs = await untilHealth(writer, false)
   const uploaded = await photos.stop()
-  if (unhealthyMs === null || unhealthyMs > GOAL_MS) broken.push(`unhealthy after ${unhealthyMs} ms`)
+  if (unhealthyMs === null || unhealthyMs > GOAL_MS)
+    broken.push(`unhealthy after ${unhealthyMs} ms`)
   if (!writer.said().includes('the disk is full'))
     broken.push(`does not say why: ${writer.said().slice(-600)}`)
   disk.free()
@@ -67,10 +71,12 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
   const kept = new Set(again.kept())
   const acknowledged = [...writer.acknowledged, ...onFull.acknowledged]
   const lost = acknowledged.filter((id) => !kept.has(id))
-  if (lost.length > 0) broken.push(`${lost.length} of ${acknowledged.length} acknowledged rows are lost`)
+  if (lost.length > 0)
+    broken.push(`${lost.length} of ${acknowledged.length} acknowledged rows are lost`)
   broken.push(...(await checkPhoto(again.origin(), writer.token(), uploaded)))
   await again.stop()
-  if (again.child.exitCode !== 0) broken.push(`with room again it ended with ${again.child.exitCode}`)
+  if (again.child.exitCode !== 0)
+    broken.push(`with room again it ended with ${again.child.exitCode}`)
   const line = [
     `${(leftBytes / 1024).toLocaleString('en')} kB left`.padStart(16),
     `unhealthy ${unhealthyMs} ms after the last commit, wrote again ${recoveredMs} ms after there was room`,
@@ -83,21 +89,32 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
 
 type Started = ReturnType<typeof startServer>
 
-/** Polls the server's health while it writes. @returns milliseconds since the last acknowledged commit; null on timeout */
+/**
+ * Polls the server's health while it writes. @returns milliseconds since the last acknowledged
+ * commit; null on timeout
+ */
 async function untilHealth(server: Started, isWanted: boolean): Promise<number | null> {
   const deadline = performance.now() + FULL_WITHIN_MS
   while (performance.now() < deadline && !server.hasEnded()) {
-    const isHealthy = await fetch(`${server.origin()}/health`, { signal: AbortSignal.timeout(2_000) }).then(
+    const isHealthy = await fetch(`${server.origin()}/health`, {
+      signal: AbortSignal.timeout(2_000),
+    }).then(
       (answer) => answer.ok,
       () => false,
     )
-    if (isHealthy === isWanted) return Math.max(0, Math.round(performance.now() - server.lastWriteMs()))
+    if (isHealthy === isWanted)
+      return Math.max(0, Math.round(performance.now() - server.lastWriteMs()))
     await sleep(POLL_MS)
   }
   return null
 }
 
-function startServer({ disk, dataDir, isLogOnDisk, isQuiet = false }: RoundInput & { isQuiet?: boolean }) {
+function startServer({
+  disk,
+  dataDir,
+  isLogOnDisk,
+  isQuiet = false,
+}: RoundInput & { isQuiet?: boolean }) {
   const logFolder = mkdtempSync(join(isLogOnDisk ? disk.folder : tmpdir(), 'log-'))
   const logFile = join(logFolder, 'log')
   const log = openSync(logFile, 'a')
@@ -136,7 +153,8 @@ function startServer({ disk, dataDir, isLogOnDisk, isQuiet = false }: RoundInput
     async until(isSo: () => boolean, withinMs: number) {
       const deadline = performance.now() + withinMs
       while (!isSo()) {
-        if (performance.now() > deadline) throw new Error(`took more than ${withinMs} ms:\n${said()}`)
+        if (performance.now() > deadline)
+          throw new Error(`took more than ${withinMs} ms:\n${said()}`)
         if (endedMs !== null) throw new Error(`it ended:\n${said()}`)
         await sleep(POLL_MS)
       }
@@ -152,7 +170,11 @@ function startServer({ disk, dataDir, isLogOnDisk, isQuiet = false }: RoundInput
 }
 
 /** Ends both like kill -9: the server, and PostgreSQL, which runs in a separate process group. */
-async function endTree({ pid }: ChildProcess, dataDir: string, ended: Promise<void>): Promise<void> {
+async function endTree(
+  { pid }: ChildProcess,
+  dataDir: string,
+  ended: Promise<void>,
+): Promise<void> {
   const postgres = readPostmaster({ folder: join(dataDir, 'postgres') })
   for (const group of [pid, postgres?.pid])
     try {

@@ -1,5 +1,6 @@
 /**
- * Runs the server on the folder in the first argument and keeps writing rows unless `--quiet`: `node testing/chaos/disk-full.ts` starts it.
+ * Runs the server on the folder in the first argument and keeps writing rows unless `--quiet`:
+ * `node testing/chaos/disk-full.ts` starts it.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,14 +32,17 @@ await runUntilSignal(async () => {
 
 async function prepare(ctx: ServerContext): Promise<void> {
   if (mode !== '--quiet') {
-    await sql`create table if not exists written (id int primary key, text text not null)`.execute(ctx.db)
+    await sql`create table if not exists written (id int primary key, text text not null)`.execute(
+      ctx.db,
+    )
     const { userId } = await insertUser(ctx, { role: 'GUEST' })
     const open = { userId, rememberMe: false, userAgent: null, network: null }
     token = (await createSessions(ctx).open(ctx.db, open)).token
   }
-  const { rows } = await sql<{ id: number; text: string }>`select id, text from written order by id`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{
+    id: number
+    text: string
+  }>`select id, text from written order by id`.execute(ctx.db)
   // A damaged row does not count as kept.
   kept = rows.filter(({ id, text }) => text === textOf(id)).map(({ id }) => id)
 }
@@ -48,7 +52,9 @@ async function write(ctx: ServerContext, lane: number): Promise<void> {
   const last = kept.at(-1) ?? 0
   for (let id = last + 1 + lane; ; id += WRITERS) {
     try {
-      await sql`insert into written values (${id}, ${textOf(id)}) on conflict do nothing`.execute(ctx.db)
+      await sql`insert into written values (${id}, ${textOf(id)}) on conflict do nothing`.execute(
+        ctx.db,
+      )
     } catch (error) {
       tell({ kind: 'refused', problem: error instanceof Error ? error.message : String(error) })
       await sleep(REFUSED_PAUSE_MS)

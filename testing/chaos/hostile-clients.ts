@@ -1,5 +1,6 @@
 /**
- * Measures what slow, endless and dishonest clients cost a server: `node testing/chaos/hostile-clients.ts`, two minutes.
+ * Measures what slow, endless and dishonest clients cost a server: `node
+ * testing/chaos/hostile-clients.ts`, two minutes.
  * Conformance: check-41 check-42 check-45
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -15,7 +16,10 @@ import { uploadPhoto } from '#contracts/account/users.ts'
 import { lyingPng, pngOf } from '#testing/test-pictures.ts'
 
 const MIB = 1024 * 1024
-/** Without a declared size each client can send its 5 MiB before the cut, and garbage collection follows a little later. */
+/**
+ * Without a declared size each client can send its 5 MiB before the cut, and garbage collection
+ * follows a little later.
+ */
 const IN_CHUNKS_MIB = 120
 /** Each address in 127.0.0.0/8 counts as a separate network. */
 const ATTACKER = '127.0.0.1'
@@ -52,7 +56,9 @@ async function proveEndlessUploads(): Promise<void> {
   for (const isChunked of [false, true]) {
     const before = await memory()
     const outcomes = await Promise.all(
-      tokens.map((token) => (isChunked ? sendEndless(token, chunkOf) : sendEndless(token, (text) => text))),
+      tokens.map((token) =>
+        isChunked ? sendEndless(token, chunkOf) : sendEndless(token, (text) => text),
+      ),
     )
     const sentMib = mib(outcomes.reduce((sum, { bytes }) => sum + bytes, 0))
     const growth = (await memory()).peakBytes - before.rssBytes
@@ -71,7 +77,8 @@ function sendEndless(
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
-    const length = written === chunkOf ? 'transfer-encoding: chunked' : `content-length: ${1024 * MIB}`
+    const length =
+      written === chunkOf ? 'transfer-encoding: chunked' : `content-length: ${1024 * MIB}`
     socket.write(headOf(token, length) + written(PART_HEAD))
     const piece = written(Buffer.alloc(64 * 1024).toString('latin1'))
     const write = () => {
@@ -80,7 +87,9 @@ function sendEndless(
     socket.on('drain', write)
     socket.on('data', (data) => (answer += String(data)))
     socket.on('error', () => {})
-    socket.on('close', () => resolve({ answer: answer.slice(9, 12) || 'cut', bytes: socket.bytesWritten }))
+    socket.on('close', () =>
+      resolve({ answer: answer.slice(9, 12) || 'cut', bytes: socket.bytesWritten }),
+    )
     write()
   })
 }
@@ -89,7 +98,9 @@ async function proveBombs(): Promise<void> {
   const large = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: '#335577' } })
   const frames = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => large(900).tint({ r: index, g: 4, b: 9 }).png().toBuffer()),
+    Array.from({ length: 60 }, (_, index) =>
+      large(900).tint({ r: index, g: 4, b: 9 }).png().toBuffer(),
+    ),
   )
   const bombs: [string, Buffer, number][] = [
     ['50,000 × 50,000 pixels', lyingPng(50_000, 50_000), 422],
@@ -105,7 +116,11 @@ async function proveBombs(): Promise<void> {
   ]
   const large36: [string, Buffer, number][] = [
     ['a PNG of 36 million pixels', await large(6_000).png().toBuffer(), 200],
-    ['an interlaced PNG of 36 million pixels', await large(6_000).png({ progressive: true }).toBuffer(), 200],
+    [
+      'an interlaced PNG of 36 million pixels',
+      await large(6_000).png({ progressive: true }).toBuffer(),
+      200,
+    ],
     [
       'a progressive JPEG of 36 million pixels',
       await large(6_000).jpeg({ progressive: true }).toBuffer(),
@@ -137,7 +152,10 @@ async function proveBombs(): Promise<void> {
 
 /** A small picture with this many compressed texts of 64 MiB. */
 async function withPackedTexts(count: number): Promise<Buffer> {
-  const named = Buffer.concat([Buffer.from('zTXtComment\0\0', 'latin1'), deflateSync(Buffer.alloc(64 * MIB))])
+  const named = Buffer.concat([
+    Buffer.from('zTXtComment\0\0', 'latin1'),
+    deflateSync(Buffer.alloc(64 * MIB)),
+  ])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(named.length - 4)
   sum.writeUInt32BE(crc32(named))
@@ -151,13 +169,18 @@ async function withPackedTexts(count: number): Promise<Buffer> {
   ])
 }
 
-/** Endless headers, dripping bodies: the server must cut all of them within 30 s without affecting other networks. */
+/**
+ * Endless headers, dripping bodies: the server must cut all of them within 30 s without affecting
+ * other networks.
+ */
 async function proveSlowClients(): Promise<void> {
   const start = performance.now()
   // More than the bodies allowed at once, and more connections than one network may open.
   const slow = [
     ...Array.from({ length: 300 }, () => drip(`${LOGIN_HEAD}{"email":"`, 'a')),
-    ...Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n', SECOND_ATTACKER)),
+    ...Array.from({ length: 200 }, () =>
+      drip('GET / HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n', SECOND_ATTACKER),
+    ),
     ...Array.from({ length: 20 }, (_, index) =>
       drip(`${headOf(tokens[index], 'content-length: 5000000')}${PART_HEAD}`, 'a'),
     ),
@@ -182,7 +205,10 @@ async function proveSlowClients(): Promise<void> {
   await others
   const p95 = healthMs.toSorted((a, b) => a - b)[Math.floor(healthMs.length * 0.95)] ?? 0
   const longest = Math.max(...lasted) / 1000
-  check(`${slow.length} slow clients: the longest was cut after ${longest.toFixed(1)} s`, longest <= 30)
+  check(
+    `${slow.length} slow clients: the longest was cut after ${longest.toFixed(1)} s`,
+    longest <= 30,
+  )
   check(`the health check meanwhile: p95 ${p95.toFixed(0)} ms of ${healthMs.length}`, p95 < 200)
   check(
     `calls of another network meanwhile, each second one with a body: ${refused.length} of ${asked} refused`,
@@ -191,11 +217,16 @@ async function proveSlowClients(): Promise<void> {
   say(`(${Math.round((performance.now() - start) / 1000)} s)`)
 }
 
-/** Sends the head, then a byte or a line each second; returns how many ms the server kept the connection. */
+/**
+ * Sends the head, then a byte or a line each second; returns how many ms the server kept the
+ * connection.
+ */
 function drip(head: string, drop: string, localAddress = ATTACKER): Promise<number> {
   const start = performance.now()
   return new Promise((resolve) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(head))
+    const socket: Socket = connect({ port, host: '127.0.0.1', localAddress }, () =>
+      socket.write(head),
+    )
     const timer = setInterval(() => socket.writable && socket.write(drop), 1_000)
     socket.on('data', () => {})
     socket.on('error', () => {})
@@ -221,7 +252,11 @@ async function formOf(bytes: Buffer): Promise<FormData> {
 
 async function upload(body: FormData, token: string | undefined): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`http://127.0.0.1:${port}${uploadPhoto.path}`, { method: 'POST', headers, body })
+  const answer = await fetch(`http://127.0.0.1:${port}${uploadPhoto.path}`, {
+    method: 'POST',
+    headers,
+    body,
+  })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -230,7 +265,9 @@ function statusOf(path: string): Promise<number> {
   return send({ path })
 }
 
-/** Signs in with a wrong password: 401 at first, then 429, and never 503 because of other clients. */
+/**
+ * Signs in with a wrong password: 401 at first, then 429, and never 503 because of other clients.
+ */
 function postBody(): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'Wr0ng password!' })

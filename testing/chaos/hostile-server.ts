@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
-/** The API in a separate process that reports its memory: `node testing/chaos/hostile-clients.ts` starts it. */
+/**
+ * The API in a separate process that reports its memory: `node testing/chaos/hostile-clients.ts`
+ * starts it.
+ */
 const app = await startTestApp()
 await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 const { port } = z.object({ port: z.int() }).parse(app.fastify.addresses()[0])

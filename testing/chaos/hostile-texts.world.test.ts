@@ -18,10 +18,19 @@ const shops = Array.from({ length: Math.ceil(payloads.length / PAYLOADS_PER_SHOP
   hostileShop(number, payloads.slice(number * PAYLOADS_PER_SHOP, (number + 1) * PAYLOADS_PER_SHOP)),
 )
 
-test('no hostile text becomes a host, in any position in a certificate', { tags: ['check-60'] }, () => {
-  const names = payloads.flatMap((text) => [text, `${text}.example.com`, `shop.${text}`, `*.${text}.com`])
-  expect(candidateHosts(names).filter((host) => !/^[a-z0-9.-]+$/.test(host))).toEqual([])
-})
+test(
+  'no hostile text becomes a host, in any position in a certificate',
+  { tags: ['check-60'] },
+  () => {
+    const names = payloads.flatMap((text) => [
+      text,
+      `${text}.example.com`,
+      `shop.${text}`,
+      `*.${text}.com`,
+    ])
+    expect(candidateHosts(names).filter((host) => !/^[a-z0-9.-]+$/.test(host))).toEqual([])
+  },
+)
 
 const executablePath = findChromium()
 const isBuilt = existsSync(join(DIST_FOLDER, 'server/entry-server.js'))
@@ -51,7 +60,10 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
           log_id: 'log',
           attempts: 0,
         }
-        return { candidate, result: { kind: 'store' as const, finalHost: host, snapshot, products } }
+        return {
+          candidate,
+          result: { kind: 'store' as const, finalHost: host, snapshot, products },
+        }
       }),
     )
     await nameAppsAfterPayloads()
@@ -61,7 +73,10 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
       executablePath: executablePath ?? '',
       args: ['--no-sandbox', '--disable-background-networking'],
     })
-    const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }] }
+    const storageState = {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],
+    }
     const context = await browser.newContext({ storageState, locale: 'en-US' })
     page = await context.newPage()
     await page.exposeFunction('reportViolation', (text: string) => events.push(`policy: ${text}`))
@@ -121,7 +136,10 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
       await post('/api/saved-stores', { storeId: id, ...kept })
       const product = products[at]
       if (product)
-        await post('/api/saved-products', { productId: `${product.store_id}-${product.product_id}`, ...kept })
+        await post('/api/saved-products', {
+          productId: `${product.store_id}-${product.product_id}`,
+          ...kept,
+        })
     }
     for (const name of short.slice(0, SEARCHES).map(tidyTag))
       await post('/api/saved-searches', { name, view: 'stores', query: 'country=DE', mails: false })
@@ -179,7 +197,8 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   )
 
   test('leads, products, notes, tags and names chosen by an account run nothing either', async () => {
-    const dates = 'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
+    const dates =
+      'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
     await keepWithPayloads()
     const found = [
       ...(await open(`/list?view=leads&${dates}`, 'h1')),
@@ -201,25 +220,29 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     expect(events).toEqual([])
   })
 
-  test('product descriptions run nothing', { tags: ['product-page.description', 'check-60'] }, async () => {
-    const products = await app.ctx.db
-      .selectFrom('products')
-      .select(['store_id', 'product_id'])
-      .orderBy('product_id')
-      .execute()
-    expect(products).toHaveLength(payloads.length)
-    const [first] = products
-    const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
-    for (const { store_id, product_id } of products)
-      found.push(
-        ...(await goOn(
-          `/product/${store_id}-${product_id}`,
-          `.foreign-text:has-text("text ${product_id} ")`,
-        )),
-      )
-    expect(found).toEqual([])
-    expect(events).toEqual([])
-  })
+  test(
+    'product descriptions run nothing',
+    { tags: ['product-page.description', 'check-60'] },
+    async () => {
+      const products = await app.ctx.db
+        .selectFrom('products')
+        .select(['store_id', 'product_id'])
+        .orderBy('product_id')
+        .execute()
+      expect(products).toHaveLength(payloads.length)
+      const [first] = products
+      const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
+      for (const { store_id, product_id } of products)
+        found.push(
+          ...(await goOn(
+            `/product/${store_id}-${product_id}`,
+            `.foreign-text:has-text("text ${product_id} ")`,
+          )),
+        )
+      expect(found).toEqual([])
+      expect(events).toEqual([])
+    },
+  )
 })
 
 const SEARCHES = 20
@@ -227,7 +250,8 @@ const SEARCHES = 20
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
 
-// The functions below run in the page. They are text, because they run in another environment than this file.
+// The functions below run in the page. They are text, because they run in another environment than
+// this file.
 const GO_TO = (address: string) => {
   const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as {
     history: { pushState: (state: object, title: string, url: string) => void }

@@ -1,6 +1,7 @@
 /**
- * `killed-ingest.ts` runs and kills this process. It discovers a small world on a database that may already contain half of it. Every line
- * that it prints is an acknowledgement: data read from committed rows, and finally the result of a finished discovery.
+ * `killed-ingest.ts` runs and kills this process. It discovers a small world on a database that may
+ * already contain half of it. Every line that it prints is an acknowledgement: data read from
+ * committed rows, and finally the result of a finished discovery.
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -10,7 +11,12 @@ import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { createLog } from '#server/platform/log.ts'
-import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/chaos/faults/discover-until-idle.ts'
+import {
+  emptyTables,
+  REST_MS,
+  settingsFor,
+  untilIdle,
+} from '#testing/chaos/faults/discover-until-idle.ts'
 import { readOutcome } from '#testing/chaos/faults/read-outcome.ts'
 
 const LOOK_EVERY_MS = 25
@@ -35,7 +41,13 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify({ aheadMs, 
 
 const url = order.databaseUrl === undefined ? {} : { DATABASE_URL: order.databaseUrl }
 const config = {
-  ...parseConfig({ DATA_DIR: order.dataDir, LOG_LEVEL: 'fatal', ROLES: 'api', SCREENSHOTS: 'off', ...url }),
+  ...parseConfig({
+    DATA_DIR: order.dataDir,
+    LOG_LEVEL: 'fatal',
+    ROLES: 'api',
+    SCREENSHOTS: 'off',
+    ...url,
+  }),
   ...settingsFor(order.address),
 }
 await using ctx = await createContext(config, { log: createLog(config), now })

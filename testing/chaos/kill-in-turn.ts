@@ -1,8 +1,10 @@
 /**
- * Kills with kill -9, in turn and under load, each part of a product that discovers the simulated world: the API, the worker that holds the
- * visit budget while a second one runs, ClickHouse, and PostgreSQL with all its processes. In the end every acknowledged write must
- * exist once, every store of the world must be found once, and both search engines must agree with the database.
- * `node testing/chaos/kill-in-turn.ts [--rounds 3] [--rate 12]`; takes minutes; exits with 1 on a violation.
+ * Kills with kill -9, in turn and under load, each part of a product that discovers the simulated
+ * world: the API, the worker that holds the visit budget while a second one runs, ClickHouse, and
+ * PostgreSQL with all its processes. In the end every acknowledged write must exist once, every
+ * store of the world must be found once, and both search engines must agree with the database.
+ * `node testing/chaos/kill-in-turn.ts [--rounds 3] [--rate 12]`; takes minutes; exits with 1 on a
+ * violation.
  */
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +25,11 @@ import { DURABLE, startPostgresServer } from '#testing/postgres-server.ts'
 import { compareStores } from './compare-stores.ts'
 import { findRowProblems } from './find-row-problems.ts'
 import { createSearchWrites, createSettingWrites } from './in-turn/account-writes.ts'
-import { findEmbeddedDifferences, findIndexDifferences, untilIndexFollowed } from './in-turn/compare-index.ts'
+import {
+  findEmbeddedDifferences,
+  findIndexDifferences,
+  untilIndexFollowed,
+} from './in-turn/compare-index.ts'
 import { API_PORT, productSettings, type RoleProcess, startRole } from './in-turn/product.ts'
 import { createAsking } from './restarts/ask-api.ts'
 import { createKeptLedger } from './restarts/kept-ledger.ts'
@@ -86,7 +92,9 @@ function clientOf(token: string): Client {
   return {
     token,
     async get<Body>(address: string): Promise<Body> {
-      const response = await fetch(origin + address, { headers: { authorization: `Bearer ${token}` } })
+      const response = await fetch(origin + address, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       if (!response.ok) throw new Error(`${address}: ${response.status}`)
       return (await response.json()) as Body
     },
@@ -119,7 +127,9 @@ async function runRounds(): Promise<void> {
   const kills = await killInTurn(() => embedded.storeSearch.changeToken().catch(() => undefined))
   stop.abort()
   await asking
-  for (const [outcome, times] of [...outcomes].toSorted(([one], [other]) => one.localeCompare(other)))
+  for (const [outcome, times] of [...outcomes].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  ))
     say(`${outcome.padEnd(40)} ${times}`)
   const lost = (
     await Promise.all([ledger, searches, preferences].map(({ findLost }) => findLost(ctx.db)))
@@ -127,12 +137,21 @@ async function runRounds(): Promise<void> {
   say(
     `${searches.countAcknowledged()} searches acknowledged; ${lost.length} writes of all kinds lost or twice`,
   )
-  report([...kills, ...lost, ...(await findStoreProblems()), ...(await findIndexProblems(embedded))])
+  report([
+    ...kills,
+    ...lost,
+    ...(await findStoreProblems()),
+    ...(await findIndexProblems(embedded)),
+  ])
 }
 
 function report(violations: string[]): void {
   for (const problem of violations) say(`BROKEN: ${problem}`)
-  say(violations.length === 0 ? 'nothing lost, nothing twice, the indexes equal the database' : 'not proven')
+  say(
+    violations.length === 0
+      ? 'nothing lost, nothing twice, the indexes equal the database'
+      : 'not proven',
+  )
   process.exitCode = violations.length === 0 ? 0 : 1
 }
 
@@ -159,7 +178,12 @@ function isGood(address: string): Promise<boolean> {
   )
 }
 
-type Part = { name: string; kill: () => Promise<void>; isBack: () => Promise<boolean>; maxMs: number }
+type Part = {
+  name: string
+  kill: () => Promise<void>
+  isBack: () => Promise<boolean>
+  maxMs: number
+}
 
 const restartSoon = async (start: () => unknown) => {
   await sleep(RESTART_AFTER_MS)
@@ -266,7 +290,9 @@ async function findStoreProblems(): Promise<string[]> {
   return [...violations, ...problems]
 }
 
-async function findIndexProblems(embedded: ReturnType<typeof createEmbeddedSearch>): Promise<string[]> {
+async function findIndexProblems(
+  embedded: ReturnType<typeof createEmbeddedSearch>,
+): Promise<string[]> {
   for (const worker of workers) await worker.kill()
   // Its lease still belongs to a killed worker for up to a minute.
   const follower = startSearchFollower(ctx)

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnDemo } from '#testing/run-demo.ts'
 
-/** When to kill a demo: this long after its start, or this long after it reported that it is ready. */
+/**
+ * When to kill a demo: this long after its start, or this long after it reported that it is ready.
+ */
 export type KillMoment = { after: 'start' | 'ready'; ms: number }
 
 const GONE_WITHIN_MS = 5_000
 const GONE_POLL_MS = 20
 
-/** Starts the demo once per moment and then kills its whole process tree, like a power cut: no process can clean up. */
+/**
+ * Starts the demo once per moment and then kills its whole process tree, like a power cut: no
+ * process can clean up.
+ */
 export async function killRounds(
   env: Record<string, string>,
   moments: KillMoment[],
@@ -23,7 +28,10 @@ export async function killRounds(
   }
 }
 
-/** Two kills while the first start is still building, the others spread over catching up and tailing the logs. */
+/**
+ * Two kills while the first start is still building, the others spread over catching up and tailing
+ * the logs.
+ */
 export function drawMoments(rounds: number): KillMoment[] {
   return Array.from({ length: rounds }, (_, round) =>
     round < 2

@@ -1,7 +1,8 @@
 /**
- * Kills the whole tree with kill -9 at random moments of its first start, of catching up and of tailing the logs, and restarts it each
- * time. In the end all of the world's stores must exist exactly once: none lost, none duplicated, no gap in the logs.
- * `node testing/chaos/killed-demo.ts [--rounds N]`; exits with 1 if a check fails.
+ * Kills the whole tree with kill -9 at random moments of its first start, of catching up and of
+ * tailing the logs, and restarts it each time. In the end all of the world's stores must exist
+ * exactly once: none lost, none duplicated, no gap in the logs. `node testing/chaos/killed-demo.ts
+ * [--rounds N]`; exits with 1 if a check fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,9 @@ const DEFAULT_ROUNDS = 8
 const SMALL_WORLD = { DEMO_STORES: '200', LAUNCH_EVERY_MS: '1000' }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(DEFAULT_ROUNDS) } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: String(DEFAULT_ROUNDS) } },
+})
 const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-killed-'))
 const env = { ...SMALL_WORLD, DATA_DIR: dataDir }
 

@@ -1,8 +1,9 @@
 /**
- * Kills the process that discovers a small world with kill -9, at random points between its start and the end of the discovery. All data
- * that a reader saw before a kill must exist after it, and each finished discovery must leave exactly the state of an undisturbed one,
- * without duplicate or orphaned rows.
- * `node testing/chaos/killed-ingest.ts [--kills 100]`; takes minutes; exits with 1 if a check fails.
+ * Kills the process that discovers a small world with kill -9, at random points between its start
+ * and the end of the discovery. All data that a reader saw before a kill must exist after it, and
+ * each finished discovery must leave exactly the state of an undisturbed one, without duplicate or
+ * orphaned rows. `node testing/chaos/killed-ingest.ts [--kills 100]`; takes minutes; exits with 1
+ * if a check fails.
  * Conformance: check-72
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -18,7 +19,10 @@ import { startPostgresServer } from '#testing/postgres-server.ts'
 import { SMALL_WORLD } from '#testing/chaos/faults/fault-bench.ts'
 import type { IngestOrder } from './ingest-process.ts'
 
-/** By the process's clock a restart comes a minute later, when the leases of the killed process have expired. */
+/**
+ * By the process's clock a restart comes a minute later, when the leases of the killed process have
+ * expired.
+ */
 const RESTART_AFTER_MS = 61_000
 const PROCESS = path.join(import.meta.dirname, 'ingest-process.ts')
 
@@ -28,7 +32,13 @@ const Line = z.object({
   outcome: z.record(z.string(), z.array(z.unknown())).optional(),
 })
 type Line = z.infer<typeof Line>
-type Run = { first: Line | null; last: Line | null; outcome: Line['outcome']; ms: number; isKilled: boolean }
+type Run = {
+  first: Line | null
+  last: Line | null
+  outcome: Line['outcome']
+  ms: number
+  isKilled: boolean
+}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({
@@ -68,7 +78,8 @@ async function runKills(given: Omit<IngestOrder, 'aheadMs'>): Promise<number> {
     finished += 1
     if (!isDeepStrictEqual(done.outcome, expected))
       complain(`differs: ${differenceOf(expected, done.outcome)}`)
-    // The process empties its tables; if the kill came just before that, the existing rows are discovered once more.
+    // The process empties its tables; if the kill came just before that, the existing rows are
+    // discovered once more.
     ;[held, aheadMs] = [{}, 0]
   }
   say(`${killed} kills, ${finished} discoveries finished, ${problems.length} problems`)
@@ -108,14 +119,20 @@ function killTree(child: ChildProcess): boolean {
   return true
 }
 
-function findLost(before: Record<string, number>, after: Record<string, number> | undefined): string[] {
+function findLost(
+  before: Record<string, number>,
+  after: Record<string, number> | undefined,
+): string[] {
   if (!after) return []
   return Object.entries(before)
     .filter(([name, count]) => (after[name] ?? -1) < count)
     .map(([name, count]) => `${name} was shown at ${count} and is at ${after[name] ?? 'nothing'}`)
 }
 
-function differenceOf(expected: Record<string, unknown[]>, found: Record<string, unknown[]>): string {
+function differenceOf(
+  expected: Record<string, unknown[]>,
+  found: Record<string, unknown[]>,
+): string {
   for (const [name, rows] of Object.entries(expected)) {
     const other = found[name] ?? []
     const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, other[index]))

@@ -1,7 +1,8 @@
 /**
- * Makes a million updates of stores and trends on the packaged PostgreSQL, at a rate far above that of discovery. Autovacuum must keep its
- * tables below three times their live data, and its write-ahead log below twice `max_wal_size`.
- * `node testing/chaos/many-updates.ts [--updates N] [--per-minute N]`; about five minutes; exits with 1 if a limit is exceeded.
+ * Makes a million updates of stores and trends on the packaged PostgreSQL, at a rate far above that
+ * of discovery. Autovacuum must keep its tables below three times their live data, and its
+ * write-ahead log below twice `max_wal_size`. `node testing/chaos/many-updates.ts [--updates N]
+ * [--per-minute N]`; about five minutes; exits with 1 if a limit is exceeded.
  * Conformance: check-85
  */
 import { readdirSync, statSync } from 'node:fs'
@@ -35,9 +36,12 @@ const dataDir = await createTempFolder('storedawn-updates-')
 await chmod(dataDir, 0o755) // accessible to the user that runs PostgreSQL for root
 const { log } = createTestLog()
 const server = await openLocalPostgres({ dataDir, log, use: 'product' })
-const ctx = await createContext(parseConfig({ DATA_DIR: dataDir, DATABASE_URL: server.url, ROLES: 'api' }), {
-  log,
-})
+const ctx = await createContext(
+  parseConfig({ DATA_DIR: dataDir, DATABASE_URL: server.url, ROLES: 'api' }),
+  {
+    log,
+  },
+)
 const { db } = ctx
 await fillStores(db, STORES)
 await sql`vacuum full`.execute(db)
@@ -65,7 +69,9 @@ say(
 say(
   `live ${megabytes(liveBytes)}, database at its largest ${megabytes(worstBytes)}: ${times.toFixed(2)} times (goal: below ${GOAL_TIMES})`,
 )
-say(`log of changes at its largest ${megabytes(worstWalBytes)} (goal: below ${megabytes(walGoalBytes)})`)
+say(
+  `log of changes at its largest ${megabytes(worstWalBytes)} (goal: below ${megabytes(walGoalBytes)})`,
+)
 process.exitCode = times < GOAL_TIMES && worstWalBytes < walGoalBytes ? 0 : 1
 
 /** Updates the columns that a visit and a day's trends change, in a random run of adjacent rows. */

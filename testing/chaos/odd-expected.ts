@@ -10,7 +10,10 @@ const bare = (name: string) =>
     .replace(/^\*\./, '')
     .replace(/^www\./, '')
 
-/** Decided by the DNS answer: an address range, and the alias that the platform tells merchants to set. */
+/**
+ * Decided by the DNS answer: an address range, and the alias that the platform tells merchants to
+ * set.
+ */
 function isAtPlatform(answer: Resolution): boolean {
   if (answer.kind !== 'addresses') return false
   return (
@@ -20,7 +23,10 @@ function isAtPlatform(answer: Resolution): boolean {
   )
 }
 
-/** All hosts in the logs that currently point at the platform; apex and `www.` count as one. Derived only from the world. */
+/**
+ * All hosts in the logs that currently point at the platform; apex and `www.` count as one. Derived
+ * only from the world.
+ */
 export function pointingHosts(world: World): string[] {
   const names = [...world.loggedNames()].map((name) => name.toLowerCase().replace(/^\*\./, ''))
   const named = new Set(names)
@@ -89,9 +95,11 @@ function movedOutcome(target: Truth, about: About): string {
 }
 
 function shopOutcome(truth: Truth, { at, isFirst }: About): string {
-  // The platform answers the same for a closed shop and one that never existed; we never saw this one while it was open.
+  // The platform answers the same for a closed shop and one that never existed; we never saw this
+  // one while it was open.
   if (truth.expected === 'closed') return 'no_shop'
-  // By its header and its markup together it is a store of the platform, regardless of who built its pages.
+  // By its header and its markup together it is a store of the platform, regardless of who built
+  // its pages.
   if (truth.expected === 'headless') return 'store'
   if (truth.expected !== 'store') return truth.expected
   const isShut = truth.opensAt === null ? truth.kind === 'protected' : at < new Date(truth.opensAt)

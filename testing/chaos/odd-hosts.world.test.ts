@@ -10,7 +10,10 @@ const CHANGES_MS = 27 * HOUR_MS
 const MOST_PAGES_PER_DAY = 20
 /** A visit of the day reads the first page and the last one. */
 const PAGES_OF_A_VISIT = 2
-/** Hosts on the platform that get these verdicts: some are due for another visit, the others wait for their next certificate. */
+/**
+ * Hosts on the platform that get these verdicts: some are due for another visit, the others wait
+ * for their next certificate.
+ */
 const UNPLANNED = new Set(['other_platform', 'opt_out', 'moved'])
 
 let odd: OddWorld
@@ -29,8 +32,11 @@ afterAll(() => odd?.[Symbol.asyncDispose]())
 const isPlain = (truth: Truth) =>
   truth.isLaunched && truth.kind === 'open' && truth.habit === 'plain' && truth.naming === 'a'
 
-const order = (log: string, mode: 'truncated' | 'html' | 'shrink' | 'fork' | 'none', times: number | null) =>
-  odd.sim.world.fail(`${log}.ct-sim.test`, mode, { times, seconds: null })
+const order = (
+  log: string,
+  mode: 'truncated' | 'html' | 'shrink' | 'fork' | 'none',
+  times: number | null,
+) => odd.sim.world.fail(`${log}.ct-sim.test`, mode, { times, seconds: null })
 
 const candidates = () => odd.ctx.db.selectFrom('candidates').selectAll().orderBy('host').execute()
 const logs = async () => {
@@ -47,7 +53,8 @@ async function compareHosts(isFirst: boolean) {
     const found = isStoreHost(row.outcome ?? '') && row.store_id !== null ? 'store' : row.outcome
     return { ...expectedOf(odd.sim.world, row.host, about), found }
   })
-  // Where DNS failed for a bare name once, its `www.` was taken as well, and leads to the same store.
+  // Where DNS failed for a bare name once, its `www.` was taken as well, and leads to the same
+  // store.
   const hosts = rows.map(({ host }) => host)
   const own = hosts.filter((host) => !host.startsWith('www.') || !hosts.includes(host.slice(4)))
   return { hosts: own, compared }
@@ -115,7 +122,9 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     for (const { state, problem } of (await logs()).values())
       expect({ state, problem }).toEqual({ state: 'active', problem: null })
     const { hosts, compared } = await compareHosts(false)
-    const later = compared.filter(({ kind, found }) => !/rejects|challenges/.test(kind) || found !== 'store')
+    const later = compared.filter(
+      ({ kind, found }) => !/rejects|challenges/.test(kind) || found !== 'store',
+    )
     // A host that has just been logged refuses its first visitor only now.
     const isFresh = ({ kind, found }: Compared[number]) =>
       (kind.includes('rejects') && found === 'refused_by_host') ||
@@ -135,7 +144,9 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
       (shop) => shop.isLaunched && shop.domain !== optedOut.domain && !isRefused(shop),
     )
     expect(domains).toEqual([...new Set(domains)])
-    expect(launched.map(({ domain }) => domain).filter((domain) => !domains.includes(domain))).toEqual([])
+    expect(
+      launched.map(({ domain }) => domain).filter((domain) => !domains.includes(domain)),
+    ).toEqual([])
     const isShown = ({ expected }: Truth) => expected === 'store' || expected === 'headless'
     const isShop = (host: string) => {
       const truth = odd.sim.world.truth(host)
@@ -204,7 +215,11 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
         .where('p.removed_at', 'is', null)
         .execute()
       const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
-      const read = rows.map((row) => ({ id: row.product_id, title: row.title, minor: row.price_min_minor }))
+      const read = rows.map((row) => ({
+        id: row.product_id,
+        title: row.title,
+        minor: row.price_min_minor,
+      }))
       const told = listed.map(({ id, title, variants }) => ({
         id,
         title,

@@ -12,7 +12,10 @@ import type { World } from '#sim/world.ts'
 import { REST_MS, settingsFor } from '#testing/chaos/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
-/** One of each kind of shop and host, among some plain ones; the log of the older kind refuses or garbles every tenth answer. */
+/**
+ * One of each kind of shop and host, among some plain ones; the log of the older kind refuses or
+ * garbles every tenth answer.
+ */
 const WORLD = {
   seed: 17,
   stores: 55,
@@ -39,13 +42,17 @@ export type OddWorld = AsyncDisposable & {
   pass: (ms: number) => void
   /** Moves only our clock: the world does not advance. */
   passHere: (ms: number) => void
-  /** Runs until every log except the `quarantined` ones is read to its end and no work is due; the named logs must be quarantined. */
+  /**
+   * Runs until every log except the `quarantined` ones is read to its end and no work is due; the
+   * named logs must be quarantined.
+   */
   settle: (quarantined?: string[]) => Promise<void>
 }
 
 /**
- * A world with one of each kind, and the product's pipeline in front of it, in one process, with a movable clock. With `areClocksEqual`, waiting
- * for work that is due soon moves the world's clock too.
+ * A world with one of each kind, and the product's pipeline in front of it, in one process, with a
+ * movable clock. With `areClocksEqual`, waiting for work that is due soon moves the world's clock
+ * too.
  */
 export async function openOddWorld(
   options: Partial<WorldOptions> = WORLD,
@@ -72,7 +79,8 @@ export async function openOddWorld(
     },
     pass: passBoth,
     passHere,
-    settle: (quarantined = []) => settle(ctx, sim.world, quarantined, areClocksEqual ? passBoth : passHere),
+    settle: (quarantined = []) =>
+      settle(ctx, sim.world, quarantined, areClocksEqual ? passBoth : passHere),
     async [Symbol.asyncDispose]() {
       await pipeline?.stop()
       // A log that contradicts itself is an error for the operator, and part of this test.
@@ -115,7 +123,10 @@ export function logSizes(world: World): LogSize[] {
 
 /** Describes the logs whose state is wrong. */
 async function describeLogs(db: Db, world: World, quarantined: string[]): Promise<string[]> {
-  const rows = await db.selectFrom('ct_logs').select(['url', 'next_index', 'state', 'problem']).execute()
+  const rows = await db
+    .selectFrom('ct_logs')
+    .select(['url', 'next_index', 'state', 'problem'])
+    .execute()
   return logSizes(world).flatMap(({ name, size }) => {
     const row = rows.find(({ url }) => url.includes(`//${name}.`))
     const isRight = quarantined.includes(name)

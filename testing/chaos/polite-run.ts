@@ -38,7 +38,9 @@ export type PoliteRun = AsyncDisposable & {
   skip: (ms: number) => void
 }
 
-/** The product's own pipeline in a small world; records every request to a store on our side too. */
+/**
+ * The product's own pipeline in a small world; records every request to a store on our side too.
+ */
 export async function openPoliteRun(): Promise<PoliteRun> {
   const world = await startTestWorld({
     seed: 38,

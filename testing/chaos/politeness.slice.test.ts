@@ -26,7 +26,8 @@ beforeAll(async () => {
   world.fail(rejected, '430', { times: 1, seconds: null })
   world.fail(walled, '403', { times: 1, seconds: null })
   await run.discover()
-  // The first day's re-checks: rested hosts may be visited again, and unchanged pages are not sent again.
+  // The first day's re-checks: rested hosts may be visited again, and unchanged pages are not sent
+  // again.
   run.skip(25 * 60 * 60 * 1000)
   await run.discover()
   const hosts = new Set(run.sent.map(({ url }) => url.hostname))
@@ -64,7 +65,9 @@ test(
 
 test('a host sees one connection from us at a time', { tags: ['check-56'] }, () => {
   const interleaved = groupBy(received, ({ host }) => host).filter((requests) => {
-    const changes = pairs(requests.map(({ connection }) => connection)).filter(([a, b]) => a !== b).length
+    const changes = pairs(requests.map(({ connection }) => connection)).filter(
+      ([a, b]) => a !== b,
+    ).length
     return changes !== new Set(requests.map(({ connection }) => connection)).size - 1
   })
   expect(interleaved).toEqual([])
@@ -72,9 +75,12 @@ test('a host sees one connection from us at a time', { tags: ['check-56'] }, () 
 
 test('requests to all stores together stay within the budget', { tags: ['check-56'] }, () => {
   const starts = run.sent.map(({ startMs }) => startMs).toSorted((a, b) => a - b)
-  // A late timer may catch up on a tenth of a second of requests, and the clock counts whole milliseconds.
+  // A late timer may catch up on a tenth of a second of requests, and the clock counts whole
+  // milliseconds.
   const mostInSecond = RATE * 1.1 + 2
-  const windows = starts.map((fromMs) => starts.filter((ms) => ms >= fromMs && ms < fromMs + 1000).length)
+  const windows = starts.map(
+    (fromMs) => starts.filter((ms) => ms >= fromMs && ms < fromMs + 1000).length,
+  )
   expect(Math.max(...windows)).toBeLessThanOrEqual(mostInSecond)
 })
 
@@ -86,8 +92,12 @@ test(
       if (status === 429) return retryAfter === null ? 60_000 : Number(retryAfter) * 1000
       return status === 430 || status === 403 ? DAY_MS : 0
     }
-    const resting = bySite().flatMap((requests) => pairs(requests).filter(([before]) => restMs(before) > 0))
-    expect(resting.filter(([before, next]) => next.startMs < before.endMs + restMs(before))).toEqual([])
+    const resting = bySite().flatMap((requests) =>
+      pairs(requests).filter(([before]) => restMs(before) > 0),
+    )
+    expect(
+      resting.filter(([before, next]) => next.startMs < before.endMs + restMs(before)),
+    ).toEqual([])
     const statusesOf = (host: string) =>
       run.sent.filter(({ url }) => url.hostname === host).map(({ status }) => status)
     expect(statusesOf(odd.throttled).slice(0, 2)).toEqual([429, 200])
@@ -138,7 +148,9 @@ test('no request goes to a path that the shop’s robots.txt forbids', async () 
 })
 
 test('a robots.txt is not requested twice on the same day', () => {
-  const read = run.sent.filter(({ url, status }) => url.pathname === '/robots.txt' && status === 200)
+  const read = run.sent.filter(
+    ({ url, status }) => url.pathname === '/robots.txt' && status === 200,
+  )
   // Two concurrent visits of different names may both have to ask.
   const again = groupBy(read, ({ url }) => url.hostname).flatMap((requests) =>
     pairs(requests).filter(

@@ -1,8 +1,10 @@
 /**
- * Restarts PostgreSQL ten times under fifty calls a second, half of them writes: six times cleanly, twice immediately, and twice by killing
- * one of its processes. At most one call in a hundred may fail, all calls must be back to normal after ten seconds, and no acknowledged
- * write may be missing. Long-lived parts (event stream, leases of the stages, jobs) must continue as well.
- * `node testing/chaos/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a throwaway cluster; exits with 1 on a failure.
+ * Restarts PostgreSQL ten times under fifty calls a second, half of them writes: six times cleanly,
+ * twice immediately, and twice by killing one of its processes. At most one call in a hundred may
+ * fail, all calls must be back to normal after ten seconds, and no acknowledged write may be
+ * missing. Long-lived parts (event stream, leases of the stages, jobs) must continue as well. `node
+ * testing/chaos/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a throwaway
+ * cluster; exits with 1 on a failure.
  * Conformance: check-77
  */
 import type { UserId } from '#contracts/ids.ts'
@@ -35,7 +37,10 @@ const GOES_ON_WITHIN_MS = 60_000
 const KINDS = ['fast', 'fast', 'immediate', 'fast', 'killed process'] as const
 
 const { values } = parseArgs({
-  options: { restarts: { type: 'string', default: '10' }, every: { type: 'string', default: '15' } },
+  options: {
+    restarts: { type: 'string', default: '10' },
+    every: { type: 'string', default: '15' },
+  },
 })
 const restarts = Number(values.restarts)
 const everyMs = Number(values.every) * 1_000
@@ -43,7 +48,12 @@ const failures: string[] = []
 
 await using postgres = await startPostgresServer(DURABLE)
 const dataDir = await mkdtemp(path.join(tmpdir(), 'storedawn-restarts-'))
-const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, SCREENSHOTS: 'off', LOG_LEVEL: 'info' }
+const settings = {
+  DATA_DIR: dataDir,
+  DATABASE_URL: postgres.url,
+  SCREENSHOTS: 'off',
+  LOG_LEVEL: 'info',
+}
 const seeded = await withContext(seed)
 const server = await startServer(settings)
 try {
@@ -80,12 +90,17 @@ async function runRestarts(): Promise<void> {
     const acknowledged = calls.filter(({ isWrite, code }) => isWrite && code === 200).length
     const lost = await ledger.findLost(ctx.db)
     lost.slice(0, 5).forEach(say)
-    check(`${acknowledged} acknowledged writes, ${lost.length} lost`, lost.length === 0 && acknowledged > 0)
+    check(
+      `${acknowledged} acknowledged writes, ${lost.length} lost`,
+      lost.length === 0 && acknowledged > 0,
+    )
     await expectLongLived(ctx, stream)
   })
 }
 
-/** Sends calls at a steady rate, whether or not answers come: a waiting call does not delay others. */
+/**
+ * Sends calls at a steady rate, whether or not answers come: a waiting call does not delay others.
+ */
 async function askSteadily(ask: (number: number) => Promise<Call>, forMs: number): Promise<Call[]> {
   const startMs = performance.now()
   const calls: Promise<Call>[] = []
@@ -104,7 +119,9 @@ async function restart(kind: Restart['kind']): Promise<Restart> {
   return { kind, atMs, awayMs: performance.now() - atMs }
 }
 
-/** PostgreSQL itself ends all other processes and recovers: it no longer trusts their shared memory. */
+/**
+ * PostgreSQL itself ends all other processes and recovers: it no longer trusts their shared memory.
+ */
 async function killProcessOf({ url }: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -155,7 +172,10 @@ function expectAnswers(calls: Call[], done: Restart[]): void {
   )
 }
 
-/** From the restart to the end of the last call that failed, or that began in a second with a slow median call. */
+/**
+ * From the restart to the end of the last call that failed, or that began in a second with a slow
+ * median call.
+ */
 function recoveryOf(calls: Call[], atMs: number): number {
   const seconds = Map.groupBy(calls, ({ startedMs }) => Math.floor((startedMs - atMs) / 1_000))
   const touched = [...seconds.values()].flatMap((second) =>
@@ -176,7 +196,10 @@ async function expectLongLived(ctx: ServerContext, stream: { total: () => number
   const before = stream.total()
   await insertStore(ctx.db)
   await ctx.jobs.enqueue(ctx.db, purgeUnverified, {})
-  check('the stream of events tells of a new store', await comesTrue(() => stream.total() === before + 1))
+  check(
+    'the stream of events tells of a new store',
+    await comesTrue(() => stream.total() === before + 1),
+  )
   check(
     'a job is done',
     await comesTrue(() =>

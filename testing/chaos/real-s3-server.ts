@@ -1,6 +1,7 @@
 /**
- * The tests of files against an S3 server that others wrote: s3rver, fetched into a temporary folder because no release has fixed its
- * dependencies (docs/decisions/0055-files-in-a-folder-or-a-bucket.md).
+ * The tests of files against an S3 server that others wrote: s3rver, fetched into a temporary
+ * folder because no release has fixed its dependencies
+ * (docs/decisions/0055-files-in-a-folder-or-a-bucket.md).
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,9 +25,13 @@ const folder = await mkdtemp(path.join(tmpdir(), 'storedawn-s3rver-'))
 run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, PACKAGE])
 await writeFile(path.join(folder, 'serve.cjs'), SERVER)
 // The token of a list's second page is encrypted with DES.
-const server = spawn(process.execPath, ['--openssl-legacy-provider', path.join(folder, 'serve.cjs')], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-})
+const server = spawn(
+  process.execPath,
+  ['--openssl-legacy-provider', path.join(folder, 'serve.cjs')],
+  {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  },
+)
 const [port] = await once(server, 'message')
 process.env['TEST_FILES_URL'] = `s3://S3RVER:S3RVER@127.0.0.1:${port}/real?tls=0`
 try {

@@ -31,7 +31,10 @@ const DAYS = 24
 let lively: OddWorld
 let app: FastifyInstance
 let headers: Record<string, string>
-/** Which shops are new, and since when, is our verdict: the test of accuracy compares it with the world's. */
+/**
+ * Which shops are new, and since when, is our verdict: the test of accuracy compares it with the
+ * world's.
+ */
 let shops: { truth: Truth; launchDay: Day; checkedAt: Date }[]
 beforeAll(async () => {
   lively = await openOddWorld(LIVELY, { areClocksEqual: true })
@@ -70,7 +73,9 @@ const read = async <Body>(url: string): Promise<Body> => {
 
 const readPulse = (by: string) => {
   const today = dayOf(lively.ctx.now())
-  return read<ResponseOf<typeof getPulse>>(`/api/pulse?by=${by}&from=${addDays(today, -89)}&to=${today}`)
+  return read<ResponseOf<typeof getPulse>>(
+    `/api/pulse?by=${by}&from=${addDays(today, -89)}&to=${today}`,
+  )
 }
 
 const countBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
@@ -87,14 +92,14 @@ test('the niche pulse counts the new shops of each day and country, and those st
   expect(shops.length).toBeGreaterThan(100)
   expect(alive().length).toBeLessThan(shops.length)
   const found = countBy(shops, ({ truth }) => truth.loggedAt.slice(0, 10))
-  expect(Object.fromEntries(days.flatMap(({ day, stores }) => (stores ? [[day, stores]] : [])))).toEqual(
-    found,
-  )
+  expect(
+    Object.fromEntries(days.flatMap(({ day, stores }) => (stores ? [[day, stores]] : []))),
+  ).toEqual(found)
   const byCountry = (of: typeof shops) => countBy(of, ({ truth }) => truth.country)
   expect(Object.fromEntries(rows.map(({ value, now }) => [value, now]))).toEqual(byCountry(shops))
-  expect(Object.fromEntries(rows.flatMap((row) => (row.alive ? [[row.value, row.alive]] : [])))).toEqual(
-    byCountry(alive()),
-  )
+  expect(
+    Object.fromEntries(rows.flatMap((row) => (row.alive ? [[row.value, row.alive]] : []))),
+  ).toEqual(byCountry(alive()))
 })
 
 test('the niche pulse counts the shops alive with each theme, as each shop was at our last visit', async () => {
@@ -105,17 +110,19 @@ test('the niche pulse counts the shops alive with each theme, as each shop was a
 
 test('a cohort’s survival is that of its shops', async () => {
   const { cohorts } = await read<ResponseOf<typeof getSurvival>>('/api/survival')
-  const expected = [...Map.groupBy(shops, ({ launchDay }) => mondayOf(launchDay))].map(([week, members]) => ({
-    week,
-    stores: members.length,
-    points: SURVIVAL_DAYS.map((day) => {
-      const [survived, closed] = [
-        members.filter((shop) => outlived(shop, day)),
-        members.filter((shop) => closedBefore(shop, day)),
-      ]
-      return { day, survived: survived.length, known: survived.length + closed.length }
+  const expected = [...Map.groupBy(shops, ({ launchDay }) => mondayOf(launchDay))].map(
+    ([week, members]) => ({
+      week,
+      stores: members.length,
+      points: SURVIVAL_DAYS.map((day) => {
+        const [survived, closed] = [
+          members.filter((shop) => outlived(shop, day)),
+          members.filter((shop) => closedBefore(shop, day)),
+        ]
+        return { day, survived: survived.length, known: survived.length + closed.length }
+      }),
     }),
-  }))
+  )
   expect(cohorts).toEqual(expected.toSorted((a, b) => (a.week < b.week ? 1 : -1)))
 })
 

@@ -1,6 +1,7 @@
 /**
- * What a robots.txt says to all crawlers, by a second, simpler parser than the product's: each rule becomes a regular expression, and the
- * longest match decides, or the more permissive of two equal ones. Sufficient for the simulated world's files.
+ * What a robots.txt says to all crawlers, by a second, simpler parser than the product's: each rule
+ * becomes a regular expression, and the longest match decides, or the more permissive of two equal
+ * ones. Sufficient for the simulated world's files.
  */
 export function isAllowedForAll(text: string, path: string): boolean {
   const rules = rulesForAll(text).filter(({ pattern }) => asExpression(pattern).test(path))

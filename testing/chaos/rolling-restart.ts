@@ -1,6 +1,7 @@
 /**
- * Restarts two API processes one after the other under load, behind a balancer that does what nginx does by default: a request whose server
- * cannot be reached goes to the other one. `node testing/chaos/rolling-restart.ts [--rate 100]`; ends with 1 if any request fails.
+ * Restarts two API processes one after the other under load, behind a balancer that does what nginx
+ * does by default: a request whose server cannot be reached goes to the other one. `node
+ * testing/chaos/rolling-restart.ts [--rate 100]`; ends with 1 if any request fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -17,7 +18,9 @@ const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const PORTS = [4810, 4811]
 const PATHS = ['/api/public/stats', '/api/public/highlights', '/', '/pricing', '/health']
 const QUIET_MS = 5_000
-const rate = Number(parseArgs({ options: { rate: { type: 'string', default: '100' } } }).values.rate)
+const rate = Number(
+  parseArgs({ options: { rate: { type: 'string', default: '100' } } }).values.rate,
+)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(join(tmpdir(), 'storedawn-rolling-'))

@@ -12,10 +12,13 @@ import { type Demo, runDemo } from '#testing/run-demo.ts'
 export type Proof = { figures: Record<string, number>; violations: string[] }
 
 /**
- * Starts the demo on the contents of the folder, lets it catch up with everything logged until then, stops it, and compares lists and rows
- * with the world. A shop that asked us to come back later does not count as lost while its next visit is planned.
+ * Starts the demo on the contents of the folder, lets it catch up with everything logged until
+ * then, stops it, and compares lists and rows with the world. A shop that asked us to come back
+ * later does not count as lost while its next visit is planned.
  */
-export async function runKilledDemo(env: { DATA_DIR: string } & Record<string, string>): Promise<Proof> {
+export async function runKilledDemo(
+  env: { DATA_DIR: string } & Record<string, string>,
+): Promise<Proof> {
   const demo = await runDemo(env)
   const seen = await lookAt(demo).finally(() => demo.stop())
   return withDatabase(env.DATA_DIR, async (db) => {
@@ -23,7 +26,11 @@ export async function runKilledDemo(env: { DATA_DIR: string } & Record<string, s
     const shops = checkShops(seen, await readPlans(db))
     const doubled = checkProducts(seen.shops, await countProducts(db))
     return {
-      figures: { ...shops.figures, ...(await countRows(db)), 'rules about rows checked': rows.checked },
+      figures: {
+        ...shops.figures,
+        ...(await countRows(db)),
+        'rules about rows checked': rows.checked,
+      },
       violations: [...shops.violations, ...doubled, ...rows.problems],
     }
   })
@@ -46,8 +53,14 @@ async function lookAt(demo: Demo): Promise<Seen> {
   return { shops, compared, listed: listed.length }
 }
 
-async function withDatabase<Result>(dataDir: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(parseConfig({ DATA_DIR: dataDir }), createLog({ LOG_LEVEL: 'error' }))
+async function withDatabase<Result>(
+  dataDir: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(
+    parseConfig({ DATA_DIR: dataDir }),
+    createLog({ LOG_LEVEL: 'error' }),
+  )
   return work(database.db).finally(() => database.close())
 }
 
@@ -55,7 +68,9 @@ type Plan = { isPlanned: boolean; outcome: string | null }
 
 export async function readPlans(db: Db): Promise<Map<string, Plan>> {
   const rows = await db.selectFrom('candidates').select(['host', 'due_at', 'outcome']).execute()
-  return new Map(rows.map(({ host, due_at, outcome }) => [host, { isPlanned: due_at !== null, outcome }]))
+  return new Map(
+    rows.map(({ host, due_at, outcome }) => [host, { isPlanned: due_at !== null, outcome }]),
+  )
 }
 
 export function checkShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
@@ -97,9 +112,13 @@ export function checkShops({ shops, compared, listed }: Seen, plans: Map<string,
 }
 
 /** Their name points to the merchant's own server or proxy, so no DNS answer reveals a shop. */
-const isElsewhere = ({ kind, naming }: ShopTruth): boolean => kind === 'headless' || naming === 'proxied'
+const isElsewhere = ({ kind, naming }: ShopTruth): boolean =>
+  kind === 'headless' || naming === 'proxied'
 
-/** The product may have fewer products of a store than the world (stores keep adding some), never more. */
+/**
+ * The product may have fewer products of a store than the world (stores keep adding some), never
+ * more.
+ */
 function checkProducts(shops: ShopTruth[], stored: Map<string, number>): string[] {
   return shops.flatMap(({ host, productCount }) => {
     const count = stored.get(bareHost(host)) ?? 0
@@ -128,5 +147,9 @@ async function countRows(db: Db): Promise<Record<string, number>> {
     count('products'),
     count('candidates'),
   ])
-  return { 'rows of stores': stores.count, 'of products': products.count, 'of candidates': candidates.count }
+  return {
+    'rows of stores': stores.count,
+    'of products': products.count,
+    'of candidates': candidates.count,
+  }
 }

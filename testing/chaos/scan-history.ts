@@ -1,5 +1,6 @@
 /**
- * Looks for secrets in every file of every commit: `node testing/chaos/scan-history.ts`. Exits with 1 if there is one.
+ * Looks for secrets in every file of every commit: `node testing/chaos/scan-history.ts`. Exits with
+ * 1 if there is one.
  * Conformance: check-98
  */
 import { spawn } from 'node:child_process'
@@ -13,7 +14,9 @@ const run = (args: string[]) => spawn('git', args, { stdio: ['pipe', 'pipe', 'in
 /** Every blob reachable from any commit of any branch, with one of its paths. */
 async function listObjects(): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
-  for await (const line of createInterface({ input: run(['rev-list', '--objects', '--all']).stdout })) {
+  for await (const line of createInterface({
+    input: run(['rev-list', '--objects', '--all']).stdout,
+  })) {
     const [id = '', ...path] = line.split(' ')
     if (path.length > 0) paths.set(id, path.join(' '))
   }
@@ -21,7 +24,9 @@ async function listObjects(): Promise<Map<string, string>> {
 }
 
 /** Reads blobs in sequence: `<id> <type> <size>`, the bytes, a line end. */
-async function* readObjects(ids: string[]): AsyncGenerator<{ id: string; type: string; bytes: Buffer }> {
+async function* readObjects(
+  ids: string[],
+): AsyncGenerator<{ id: string; type: string; bytes: Buffer }> {
   const { stdin, stdout } = run(['cat-file', '--batch'])
   stdin.end(`${ids.join('\n')}\n`)
   let held = Buffer.alloc(0)

@@ -1,5 +1,6 @@
 /**
- * Attacks all our regular expressions with 50,000 characters each: `node testing/chaos/slow-patterns.ts`, a few minutes.
+ * Attacks all our regular expressions with 50,000 characters each: `node
+ * testing/chaos/slow-patterns.ts`, a few minutes.
  * Conformance: check-36
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -25,9 +26,9 @@ const LONGEST: Record<string, number> = {
   'server/site/pages/render.ts': 200,
 }
 
-const files = globSync('{contracts,i18n,discovery,server,web}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
-  (file) => !/\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(file),
-)
+const files = globSync('{contracts,i18n,discovery,server,web}/**/*.{ts,tsx}', {
+  cwd: REPOSITORY,
+}).filter((file) => !/\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(file))
 const patterns = files.flatMap((file) => patternsOf(file))
 const unique = [
   ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
@@ -44,7 +45,9 @@ process.stdout.write(
 process.exitCode = slow.length > 0 ? 1 : 0
 
 function tell({ file, source, flags, ms, attack }: Pattern & { ms: number; attack: string }): void {
-  process.stdout.write(`${String(Math.round(ms)).padStart(5)} ms  /${source}/${flags}  ${file}  ${attack}\n`)
+  process.stdout.write(
+    `${String(Math.round(ms)).padStart(5)} ms  /${source}/${flags}  ${file}  ${attack}\n`,
+  )
 }
 
 function patternsOf(file: string): Pattern[] {
@@ -60,10 +63,15 @@ function patternsOf(file: string): Pattern[] {
   return found
 }
 
-/** Repeats the characters and texts in the pattern itself, alone and in pairs, with an end that does not match. */
+/**
+ * Repeats the characters and texts in the pattern itself, alone and in pairs, with an end that does
+ * not match.
+ */
 function attacksOn({ source, file }: Pattern): { name: string; text: string }[] {
   const plain = source.replaceAll(/\\[a-zA-Z]|[\\^$()[\]{}|?*+]/g, ' ')
-  const letters = new Set([...plain.replaceAll(' ', ''), 'a', '0', ' ', '-', '.', '\n'].slice(0, 10))
+  const letters = new Set(
+    [...plain.replaceAll(' ', ''), 'a', '0', ' ', '-', '.', '\n'].slice(0, 10),
+  )
   const words = new Set(
     plain
       .split(' ')
@@ -71,7 +79,9 @@ function attacksOn({ source, file }: Pattern): { name: string; text: string }[] 
       .slice(0, 6),
   )
   const units = [...letters, ...words]
-  const pairs = units.slice(0, 5).flatMap((first) => units.slice(0, 5).map((second) => first + second))
+  const pairs = units
+    .slice(0, 5)
+    .flatMap((first) => units.slice(0, 5).map((second) => first + second))
   const repeated = [...new Set([...units, ...pairs])].map((unit) => ({
     name: JSON.stringify(unit),
     text: unit.repeat((LONGEST[file] ?? LENGTH) / unit.length),
@@ -97,7 +107,8 @@ function timeOf({ source, flags }: Pattern, text: string): number {
     pattern: new RegExp(source, flags.replace('g', '').replace('y', '')),
     text,
   })
-  // Takes the best of several: the first run compiles the pattern, and other processes take processor time.
+  // Takes the best of several: the first run compiles the pattern, and other processes take
+  // processor time.
   let best = Infinity
   for (let attempt = 0; attempt < ATTEMPTS && best > SLOW_MS; attempt += 1) {
     const before = process.cpuUsage()

@@ -1,8 +1,8 @@
 /**
- * Makes two hundred simultaneous calls wait for a database that does not answer: first for three seconds, then beyond every deadline. Each
- * call must get 200, or 503 with Retry-After; health must answer in the meantime; and all must be back to normal five seconds after the
- * end.
- * `node testing/chaos/slow-requests.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
+ * Makes two hundred simultaneous calls wait for a database that does not answer: first for three
+ * seconds, then beyond every deadline. Each call must get 200, or 503 with Retry-After; health must
+ * answer in the meantime; and all must be back to normal five seconds after the end. `node
+ * testing/chaos/slow-requests.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
  * Conformance: check-78
  */
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,10 @@ const USUAL_MS = 500
 type Answer = { status: number; retryAfter: string | null; ms: number }
 
 await using _database = await provideTestServer()
-await using app = await startTestApp({ maxEventLoopDelayMs: 1_500, config: { LOG_LEVEL: 'silent' } })
+await using app = await startTestApp({
+  maxEventLoopDelayMs: 1_500,
+  config: { LOG_LEVEL: 'silent' },
+})
 await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 // Safe: the server listens on a port.
 const origin = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
@@ -46,18 +49,26 @@ async function measure(heldMs: number): Promise<void> {
   const normalAfterMs = performance.now() - releasedMs
   const answers = await asked
   const counted = Map.groupBy(answers, ({ status }) => status)
-  const odd = answers.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))
+  const odd = answers.filter(
+    ({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter),
+  )
   const longestMs = Math.max(...answers.map(({ ms }) => ms))
   const counts = [...counted].map(([status, { length }]) => `${length} x ${status}`).join(', ')
   const held = `held for ${heldMs / 1_000} s`
-  check(`${held}: ${counts}, ${odd.length} other than 200 and 503 with Retry-After`, odd.length === 0)
+  check(
+    `${held}: ${counts}, ${odd.length} other than 200 and 503 with Retry-After`,
+    odd.length === 0,
+  )
   check(
     `${held}: some were refused, the longest waited ${longestMs.toFixed(0)} ms`,
     counted.has(503) && longestMs <= MAX_ANSWER_MS,
   )
   const worst = Math.max(...health.map(({ ms }) => ms))
   check(`${held}: health in ${worst.toFixed(0)} ms at most`, worst <= MAX_HEALTH_MS)
-  check(`${held}: as before ${normalAfterMs.toFixed(0)} ms later`, normalAfterMs <= MAX_NORMAL_AFTER_MS)
+  check(
+    `${held}: as before ${normalAfterMs.toFixed(0)} ms later`,
+    normalAfterMs <= MAX_NORMAL_AFTER_MS,
+  )
 }
 
 /** Blocks every request for an account. */

@@ -15,11 +15,16 @@ type Mounted = { kind: 'mounted'; disk: SmallDisk } | { kind: 'unavailable'; rea
 
 const PIECE = Buffer.alloc(64 * 1024, 1)
 
-/** A separate file system in memory, so that no other process can fill it or be affected. Always unmounted at the end. */
+/**
+ * A separate file system in memory, so that no other process can fill it or be affected. Always
+ * unmounted at the end.
+ */
 export function mountSmallDisk(bytes: number): Mounted {
   const folder = mkdtempSync(join(tmpdir(), 'storedawn-full-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], {
+      stdio: 'pipe',
+    })
   } catch (error) {
     rmdirSync(folder)
     return {

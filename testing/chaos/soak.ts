@@ -1,8 +1,9 @@
 /**
- * The whole demo for hours under mixed load and faults, with four times as many new stores as usual; samples memory, handles, disk and
- * times each minute, and writes a report. Linux only, because the figures come from `/proc`.
- * `npm run soak -- [--hours 8] [--rate 8] [--report FILE] [--json FILE]`; exits with 1 when something grows, requests failed or an
- * error was not caught. What was seen: docs/soak.md.
+ * The whole demo for hours under mixed load and faults, with four times as many new stores as
+ * usual; samples memory, handles, disk and times each minute, and writes a report. Linux only,
+ * because the figures come from `/proc`. `npm run soak -- [--hours 8] [--rate 8] [--report FILE]
+ * [--json FILE]`; exits with 1 when something grows, requests failed or an error was not caught.
+ * What was seen: docs/soak.md.
  *
  * Conformance: check-86
  */
@@ -21,9 +22,14 @@ import { problemsOf, reportOf } from './soak/report.ts'
 import { type Sample, takeSample } from './soak/samples.ts'
 
 const SAMPLE_EVERY_MS = 60_000
-/** Caches fill, code is compiled, and the past of the logs is read. Half of a soak, an hour at most. */
+/**
+ * Caches fill, code is compiled, and the past of the logs is read. Half of a soak, an hour at most.
+ */
 const WARM_UP_SHARE = 0.5
-/** Killed processes start again empty, so they are killed in the first half of the warm-up; the database, whose end they survive, later too. */
+/**
+ * Killed processes start again empty, so they are killed in the first half of the warm-up; the
+ * database, whose end they survive, later too.
+ */
 const EARLY_FAULTS = ['worker', 'API'] as const
 const DATABASE_FAULTS = 3
 const UNSETTLED_MS = 15_000
@@ -86,7 +92,10 @@ function killRole(role: 'worker' | 'API' | 'database'): void {
   const target = own.find(({ parent }) => !own.some((other) => other.pid === parent))
   if (!target) return
   process.kill(target.pid, 'SIGKILL')
-  faults.push({ what: `${role} killed after ${(hoursSoFar() * 60).toFixed(0)} min`, at: Date.now() })
+  faults.push({
+    what: `${role} killed after ${(hoursSoFar() * 60).toFixed(0)} min`,
+    at: Date.now(),
+  })
 }
 
 /** A log that answers nothing but errors for five minutes, as real ones do now and then. */
@@ -131,7 +140,9 @@ const isUnsettled = ({ at, ms }: Answer) =>
 const end = new AbortController()
 process.once('SIGINT', () => end.abort())
 try {
-  const load = applyLoad(demo.origin, { perSecond, signal: end.signal }, (answer) => answers.push(answer))
+  const load = applyLoad(demo.origin, { perSecond, signal: end.signal }, (answer) =>
+    answers.push(answer),
+  )
   const faulting = makeFaults(end.signal)
   while (hoursSoFar() < hours && !end.signal.aborted) {
     await sample()
@@ -159,7 +170,8 @@ const run = {
   fatal: demo.output.filter((line) => /^fatal: |unhandledRejection|uncaughtException/.test(line)),
 }
 await writeFile(values.report, reportOf(run))
-if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ ...run, failures: failed }))
+if (values.json !== undefined)
+  await writeFile(values.json, JSON.stringify({ ...run, failures: failed }))
 say(`\n${reportOf(run)}`)
 for (const { name, status, at } of failed.slice(0, 10))
   say(`failed: ${name} ${status} ${new Date(at).toISOString()}`)

@@ -1,6 +1,6 @@
 /**
- * Runs the demo on a throwaway PostgreSQL for some minutes and checks every statement by the work it does: `node
- * testing/chaos/statement-sizes.ts [minutes]`, 15 by default.
+ * Runs the demo on a throwaway PostgreSQL for some minutes and checks every statement by the work
+ * it does: `node testing/chaos/statement-sizes.ts [minutes]`, 15 by default.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,9 @@ async function judge(server: CountingServer): Promise<string[]> {
   return [
     ...describeLarge(statements),
     ...(rows === 0 ? ['nothing was trending'] : []),
-    ...(writes > MOST_WRITES_PER_ROW * rows ? [`${writes} writes for ${rows} rows of product_trends`] : []),
+    ...(writes > MOST_WRITES_PER_ROW * rows
+      ? [`${writes} writes for ${rows} rows of product_trends`]
+      : []),
   ]
 }
 

@@ -3,13 +3,16 @@ import { type Client, type ShopTruth, walkStores } from '#testing/demo-client.ts
 import { compareStores } from './compare-stores.ts'
 
 const EVERY_MS = 500
-/** Done once no new store has appeared for this long: longer than the delay before a retry of a failed visit on a busy machine. */
+/**
+ * Done once no new store has appeared for this long: longer than the delay before a retry of a
+ * failed visit on a busy machine.
+ */
 const QUIET_MS = 135_000
 const LIMIT_MS = 300_000
 
 /**
- * Waits until every shop that answers its first visitor is listed, or until no more of them appear. Does not wait for the others (busy,
- * refusing, not yet in DNS), which ask for a later visit.
+ * Waits until every shop that answers its first visitor is listed, or until no more of them appear.
+ * Does not wait for the others (busy, refusing, not yet in DNS), which ask for a later visit.
  */
 export async function untilListed(client: Client, shops: ShopTruth[]): Promise<void> {
   const startedAt = Date.now()

@@ -1,8 +1,8 @@
 /**
- * How soon does the product acknowledge an event of the payment provider while the database is slow and the provider does not answer at
- * all?
- * `node testing/chaos/webhook-ack.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
- * Half a minute on an idle machine; on a busy one the result means little.
+ * How soon does the product acknowledge an event of the payment provider while the database is slow
+ * and the provider does not answer at all? `node testing/chaos/webhook-ack.ts`, on a throwaway
+ * PostgreSQL or the server of TEST_DATABASE_URL. Half a minute on an idle machine; on a busy one
+ * the result means little.
  * Conformance: check-68
  */
 import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'

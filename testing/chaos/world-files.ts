@@ -7,7 +7,10 @@ const LOG_FILES = ['daybreak', 'harbour', 'lantern'].map((log) => `log-${log}.ha
 /** The world's permanent record: the lines of its journal, and the leaf hashes of its logs. */
 export type WorldFiles = { journal: string; hashes: Buffer[] }
 
-/** Call this while no world is running. Ignores a last line or hash that a kill cut off, since it was never served. */
+/**
+ * Call this while no world is running. Ignores a last line or hash that a kill cut off, since it
+ * was never served.
+ */
 export function readWorldFiles(dataDir: string): WorldFiles {
   const read = (name: string) => {
     const file = join(dataDir, 'world', name)
@@ -22,7 +25,10 @@ export function readWorldFiles(dataDir: string): WorldFiles {
   }
 }
 
-/** @returns the parts of the earlier state that are not a prefix of the later one: a log that lost or changed entries is a different log */
+/**
+ * @returns the parts of the earlier state that are not a prefix of the later one: a log that lost
+ * or changed entries is a different log
+ */
 export function findForks(earlier: WorldFiles, later: WorldFiles): string[] {
   const forks = earlier.hashes.flatMap((hashes, number) => {
     const now = later.hashes[number] ?? Buffer.alloc(0)

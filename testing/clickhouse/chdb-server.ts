@@ -1,7 +1,8 @@
 /**
- * As much of ClickHouse's HTTP interface as `@clickhouse/client` uses, around ClickHouse as a library (the npm package chdb). A process of its
- * own, because the library opens one data folder per process: `node chdb-server.ts CHDB_FOLDER DATA_FOLDER [PORT]`, which sends its
- * port to its parent.
+ * As much of ClickHouse's HTTP interface as `@clickhouse/client` uses, around ClickHouse as a
+ * library (the npm package chdb). A process of its own, because the library opens one data folder
+ * per process: `node chdb-server.ts CHDB_FOLDER DATA_FOLDER [PORT]`, which sends its port to its
+ * parent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -12,7 +13,11 @@ import pLimit from 'p-limit'
 
 type Result = { bytes: () => Uint8Array }
 type Session = {
-  queryBindAsync: (sql: string, params: Record<string, Param>, options: { format: string }) => Promise<Result>
+  queryBindAsync: (
+    sql: string,
+    params: Record<string, Param>,
+    options: { format: string },
+  ) => Promise<Result>
   close: () => void
 }
 
@@ -49,7 +54,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return session.queryBindAsync(statement, paramsOf(fields, statement), { format })
   })
   if (!result) return
-  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'x-clickhouse-summary': '{}' })
+  response.writeHead(200, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-clickhouse-summary': '{}',
+  })
   response.end(result.bytes())
 }
 
@@ -74,7 +82,8 @@ function paramsOf(fields: readonly [string, string][], statement: string): Recor
   for (const [key, value] of fields)
     if (key.startsWith('param_')) {
       const name = key.slice('param_'.length)
-      params[name] = value === NULL ? null : isArray(name, statement) ? itemsOf(value) : unescape(value)
+      params[name] =
+        value === NULL ? null : isArray(name, statement) ? itemsOf(value) : unescape(value)
     }
   return params
 }
@@ -86,7 +95,9 @@ const unescape = (value: string): string =>
 const ITEM = /'((?:[^'\\]|\\.)*)'|[^,[\]\s]+/gs
 
 const itemsOf = (array: string): (string | number)[] =>
-  [...array.matchAll(ITEM)].map(([item, quoted]) => (quoted === undefined ? Number(item) : unescape(quoted)))
+  [...array.matchAll(ITEM)].map(([item, quoted]) =>
+    quoted === undefined ? Number(item) : unescape(quoted),
+  )
 
 const CODE = /Code: (\d+)/
 

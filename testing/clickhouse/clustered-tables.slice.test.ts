@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { createStateTable, createTables, dropTables } from '#server/catalog/search/clickhouse/tables.ts'
+import {
+  createStateTable,
+  createTables,
+  dropTables,
+} from '#server/catalog/search/clickhouse/tables.ts'
 
 const placement = { database: 'clustered', cluster: 'main' }
 

@@ -29,7 +29,9 @@ async function startServer(folder: string, port?: number) {
 
 /** Adds, changes and removes stores and trends, as a worker would. */
 async function changeStores({ db }: TestContext, random: Random, ids: StoreId[]): Promise<void> {
-  ids.push(...(await insertStores(db, [{ country: 'DE' }, { theme_name: 'Dawn' }, { status: 'CLOSED' }])))
+  ids.push(
+    ...(await insertStores(db, [{ country: 'DE' }, { theme_name: 'Dawn' }, { status: 'CLOSED' }])),
+  )
   const store = pick(random, ids)
   const product = await insertProduct(db, store, { title: `Lamp ${ids.length}` })
   await insertTrend(db, product, addDays('2026-03-01', ids.length % 9))
@@ -44,7 +46,9 @@ async function changeStores({ db }: TestContext, random: Random, ids: StoreId[])
   for (const table of ['product_trends', 'products'] as const)
     await db.deleteFrom(table).where('store_id', '=', removed).execute()
   await db.deleteFrom('stores').where('id', '=', removed).execute()
-  await sql`update trend_scores set score = 25 + (score + 7) % 70 where day = '2026-03-04'`.execute(db)
+  await sql`update trend_scores set score = 25 + (score + 7) % 70 where day = '2026-03-04'`.execute(
+    db,
+  )
 }
 
 async function hasFollowed({ db }: TestContext): Promise<void> {
@@ -60,7 +64,9 @@ async function hasFollowed({ db }: TestContext): Promise<void> {
   while ((await position()) < head) await sleep(50)
 }
 
-/** The generation of tables that answers now: a follower that finds its tables lost fills new ones. */
+/**
+ * The generation of tables that answers now: a follower that finds its tables lost fills new ones.
+ */
 async function readServing(db: Db): Promise<number> {
   const { generation } = await db
     .selectFrom('change_followers')

@@ -5,7 +5,9 @@ import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { insertStores } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
-const SAVED_ELSEWHERE = Array.from({ length: 100_000 }, (_, at) => toStoreId(900_000_000_000_000 + at))
+const SAVED_ELSEWHERE = Array.from({ length: 100_000 }, (_, at) =>
+  toStoreId(900_000_000_000_000 + at),
+)
 const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
 
 test('an account with a hundred thousand saved stores can search among them and count filters', async () => {
@@ -26,7 +28,9 @@ test('an account with a hundred thousand saved stores can search among them and 
     const page = await match.page(BY_ID, { offset: 0, size: 10 })
     expect([match.total, page.stores.map((store) => store.id)]).toEqual([1, [id]])
     const facets = await match.facets(['saved', 'country', 'apps'])
-    expect(facets.find(({ key }) => key === 'saved')?.options.map(({ count }) => count)).toEqual([1, 1])
+    expect(facets.find(({ key }) => key === 'saved')?.options.map(({ count }) => count)).toEqual([
+      1, 1,
+    ])
   }
   const passing = await ctx.storeSearch.evaluate(query('yes'), [...SAVED_ELSEWHERE, other, saved])
   expect([...passing]).toEqual([saved])

@@ -20,10 +20,14 @@ export const CHDB_FOLDER =
 export const hasClickHouse = (): boolean =>
   Boolean(process.env['CLICKHOUSE_URL']) || existsSync(join(CHDB_FOLDER, 'node_modules/chdb'))
 
-/** The server at `CLICKHOUSE_URL`, or ClickHouse as a library behind a small HTTP server; null where there is neither. */
+/**
+ * The server at `CLICKHOUSE_URL`, or ClickHouse as a library behind a small HTTP server; null where
+ * there is neither.
+ */
 export async function startClickHouse(folder?: string, port = 0): Promise<ClickHouseServer | null> {
   const url = process.env['CLICKHOUSE_URL']
-  if (url) return { url, kill: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
+  if (url)
+    return { url, kill: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
   return hasClickHouse() ? startLibrary(folder, port) : null
 }
 
@@ -36,7 +40,9 @@ async function startLibrary(asked: string | undefined, port: number): Promise<Cl
   const ended = once(child, 'exit')
   const [message] = (await Promise.race([
     once(child, 'message'),
-    ended.then(([code]) => Promise.reject(new Error(`ClickHouse ended at its start with ${String(code)}`))),
+    ended.then(([code]) =>
+      Promise.reject(new Error(`ClickHouse ended at its start with ${String(code)}`)),
+    ),
   ])) as [{ port: number }]
   return {
     url: `http://127.0.0.1:${message.port}`,

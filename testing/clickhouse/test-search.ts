@@ -5,13 +5,20 @@ import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import type { ServerContext } from '#server/create-context.ts'
 
-/** `SEARCH_URL` for a test: a new database on the ClickHouse of this run. Undefined where the embedded engine is under test. */
+/**
+ * `SEARCH_URL` for a test: a new database on the ClickHouse of this run. Undefined where the
+ * embedded engine is under test.
+ */
 export function testSearchUrl(): string | undefined {
-  const server = process.env['TEST_SEARCH'] === 'clickhouse' ? process.env['TEST_CLICKHOUSE_URL'] : undefined
+  const server =
+    process.env['TEST_SEARCH'] === 'clickhouse' ? process.env['TEST_CLICKHOUSE_URL'] : undefined
   return server && `${server}/test_${randomBytes(6).toString('hex')}`
 }
 
-/** The follower of a test's context, which a worker process would run, ready to answer; and the end of its database. */
+/**
+ * The follower of a test's context, which a worker process would run, ready to answer; and the end
+ * of its database.
+ */
 export async function followForTest(ctx: ServerContext): Promise<AsyncDisposable> {
   // A test may name its own server, or one that is away.
   const url = process.env['TEST_CLICKHOUSE_URL']

@@ -19,7 +19,13 @@ import {
 } from '#server/catalog/search/clickhouse/tables.ts'
 import { openSearch } from '#server/catalog/search/open-search.ts'
 import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
-import { insertProduct, insertStore, insertStores, insertTrend, listingOf } from '#testing/factories.ts'
+import {
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertTrend,
+  listingOf,
+} from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const DAYS = 4
@@ -47,7 +53,12 @@ test('a worker whose load outlasts its lease leaves the rest to the one that too
   await insertTrends(ctx)
   const followerOf = (name: string, insert = clickHouse.insert) => {
     const lease = createLease(ctx, 'search-follower', name)
-    return createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement, isHolder: lease.hold })
+    return createFollower({
+      ...ctx,
+      clickHouse: { ...clickHouse, insert },
+      placement,
+      isHolder: lease.hold,
+    })
   }
   const other = followerOf('other')
   let rowsOfSlow = 0
@@ -116,7 +127,9 @@ test('a worker that finds nothing to write, or is in the middle of a load, notes
   })
   const begun = ctx.now().getTime()
   while ((await step()) === 0);
-  expect(notes).toEqual(Array.from({ length: DAYS }, (_, day) => [[LOADER, new Date(begun + day * HOUR_MS)]]))
+  expect(notes).toEqual(
+    Array.from({ length: DAYS }, (_, day) => [[LOADER, new Date(begun + day * HOUR_MS)]]),
+  )
   ctx.clock.advance(HOUR_MS)
   await step()
   expect(await readTimes(ctx)).toEqual([[FOLLOWER, ctx.now()]])
@@ -179,7 +192,8 @@ test('a title leaves with the last trend of its product, also when its store is 
   expect(await readTitles()).toEqual([])
   await clickHouse.insert(titles, [{ store_id: erased, product_id: 7, title: 'kite', version: 1 }])
   const differences = []
-  for await (const one of compareSearch({ db, clickHouse, placement, generation: 1 })) differences.push(one)
+  for await (const one of compareSearch({ db, clickHouse, placement, generation: 1 }))
+    differences.push(one)
   expect(differences).toEqual([{ kind: 'title', product: `${erased}-7` }])
 })
 
@@ -198,14 +212,22 @@ test('a new release loads its own tables, and the previous release goes on readi
   await insertStores(ctx.db, [{}, {}])
   const config = { ...ctx.config, SEARCH_URL: `${url}/two_releases` }
   await using search = await openSearch({ config, db: ctx.db })
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({
+    code: 'search_unavailable',
+  })
   const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
   while ((await step()) === 0);
   expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
   expect(await readFollowed(ctx)).toMatchObject([{ generation: 8 }])
-  const kept = await ctx.db.selectFrom('change_followers').selectAll().where('name', '=', name).execute()
+  const kept = await ctx.db
+    .selectFrom('change_followers')
+    .selectAll()
+    .where('name', '=', name)
+    .execute()
   expect(kept).toEqual([row])
-  expect(await clickHouse.select(`select count() from ${tableName(placement, 7, 'stores')}`)).toHaveLength(1)
+  expect(
+    await clickHouse.select(`select count() from ${tableName(placement, 7, 'stores')}`),
+  ).toHaveLength(1)
 })
 
 test('after ClickHouse loses its data the product refuses lists and loads it again', async () => {
@@ -223,7 +245,9 @@ test('after ClickHouse loses its data the product refuses lists and loads it aga
   await clickHouse.run('drop database lost sync')
   const config = { ...ctx.config, SEARCH_URL: `${url}/lost` }
   await using search = await openSearch({ config, db: ctx.db })
-  await expect(search.storeSearch.find(EVERYTHING)).rejects.toMatchObject({ code: 'search_unavailable' })
+  await expect(search.storeSearch.find(EVERYTHING)).rejects.toMatchObject({
+    code: 'search_unavailable',
+  })
   // The follower looks at its tables now and then.
   ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
   while ((await step()) === 0);
@@ -244,7 +268,12 @@ test('a second load that was cut off goes on where it was', async () => {
     written.push(table)
   }
   const followerOf = () =>
-    createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement, isHolder: async () => true })
+    createFollower({
+      ...ctx,
+      clickHouse: { ...clickHouse, insert },
+      placement,
+      isHolder: async () => true,
+    })
   const first = followerOf()
   while ((await first()) === 0);
   // Changes that ClickHouse has not read are gone: everything is loaded again.

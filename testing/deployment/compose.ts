@@ -21,7 +21,10 @@ export type ComposeProcess = {
   environment: Record<string, string>
   /** Null for a service without a health check. */
   healthCommand: string[] | null
-  /** Other processes of the product that have to be healthy, or to have ended with success, before this one starts. */
+  /**
+   * Other processes of the product that have to be healthy, or to have ended with success, before
+   * this one starts.
+   */
   after: string[]
   /** Started by hand only. */
   isCommand: boolean
@@ -53,7 +56,9 @@ function inOrder(processes: ComposeProcess[]): ComposeProcess[] {
   const done: ComposeProcess[] = []
   while (done.length < processes.length) {
     const next = processes.filter(
-      (each) => !done.includes(each) && each.after.every((name) => done.some((other) => other.name === name)),
+      (each) =>
+        !done.includes(each) &&
+        each.after.every((name) => done.some((other) => other.name === name)),
     )
     if (next.length === 0) throw new Error('the services of the compose file wait for each other')
     done.push(...next)

@@ -3,7 +3,8 @@ import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-export const readDeployFile = (file: string) => readFileSync(path.join(ROOT, 'deploy', file), 'utf8')
+export const readDeployFile = (file: string) =>
+  readFileSync(path.join(ROOT, 'deploy', file), 'utf8')
 
 const instructions = readDeployFile('Containerfile')
   .replaceAll(/^#.*\n/gm, '')
@@ -30,7 +31,9 @@ export const builtSources = valuesOf('COPY')
 
 export const imageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
-    valuesOf('ENV').flatMap((line) => line.split(' ').map((pair): [string, string] => splitPair(pair))),
+    valuesOf('ENV').flatMap((line) =>
+      line.split(' ').map((pair): [string, string] => splitPair(pair)),
+    ),
   )
 
 function splitPair(pair: string): [string, string] {

@@ -3,9 +3,14 @@ import path from 'node:path'
 import * as z from 'zod'
 import { builtSources, copiedSources, ROOT, valuesOf } from './containerfile.ts'
 
-const Lockfile = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+const Lockfile = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
+})
 
-/** The folder `/app` as the Containerfile makes it: its sources, without tests, and the packages that it does not prune. */
+/**
+ * The folder `/app` as the Containerfile makes it: its sources, without tests, and the packages
+ * that it does not prune.
+ */
 export async function createImageFolder(folder: string): Promise<void> {
   for (const source of [...copiedSources, ...builtSources].filter(isPlain)) {
     const target = path.join(folder, source)
@@ -21,7 +26,10 @@ export async function createImageFolder(folder: string): Promise<void> {
 
 const isPlain = (source: string) => source !== 'node_modules' && source !== 'sbom.json'
 
-/** Links, because copies of the packages take minutes: what the packages themselves need is found beside the originals. */
+/**
+ * Links, because copies of the packages take minutes: what the packages themselves need is found
+ * beside the originals.
+ */
 async function linkPackages(folder: string): Promise<void> {
   const { packages } = Lockfile.parse(
     JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8')),
@@ -39,7 +47,9 @@ async function linkPackages(folder: string): Promise<void> {
 /** The packages of `cd node_modules && rm -rf …` in the Containerfile. */
 export function removedPackages(): RegExp[] {
   const [, removing = ''] = valuesOf('RUN').join('\n').split('&& cd node_modules')
-  return Array.from(removing.matchAll(/&& rm -rf ([^&\n]+)/g), ([, names = '']) => names.trim().split(' '))
+  return Array.from(removing.matchAll(/&& rm -rf ([^&\n]+)/g), ([, names = '']) =>
+    names.trim().split(' '),
+  )
     .flat()
     .map((name) => new RegExp(`^${name.replaceAll('*', '[^/]*')}(/|$)`))
 }

@@ -10,10 +10,17 @@ const Mails = z.array(z.object({ text: z.string() }))
 export function createPerson({ origin, mailbox }: { origin: string; mailbox: string }) {
   let token = ''
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+    fetch(`${origin}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
+    })
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
@@ -32,8 +39,14 @@ export function createPerson({ origin, mailbox }: { origin: string; mailbox: str
     ask,
     /** Signs up, opens the link of the mail that the worker sends, and signs in. */
     async signUp(): Promise<void> {
-      await post('/api/auth/email-signup', { email: EMAIL, password: PASSWORD, name: 'Ada Stranger' })
-      const confirmed = await ask(`/api/auth/verify-email?token=${encodeURIComponent(await readLink())}`)
+      await post('/api/auth/email-signup', {
+        email: EMAIL,
+        password: PASSWORD,
+        name: 'Ada Stranger',
+      })
+      const confirmed = await ask(
+        `/api/auth/verify-email?token=${encodeURIComponent(await readLink())}`,
+      )
       if (!confirmed.ok) throw new Error(`the link of the mail answers ${confirmed.status}`)
       const signedIn = await post('/api/auth/email-signin', { email: EMAIL, password: PASSWORD })
       token = z.object({ token: z.string() }).parse(signedIn).token

@@ -14,7 +14,10 @@ export const newestMigration = (): string =>
     ?.slice(0, -'.ts'.length) ?? ''
 
 const git = (...words: string[]): string =>
-  execFileSync('git', ['-C', ROOT, ...words], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim()
+  execFileSync('git', ['-C', ROOT, ...words], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  }).trim()
 
 /** What operators run now: set it to the commit of each release, once that has a newer schema. */
 const PREVIOUS_RELEASE = '09f2311a'
@@ -30,7 +33,10 @@ export function findPreviousRelease(): string | null {
 
 const SOURCES = ['server', 'discovery', 'contracts', 'i18n', 'content', 'package.json']
 
-/** The sources of a commit, with the packages and the web of this checkout: only the server's code is older. */
+/**
+ * The sources of a commit, with the packages and the web of this checkout: only the server's code
+ * is older.
+ */
 export async function checkOut(commit: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit, ...SOURCES], {

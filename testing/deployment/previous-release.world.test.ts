@@ -36,7 +36,8 @@ async function launchUntilFound(world: World, client: pg.Client): Promise<void> 
   const launched = await fetch(`${world.control}/control/launch`, { method: 'POST', body: '{}' })
   expect(launched.status).toBe(200)
   for (const from = Date.now(); (await count()) <= before; await sleep(1_000))
-    if (Date.now() - from > PATIENCE_MS) throw new Error('the previous release finds no store any more')
+    if (Date.now() - from > PATIENCE_MS)
+      throw new Error('the previous release finds no store any more')
 }
 
 test.skipIf(commit === null)(
@@ -79,14 +80,19 @@ test.skipIf(commit === null)(
     await launchUntilFound(world, client)
 
     const migrated = await storedawn(['migrate'], { DATABASE_URL: database.url, DATA_DIR: data })
-    expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining(`done: ${newestMigration()}`) })
+    expect(migrated).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`done: ${newestMigration()}`),
+    })
 
     const person = createPerson({ origin: `http://127.0.0.1:${api.port}`, mailbox: world.mailbox })
     await person.signUp()
     await client.query(`update users set role = 'PLUS_USER'`)
     await launchUntilFound(world, client)
     expect(await useProduct(person.ask)).toEqual([])
-    expect([...api.output, ...worker.output].join('').match(/^.*"level":"(error|fatal)".*$/gm)).toBeNull()
+    expect(
+      [...api.output, ...worker.output].join('').match(/^.*"level":"(error|fatal)".*$/gm),
+    ).toBeNull()
 
     const again = startProcess(processOf('api-2'), place)
     await expect(again).rejects.toThrow(/newer schema/)

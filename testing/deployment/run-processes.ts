@@ -10,7 +10,10 @@ export type Place = {
   folder: string
   /** What the file `storedawn.env` holds. */
   settings: Record<string, string>
-  /** Names inside the containers with what they are on this machine: folders, addresses, the public origin. */
+  /**
+   * Names inside the containers with what they are on this machine: folders, addresses, the public
+   * origin.
+   */
   local: Record<string, string>
 }
 
@@ -19,7 +22,9 @@ export type RunningProcess = { name: string; child: ChildProcess; port: number; 
 /** A busy machine takes many times as long as a quiet one. */
 const HEALTHY_WITHIN_MS = 10 * 60_000
 
-/** Starts one process, and waits until it is healthy, or has ended with success where it is to end. */
+/**
+ * Starts one process, and waits until it is healthy, or has ended with success where it is to end.
+ */
 export async function startProcess(
   service: ComposeProcess,
   place: Place,
@@ -49,7 +54,8 @@ export async function runCommand(
   const asked = words.map((word) => place.local[word] ?? word)
   const child = spawnIn({ ...service, command: [program, ...first, ...asked] }, place, 0)
   const out: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => void out.push(String(text)))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => void out.push(String(text)))
   const [code] = await once(child, 'close')
   return { code: Number(code), out: out.join('') }
 }
@@ -60,19 +66,30 @@ export async function stopProcesses(running: RunningProcess[]): Promise<void> {
   await Promise.all(ending.map(({ child }) => once(child, 'exit')))
 }
 
-function spawnIn({ command, environment }: ComposeProcess, place: Place, port: number): ChildProcess {
+function spawnIn(
+  { command, environment }: ComposeProcess,
+  place: Place,
+  port: number,
+): ChildProcess {
   const [, ...words] = command
   // Containers have a network of their own each; here they share one, so that each gets a port.
   const network = { HOST: '127.0.0.1', PORT: String(port) }
   return spawn(process.execPath, words, {
     cwd: place.folder,
-    env: { PATH: process.env['PATH'], ...localised(environment, place), ...place.settings, ...network },
+    env: {
+      PATH: process.env['PATH'],
+      ...localised(environment, place),
+      ...place.settings,
+      ...network,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
 const localised = (environment: Record<string, string>, { local }: Place): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, local[value] ?? value]))
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, local[value] ?? value]),
+  )
 
 async function untilHealthy(
   [, ...words]: string[],

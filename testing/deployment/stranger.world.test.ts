@@ -15,14 +15,23 @@ import { pngOf } from '#testing/test-pictures.ts'
 import { type ComposeProcess, readProcesses } from './compose.ts'
 import { createImageFolder } from './image-folder.ts'
 import { createPerson } from './person.ts'
-import { type Place, type RunningProcess, runCommand, startProcess, stopProcesses } from './run-processes.ts'
+import {
+  type Place,
+  type RunningProcess,
+  runCommand,
+  startProcess,
+  stopProcesses,
+} from './run-processes.ts'
 
 const ORIGIN = 'https://${STOREDAWN_DOMAIN:?}'
 const PROXY = '172.31.250.2'
 const STORES = 12
 /** A busy machine takes ten times as long as a quiet one. */
 const PATIENCE_MS = 10 * 60_000
-/** Written without anything happening: leases are extended, logs asked, jobs planned and sessions seen. */
+/**
+ * Written without anything happening: leases are extended, logs asked, jobs planned and sessions
+ * seen.
+ */
 const ALWAYS_WRITTEN = /^public\.(leases|ct_logs|tallies|system_state|sessions)$|^pgboss\./
 
 const processes = readProcesses()
@@ -40,7 +49,10 @@ async function startAll(
     await Promise.all(each.after.map((name) => ready.get(name) ?? Promise.resolve()))
     const started = await startProcess(each, place, ports[each.name])
     if (each.name !== 'migrate') running.push(started)
-    else expect({ code: await exitCodeOf(started), out: started.output.join('') }).toMatchObject({ code: 0 })
+    else
+      expect({ code: await exitCodeOf(started), out: started.output.join('') }).toMatchObject({
+        code: 0,
+      })
   }
   for (const each of roles) ready.set(each.name, start(each))
   await Promise.all(ready.values())
@@ -130,7 +142,12 @@ test(
         LOG_LEVEL: 'warn',
         DATABASE_URL: databaseUrl,
       },
-      local: { '/data': data, '/backups': backups, [ORIGIN]: balancer.origin, [PROXY]: '127.0.0.1' },
+      local: {
+        '/data': data,
+        '/backups': backups,
+        [ORIGIN]: balancer.origin,
+        [PROXY]: '127.0.0.1',
+      },
     })
 
     const place = placeOn(first.url)
@@ -149,10 +166,17 @@ test(
     const key = path.join(base, 'key.txt')
     await writeFile(key, `${identity}\n`, { mode: 0o600 })
     const recipient = await identityToRecipient(identity)
-    // The product works on meanwhile: what it may write at such a moment is compared by the restore itself.
+    // The product works on meanwhile: what it may write at such a moment is compared by the restore
+    // itself.
     const { before, file } = await until('a backup while nothing is found', async () => {
       const before = settledOf(await readTables(first.url))
-      const made = await runCommand(command, place, ['backup', '--to', '/backups', '--recipient', recipient])
+      const made = await runCommand(command, place, [
+        'backup',
+        '--to',
+        '/backups',
+        '--recipient',
+        recipient,
+      ])
       expect(made).toMatchObject({ code: 0 })
       const after = settledOf(await readTables(first.url))
       const [, file = ''] = /^(\S+): /.exec(made.out) ?? []
@@ -166,8 +190,17 @@ test(
     rmSync(data, { recursive: true })
     await mkdir(data)
     const again = placeOn(second.url)
-    const restored = await runCommand(command, again, ['restore', '--from', file, '--identity-file', key])
-    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('restored and compared') })
+    const restored = await runCommand(command, again, [
+      'restore',
+      '--from',
+      file,
+      '--identity-file',
+      key,
+    ])
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('restored and compared'),
+    })
     expect(settledOf(await readTables(second.url))).toEqual(before)
     expect(filesIn(data)).toEqual(files)
 
@@ -177,7 +210,9 @@ test(
     expect(await person.readPhoto(photo)).toBe(200)
     expect((await runCommand(command, again, ['check'])).out).not.toContain('WRONG')
     await launch(world)
-    await until('discovery goes on', async () => ((await countStores(origin)) > listed ? true : null))
+    await until('discovery goes on', async () =>
+      (await countStores(origin)) > listed ? true : null,
+    )
     expect(globSync('**/*', { cwd: folder, exclude: ['node_modules'] }).toSorted()).toEqual(image)
   },
 )

@@ -11,13 +11,17 @@ import {
 import type { Db } from '#server/platform/db/schema.ts'
 import type { Asked, Person } from './read-stores.ts'
 
-/** What PostgreSQL itself says about the rows of `stores`: a third reading, by other code and in another language. */
+/**
+ * What PostgreSQL itself says about the rows of `stores`: a third reading, by other code and in
+ * another language.
+ */
 
 /** A value in SQL: an array of texts, a number or a date; null = unknown. */
 type Reading = { kind: 'texts' | 'number' | 'day'; value: string }
 
 const texts = (value: string): Reading => ({ kind: 'texts', value })
-const text = (column: string) => texts(`case when ${column} is not null then array[${column}::text] end`)
+const text = (column: string) =>
+  texts(`case when ${column} is not null then array[${column}::text] end`)
 const yesNo = (condition: string) => texts(`array[case when ${condition} then 'yes' else 'no' end]`)
 /** Nothing on the pages of a protected shop means nothing. */
 const isMet = (condition: string) =>
@@ -26,7 +30,10 @@ const listed = (column: string) =>
   texts(`case when cardinality(${column}) > 0 or status = 'OPEN' then ${column}::text[] end`)
 const number = (value: string): Reading => ({ kind: 'number', value })
 
-/** Filters whose values PostgreSQL holds as the address writes them; others are spelled by rules that only code has. */
+/**
+ * Filters whose values PostgreSQL holds as the address writes them; others are spelled by rules
+ * that only code has.
+ */
 const readings = {
   launched: { kind: 'day', value: 'launch_day' },
   confidence: text('launch_confidence'),
@@ -44,7 +51,9 @@ const readings = {
     `case when jsonb_array_length(apps) > 0 or status = 'OPEN' then jsonb_array_length(apps) end`,
   ),
   email: isMet('email is not null'),
-  emailKind: texts('case when email is not null and email_kind is not null then array[email_kind::text] end'),
+  emailKind: texts(
+    'case when email is not null and email_kind is not null then array[email_kind::text] end',
+  ),
   emailState: texts(
     `case when email is not null and email_state <> 'unknown' then array[email_state::text] end`,
   ),
@@ -82,8 +91,14 @@ function isHit(key: SqlKey, asked: string): RawBuilder<unknown> {
   return sql`(${known} >= coalesce(${least}::${type}, ${known}) and ${known} <= coalesce(${most}::${type}, ${known}))`
 }
 
-/** A row passes by a value that is asked for and none that is excluded; by an unknown one only where that is asked for. */
-function choicePasses(key: SqlKey, { include, exclude, unknown }: FilterChoice): RawBuilder<unknown> {
+/**
+ * A row passes by a value that is asked for and none that is excluded; by an unknown one only where
+ * that is asked for.
+ */
+function choicePasses(
+  key: SqlKey,
+  { include, exclude, unknown }: FilterChoice,
+): RawBuilder<unknown> {
   const any = (values: readonly string[]) =>
     values.length === 0
       ? sql`false`
@@ -99,7 +114,11 @@ function choicePasses(key: SqlKey, { include, exclude, unknown }: FilterChoice):
 export const asksSql = ({ choices }: Asked): boolean =>
   Object.keys(choices).every((key) => key in readings || key === 'saved' || key === 'isNew')
 
-function passes({ days, scope, choices }: Asked, person: Person, but?: FilterKey): RawBuilder<unknown> {
+function passes(
+  { days, scope, choices }: Asked,
+  person: Person,
+  but?: FilterKey,
+): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (days) conditions.push(sql`found_day between ${days.from} and ${days.to}`)
   if (scope !== 'all') conditions.push(sql`launch_status = ${scope}`)
@@ -121,7 +140,8 @@ function personalPasses(key: 'saved' | 'isNew', choice: FilterChoice, person: Pe
       ? sql`id = any(${[...person.savedStoreIds]}::bigint[])`
       : sql`visible_at > ${person.since}::timestamptz`
   const isAsked = (answer: string) =>
-    (include.length > 0 ? include.includes(answer) : exclude.length > 0) && !exclude.includes(answer)
+    (include.length > 0 ? include.includes(answer) : exclude.length > 0) &&
+    !exclude.includes(answer)
   return sql`case when ${isYes} then ${sql.lit(isAsked('yes'))} else ${sql.lit(isAsked('no'))} end`
 }
 
@@ -134,7 +154,9 @@ export async function findBySql(db: Db, asked: Asked, person: Person): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** How many stores have each value, of those that pass all other filters; unknown ones under null. */
+/**
+ * How many stores have each value, of those that pass all other filters; unknown ones under null.
+ */
 export async function countBySql(
   db: Db,
   key: SqlKey,

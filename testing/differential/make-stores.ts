@@ -7,7 +7,9 @@ import { StoreStatus } from '#contracts/stores/stores.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { pick, type Random, whole } from '#testing/random.ts'
 
-/** A row of `stores` as JSON: all columns that a list can query, and those that the table requires. */
+/**
+ * A row of `stores` as JSON: all columns that a list can query, and those that the table requires.
+ */
 export type MadeStore = ReturnType<typeof makeStore>
 
 export const LAST_DAY: Day = '2026-03-09'
@@ -52,7 +54,10 @@ const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(value
 const maybe = <Value>(random: Random, share: number, value: Value): Value | null =>
   isOne(random, share) ? value : null
 
-/** Every optional value is missing in some stores, and there are few enough values that many stores share each. */
+/**
+ * Every optional value is missing in some stores, and there are few enough values that many stores
+ * share each.
+ */
 export function makeStore(random: Random, id: number) {
   const found = foundAt(random)
   const email = maybe(random, 0.45, `info@shop-${id}.example`)
@@ -63,7 +68,10 @@ export function makeStore(random: Random, id: number) {
     name: some(random, 3, WORDS).join(' '),
     domain: `${pick(random, WORDS)
       .toLowerCase()
-      .replaceAll(/[^a-z]/g, 'o')}-${id}.${pick(random, ['com', 'co.uk', 'shop', 'myshopify.com'])}`,
+      .replaceAll(
+        /[^a-z]/g,
+        'o',
+      )}-${id}.${pick(random, ['com', 'co.uk', 'shop', 'myshopify.com'])}`,
     about: maybe(random, 0.5, some(random, 12, WORDS).join(' ')),
     status: isOne(random, 0.6) ? ('OPEN' as const) : pick(random, StoreStatus.options),
     country: maybe(random, 0.85, pick(random, COUNTRIES)),
@@ -91,7 +99,11 @@ export function makeStore(random: Random, id: number) {
     found_at: found,
     found_day: found.slice(0, 10),
     visible_at: new Date(Date.parse(found) + whole(random, 3) * 3_600_000).toISOString(),
-    opened_at: maybe(random, 0.3, new Date(Date.parse(found) + whole(random, 30) * 36_000_000).toISOString()),
+    opened_at: maybe(
+      random,
+      0.3,
+      new Date(Date.parse(found) + whole(random, 30) * 36_000_000).toISOString(),
+    ),
     last_checked_at: found,
     discount_share: maybe(
       random,
@@ -116,7 +128,10 @@ export function makeStore(random: Random, id: number) {
 /** The changes of a week are also changes of the month. */
 function changesOf(random: Random) {
   const inWeek = distinct(some(random, isOne(random, 0.3) ? 3 : 0, FILTERED_CHANGES))
-  const inMonth = distinct([...inWeek, ...some(random, isOne(random, 0.3) ? 4 : 0, FILTERED_CHANGES)])
+  const inMonth = distinct([
+    ...inWeek,
+    ...some(random, isOne(random, 0.3) ? 4 : 0, FILTERED_CHANGES),
+  ])
   return { changed_7d: inWeek, changed_30d: inMonth }
 }
 

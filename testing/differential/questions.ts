@@ -71,7 +71,8 @@ const dates = fc.option(
 )
 
 const choiceOf = (key: FilterKey, values: string[]): fc.Arbitrary<FilterChoice> => {
-  if (key === 'q') return fc.constantFrom(...values).map((text) => ({ ...NO_CHOICE, include: [text] }))
+  if (key === 'q')
+    return fc.constantFrom(...values).map((text) => ({ ...NO_CHOICE, include: [text] }))
   const some = (maxLength: number) => fc.uniqueArray(fc.constantFrom(...values), { maxLength })
   return fc
     .record({ include: some(3), exclude: some(2), unknown: fc.boolean() })
@@ -82,7 +83,9 @@ const choicesOf = (stores: readonly MadeStore[], person: Person): fc.Arbitrary<F
   fc
     .uniqueArray(fc.constantFrom(...filterKeys), { maxLength: 4 })
     .chain((keys) =>
-      fc.record(Object.fromEntries(keys.map((key) => [key, choiceOf(key, valuesOf(key, stores, person))]))),
+      fc.record(
+        Object.fromEntries(keys.map((key) => [key, choiceOf(key, valuesOf(key, stores, person))])),
+      ),
     )
 
 /** A query of the list with its counts and calendar. */
@@ -100,4 +103,5 @@ export const questions = (stores: readonly MadeStore[], person: Person) =>
     groups: fc.uniqueArray(fc.constantFrom(...filterKeys), { minLength: 1, maxLength: 3 }),
   })
 
-export type Question = ReturnType<typeof questions> extends fc.Arbitrary<infer Value> ? Value : never
+export type Question =
+  ReturnType<typeof questions> extends fc.Arbitrary<infer Value> ? Value : never

@@ -16,8 +16,9 @@ import type { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
 import type { MadeStore } from './make-stores.ts'
 
 /**
- * Answers the list's questions one store at a time, from the wording of `contracts/stores/store-filters.ts` and without any code of
- * `server/catalog/search`: slow, but short enough to verify by reading.
+ * Answers the list's questions one store at a time, from the wording of
+ * `contracts/stores/store-filters.ts` and without any code of `server/catalog/search`: slow, but
+ * short enough to verify by reading.
  */
 export type Asked = {
   days: { from: string; to: string } | null
@@ -36,14 +37,17 @@ const yesNo = (value: boolean | null): Known => (value === null ? null : [value 
 /** For a protected shop, a feature missing from its pages means nothing. */
 const ifMet = (store: MadeStore, values: readonly string[]): Known =>
   values.length > 0 || store.status === 'OPEN' ? values.map(filterValue) : null
-const isMet = (store: MadeStore, is: boolean): Known => yesNo(is || store.status === 'OPEN' ? is : null)
+const isMet = (store: MadeStore, is: boolean): Known =>
+  yesNo(is || store.status === 'OPEN' ? is : null)
 
 /** Units per dollar for the few currencies that the made stores use. */
 const PER_DOLLAR: Record<string, number> = { USD: 1, EUR: 0.86, TRY: 42, JPY: 154, KWD: 0.31 }
 
 export function dollarsOf({ price_median_minor: minor, currency }: MadeStore): number | null {
   const rate = PER_DOLLAR[currency?.toUpperCase() ?? '']
-  return minor === null || rate === undefined ? null : Math.floor(minor / 10 ** minorDigits(currency) / rate)
+  return minor === null || rate === undefined
+    ? null
+    : Math.floor(minor / 10 ** minorDigits(currency) / rate)
 }
 
 function percentOf(share: number): number {
@@ -51,7 +55,8 @@ function percentOf(share: number): number {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: MadeStore) => Known> = {
   launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
@@ -78,7 +83,8 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
       store,
       store.apps.map(({ handle }) => handle),
     ),
-  appCount: (store) => (store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null),
+  appCount: (store) =>
+    store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null,
   pixels: (store) =>
     ifMet(
       store,
@@ -97,7 +103,9 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
   policies: (store) => ifMet(store, store.policies),
   alive: (store) => yesNo(store.status !== 'CLOSED'),
   survived: ({ alive_on, launch_day }) =>
-    alive_on === null || launch_day === null ? null : Math.max(0, daysBetween(launch_day, alive_on)),
+    alive_on === null || launch_day === null
+      ? null
+      : Math.max(0, daysBetween(launch_day, alive_on)),
   changed7: (store) => store.changed_7d,
   changed30: (store) => store.changed_30d,
 }
@@ -137,7 +145,12 @@ function isHit(key: FilterKey, known: readonly string[] | number, asked: string)
   return known.includes(asked)
 }
 
-export function passes(key: FilterKey, choice: FilterChoice, store: MadeStore, person: Person): boolean {
+export function passes(
+  key: FilterKey,
+  choice: FilterChoice,
+  store: MadeStore,
+  person: Person,
+): boolean {
   if (key === 'q') return choice.include.every((text) => holdsWords(store, text))
   const known = readingOf(key, store, person)
   if (known === null) return choice.unknown
@@ -154,7 +167,10 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Each word must begin or end a word of the store; a word of at least four letters may also appear inside one. */
+/**
+ * Each word must begin or end a word of the store; a word of at least four letters may also appear
+ * inside one.
+ */
 function holdsWords(store: MadeStore, text: string): boolean {
   const own = kept(store, 'q', () => wordsIn(`${store.name} ${store.domain} ${store.about ?? ''}`))
   const asked = wordsIn(text)
@@ -182,7 +198,10 @@ export function findStores(
   )
 }
 
-/** Times to the millisecond, prices in dollars, names by the first 24 bytes of their plain form. Null sorts last in both directions. */
+/**
+ * Times to the millisecond, prices in dollars, names by the first 24 bytes of their plain form.
+ * Null sorts last in both directions.
+ */
 const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null> = {
   foundAt: (store) => Date.parse(store.found_at),
   visibleAt: (store) => Date.parse(newsAt(store)),
@@ -192,7 +211,8 @@ const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null
   productCount: (store) => store.product_count,
   country: (store) => (store.country === null ? null : Buffer.from(plain(store.country))),
   price: dollarsOf,
-  appCount: (store) => (store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null),
+  appCount: (store) =>
+    store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null,
 }
 
 export function inOrder(

@@ -1,12 +1,20 @@
 import type { Aggregation, Binary, Expression, Selector } from './parse-promql.ts'
-import { changes, extrapolatedIncrease, histogramQuantile, type Points } from './promql-functions.ts'
+import {
+  changes,
+  extrapolatedIncrease,
+  histogramQuantile,
+  type Points,
+} from './promql-functions.ts'
 import { keyOf, type Labels, type Sample, type SeriesStore, withoutName } from './series.ts'
 
 /** A number, or one value per set of labels. */
 export type Value = number | Sample[]
 type Moment = { store: Pick<SeriesStore, 'instant' | 'range'>; at: number }
 
-/** The value at a moment, in seconds. @throws Error for what is not supported, so that no rule is silently never true */
+/**
+ * The value at a moment, in seconds. @throws Error for what is not supported, so that no rule is
+ * silently never true
+ */
 export function evaluatePromql(expression: Expression, moment: Moment): Value {
   switch (expression.kind) {
     case 'number':
@@ -113,10 +121,14 @@ const COMPARISONS: Record<string, (left: number, right: number) => boolean> = {
 
 function combine(expression: Binary, moment: Moment): Value {
   const { op } = expression
-  const [left, right] = [evaluatePromql(expression.left, moment), evaluatePromql(expression.right, moment)]
+  const [left, right] = [
+    evaluatePromql(expression.left, moment),
+    evaluatePromql(expression.right, moment),
+  ]
   if (op === 'and' || op === 'or' || op === 'unless')
     return combineSets(expression, vectorOf(left), vectorOf(right))
-  if (typeof left !== 'number' && typeof right !== 'number') return matchOneToOne(expression, left, right)
+  if (typeof left !== 'number' && typeof right !== 'number')
+    return matchOneToOne(expression, left, right)
   const arithmetic = ARITHMETIC[op]
   if (typeof left === 'number' && typeof right === 'number') {
     if (!arithmetic) throw new Error(`${op} between two numbers is not supported here`)
@@ -146,7 +158,8 @@ function matchOneToOne(expression: Binary, left: Sample[], right: Sample[]): Sam
     const key = matchKey(expression, sample.labels)
     const [partner, ...others] = byKey.get(key) ?? []
     if (!partner) return []
-    if (others.length > 0 || used.has(key)) throw new Error(`several series match in ${expression.op}`)
+    if (others.length > 0 || used.has(key))
+      throw new Error(`several series match in ${expression.op}`)
     used.add(key)
     const kept = expression.on
       ? { ...sample, labels: pick(sample.labels, expression.on) }
@@ -156,9 +169,11 @@ function matchOneToOne(expression: Binary, left: Sample[], right: Sample[]): Sam
 }
 
 function combineSets(expression: Binary, left: Sample[], right: Sample[]): Sample[] {
-  const keysOf = (samples: Sample[]) => new Set(samples.map(({ labels }) => matchKey(expression, labels)))
+  const keysOf = (samples: Sample[]) =>
+    new Set(samples.map(({ labels }) => matchKey(expression, labels)))
   const [leftKeys, rightKeys] = [keysOf(left), keysOf(right)]
-  const isIn = (keys: Set<string>) => (sample: Sample) => keys.has(matchKey(expression, sample.labels))
+  const isIn = (keys: Set<string>) => (sample: Sample) =>
+    keys.has(matchKey(expression, sample.labels))
   if (expression.op === 'and') return left.filter(isIn(rightKeys))
   if (expression.op === 'unless') return left.filter((sample) => !isIn(rightKeys)(sample))
   return [...left, ...right.filter((sample) => !isIn(leftKeys)(sample))]

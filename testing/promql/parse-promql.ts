@@ -1,4 +1,7 @@
-/** The part of PromQL that our rules and boards use. https://prometheus.io/docs/prometheus/latest/querying/basics/ */
+/**
+ * The part of PromQL that our rules and boards use.
+ * https://prometheus.io/docs/prometheus/latest/querying/basics/
+ */
 
 export type Matcher = { label: string; op: '=' | '!=' | '=~' | '!~'; value: string }
 export type Selector = { kind: 'selector'; matchers: Matcher[]; rangeSeconds: number | null }
@@ -30,7 +33,9 @@ function tokenize(source: string): Token[] {
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < text.length) {
     const at = TOKEN.lastIndex
-    const [found] = Object.entries(TOKEN.exec(text)?.groups ?? {}).filter(([, value]) => value !== undefined)
+    const [found] = Object.entries(TOKEN.exec(text)?.groups ?? {}).filter(
+      ([, value]) => value !== undefined,
+    )
     if (!found) throw new SyntaxError(`unexpected "${text.slice(at, at + 20)}" in ${source}`)
     // The groups of the pattern are the kinds of tokens.
     tokens.push({ kind: found[0] as TokenKind, text: found[1] })
@@ -38,14 +43,24 @@ function tokenize(source: string): Token[] {
   return tokens
 }
 
-const UNIT_SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 }
+const UNIT_SECONDS: Record<string, number> = {
+  ms: 0.001,
+  s: 1,
+  m: 60,
+  h: 3_600,
+  d: 86_400,
+  w: 604_800,
+}
 
 /** @throws SyntaxError */
 export function parseDuration(text: string): number {
   const parts = [...text.matchAll(/(\d+)(ms|[smhdw])/g)]
   if (parts.map(([part]) => part).join('') !== text || text === '')
     throw new SyntaxError(`${text}: no duration`)
-  return parts.reduce((sum, [, count = '', unit = '']) => sum + Number(count) * (UNIT_SECONDS[unit] ?? 0), 0)
+  return parts.reduce(
+    (sum, [, count = '', unit = '']) => sum + Number(count) * (UNIT_SECONDS[unit] ?? 0),
+    0,
+  )
 }
 
 const PRECEDENCE: Record<string, number> = {
@@ -164,7 +179,9 @@ export function metricNamesOf(expression: Expression): string[] {
     case 'number':
       return []
     case 'selector':
-      return expression.matchers.filter(({ label }) => label === '__name__').map(({ value }) => value)
+      return expression.matchers
+        .filter(({ label }) => label === '__name__')
+        .map(({ value }) => value)
     case 'call':
       return expression.args.flatMap(metricNamesOf)
     case 'aggregation':

@@ -65,7 +65,10 @@ describe('PromQL', () => {
       ],
     ],
     ['max_over_time(age{app="a"}[2m])', [[{ app: 'a' }, 6]]],
-    ['sum(rate(hits_total{code=~"5.."}[5m])) / sum(rate(hits_total{app="a"}[5m]))', [[{}, 0.074074]]],
+    [
+      'sum(rate(hits_total{code=~"5.."}[5m])) / sum(rate(hits_total{app="a"}[5m]))',
+      [[{}, 0.074074]],
+    ],
     [
       'sum by (app) (age)',
       [
@@ -87,26 +90,33 @@ describe('PromQL', () => {
     expect(ask(expression)).toEqual(expected)
   })
 
-  test.each(['age >', 'sum(age', 'age{app}', 'rate(age[5x])', '"text" +', 'age $ 2', 'rate(age[5m]) age'])(
-    '%s is no expression',
-    (expression) => {
-      expect(() => parsePromql(expression)).toThrow(SyntaxError)
-    },
-  )
+  test.each([
+    'age >',
+    'sum(age',
+    'age{app}',
+    'rate(age[5x])',
+    '"text" +',
+    'age $ 2',
+    'rate(age[5m]) age',
+  ])('%s is no expression', (expression) => {
+    expect(() => parsePromql(expression)).toThrow(SyntaxError)
+  })
 
-  test.each(['age[5m]', 'predict_linear(age[5m], 60)', 'rate(age)', '1 > 2', 'age + on (le) age', 'sum(1)'])(
-    'what is not supported fails instead of being empty: %s',
-    (expression) => {
-      expect(() => ask(expression)).toThrow(Error)
-    },
-  )
+  test.each([
+    'age[5m]',
+    'predict_linear(age[5m], 60)',
+    'rate(age)',
+    '1 > 2',
+    'age + on (le) age',
+    'sum(1)',
+  ])('what is not supported fails instead of being empty: %s', (expression) => {
+    expect(() => ask(expression)).toThrow(Error)
+  })
 
   test('the names of an expression are those of its selectors', () => {
-    expect(metricNamesOf(parsePromql('sum(rate(a_total[5m])) / on (x) b or time() - c{d="e"}'))).toEqual([
-      'a_total',
-      'b',
-      'c',
-    ])
+    expect(
+      metricNamesOf(parsePromql('sum(rate(a_total[5m])) / on (x) b or time() - c{d="e"}')),
+    ).toEqual(['a_total', 'b', 'c'])
   })
 })
 
@@ -118,8 +128,11 @@ describe('rules over scrapes', () => {
     labels: { severity: 'page' as const },
     annotations: { summary: '', description: '', runbook: '' },
   })
-  const prometheusOf = (expr: string, forSeconds = 0, recordings = [{ record: 'twice', expr: 'age * 2' }]) =>
-    createPrometheus({ alerts: [alert(expr, forSeconds)], recordings })
+  const prometheusOf = (
+    expr: string,
+    forSeconds = 0,
+    recordings = [{ record: 'twice', expr: 'age * 2' }],
+  ) => createPrometheus({ alerts: [alert(expr, forSeconds)], recordings })
   const target = (text: string | null) => [{ instance: 'one', text }]
 
   test('an alert fires after its time, and its clock starts again when it was over', () => {
@@ -143,7 +156,10 @@ describe('rules over scrapes', () => {
   test('a value is used for five minutes', () => {
     const { scrape, query } = prometheusOf('age > 5')
     scrape(target('age 3'), 60)
-    expect([query('age', 350), query('age', 400)]).toEqual([expect.objectContaining({ length: 1 }), []])
+    expect([query('age', 350), query('age', 400)]).toEqual([
+      expect.objectContaining({ length: 1 }),
+      [],
+    ])
   })
 
   test('labels of a scrape are unescaped, and special values are numbers', () => {

@@ -11,7 +11,11 @@ const Alert = z.strictObject({
   expr: z.string(),
   for: z.string().optional(),
   labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
-  annotations: z.strictObject({ summary: z.string(), description: z.string(), runbook: z.string() }),
+  annotations: z.strictObject({
+    summary: z.string(),
+    description: z.string(),
+    runbook: z.string(),
+  }),
 })
 const Recording = z.strictObject({
   record: z.string(),
@@ -44,7 +48,10 @@ export function readRules(): Rules {
   return {
     alerts: rules
       .filter((rule) => 'alert' in rule)
-      .map((rule) => ({ ...rule, forSeconds: rule.for === undefined ? 0 : parseDuration(rule.for) })),
+      .map((rule) => ({
+        ...rule,
+        forSeconds: rule.for === undefined ? 0 : parseDuration(rule.for),
+      })),
     recordings: rules.filter((rule) => 'record' in rule),
   }
 }
@@ -55,7 +62,10 @@ type Target = { instance: string; text: string | null }
 export function createPrometheus(rules: Rules, { job = 'storedawn' } = {}) {
   const store = createSeriesStore()
   const alerts = rules.alerts.map((rule) => ({ ...rule, expression: parsePromql(rule.expr) }))
-  const recordings = rules.recordings.map((rule) => ({ ...rule, expression: parsePromql(rule.expr) }))
+  const recordings = rules.recordings.map((rule) => ({
+    ...rule,
+    expression: parsePromql(rule.expr),
+  }))
   const activeSince = new Map<string, number>()
 
   function evaluateRules(at: number): string[] {
@@ -64,7 +74,10 @@ export function createPrometheus(rules: Rules, { job = 'storedawn' } = {}) {
       const samples = typeof value === 'number' ? [{ labels: {}, value }] : value
       for (const sample of samples)
         store.add(
-          { labels: { ...withoutName(sample.labels), ...labels, __name__: record }, value: sample.value },
+          {
+            labels: { ...withoutName(sample.labels), ...labels, __name__: record },
+            value: sample.value,
+          },
           at,
         )
       store.endMissing(({ __name__: name }) => name === record, at)
@@ -72,7 +85,10 @@ export function createPrometheus(rules: Rules, { job = 'storedawn' } = {}) {
     return alerts.filter((alert) => isFiring(alert, at)).map(({ alert }) => alert)
   }
 
-  function isFiring({ alert: name, forSeconds, expression }: (typeof alerts)[number], at: number): boolean {
+  function isFiring(
+    { alert: name, forSeconds, expression }: (typeof alerts)[number],
+    at: number,
+  ): boolean {
     const value = evaluatePromql(expression, { store, at })
     if (typeof value === 'number') throw new Error(`${name} compares nothing with labels`)
     const active = new Set(value.map(({ labels }) => `${name} ${keyOf(labels)}`))
@@ -83,7 +99,10 @@ export function createPrometheus(rules: Rules, { job = 'storedawn' } = {}) {
   }
 
   return {
-    /** Takes the answers of all targets at one moment; null = the target did not answer. @returns the names of the alerts that fire */
+    /**
+     * Takes the answers of all targets at one moment; null = the target did not answer. @returns
+     * the names of the alerts that fire
+     */
     scrape(targets: readonly Target[], at: number): string[] {
       for (const { instance, text } of targets) {
         const own = { instance, job }
@@ -95,7 +114,8 @@ export function createPrometheus(rules: Rules, { job = 'storedawn' } = {}) {
       return evaluateRules(at)
     },
     /** Whether the condition of an alert held at the last scrape, for however short a time. */
-    isActive: (name: string): boolean => [...activeSince.keys()].some((key) => key.startsWith(`${name} `)),
+    isActive: (name: string): boolean =>
+      [...activeSince.keys()].some((key) => key.startsWith(`${name} `)),
     /** The value of an expression at a moment. */
     query: (text: string, at: number) => evaluatePromql(parsePromql(text), { store, at }),
   }

@@ -27,7 +27,8 @@ export function createSeriesStore() {
   const find = (matchers: readonly Matcher[]) =>
     [...all.values()].filter(({ labels }) => matchers.every((matcher) => isMatch(matcher, labels)))
   return {
-    add: ({ labels, value }: Sample, at: number) => void seriesOf(labels).points.push({ at, value }),
+    add: ({ labels, value }: Sample, at: number) =>
+      void seriesOf(labels).points.push({ at, value }),
     /** The series of a source that its last answer did not contain end now. */
     endMissing(source: (labels: Labels) => boolean, at: number) {
       for (const { labels, points } of all.values())
@@ -87,4 +88,5 @@ export function parseScrape(text: string): Sample[] {
   })
 }
 
-const toNumber = (text: string): number => Number(text.replace(/Inf$/, 'Infinity').replace(/^Nan$/, 'NaN'))
+const toNumber = (text: string): number =>
+  Number(text.replace(/Inf$/, 'Infinity').replace(/^Nan$/, 'NaN'))

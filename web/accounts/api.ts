@@ -1,3 +1,6 @@
-/** The frame of a settings page, its sections and its failure messages, for the settings pages of other domains. */
+/**
+ * The frame of a settings page, its sections and its failure messages, for the settings pages of
+ * other domains.
+ */
 export { useFailureToast, withMinimumDuration } from './settings/action-feedback.ts'
 export { BANNER_ID, Section, SettingsPage } from './settings/settings-page.tsx'

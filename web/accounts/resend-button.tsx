@@ -19,8 +19,18 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** Requests a mail again. The button counts down the wait; screen readers announce it once, when it begins. */
-export function ResendButton({ resend, sentText, failureText, label, type = 'button', isDisabled }: Props) {
+/**
+ * Requests a mail again. The button counts down the wait; screen readers announce it once, when it
+ * begins.
+ */
+export function ResendButton({
+  resend,
+  sentText,
+  failureText,
+  label,
+  type = 'button',
+  isDisabled,
+}: Props) {
   const { t } = useTranslation('forms')
   const { state, seconds } = resend
   const isSending = state.kind === 'sending'
@@ -42,7 +52,9 @@ export function ResendButton({ resend, sentText, failureText, label, type = 'but
             {sentText} {t('resend.once', { seconds: RESEND_COOLDOWN_SECONDS })}
           </p>
         )}
-        {state.kind === 'failed' && <FormFailure text={failureText(state.error)} error={state.error} />}
+        {state.kind === 'failed' && (
+          <FormFailure text={failureText(state.error)} error={state.error} />
+        )}
       </div>
     </div>
   )
@@ -88,7 +100,10 @@ export function useResend({ name, request, minMs = 0 }: Options): Resend {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Duration of the resend in the specification. A spinner that only flashes would look as if the press had no effect. */
+/**
+ * Duration of the resend in the specification. A spinner that only flashes would look as if the
+ * press had no effect.
+ */
 const MIN_SENDING_MS = 1_500
 
 export function useResendVerification(email: string): Resend {

@@ -77,7 +77,9 @@ function UndoPanel({ state, onUndo }: { state: UndoState; onUndo: () => void }) 
     case 'invalid':
       return (
         <div className="grid gap-5">
-          <p>{t(state.kind === 'expired' ? 'errors:undo_link_expired' : 'errors:undo_link_invalid')}</p>
+          <p>
+            {t(state.kind === 'expired' ? 'errors:undo_link_expired' : 'errors:undo_link_invalid')}
+          </p>
           <LinkButton to={paths.login()} variant="secondary" size="lg">
             {t('forms:backToLogin')}
           </LinkButton>

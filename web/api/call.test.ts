@@ -7,7 +7,12 @@ import type { Transport } from '#web/api/transport.ts'
 
 test.each([
   ['/api/products/:id', { id: 'a/b ü' }, undefined, '/api/products/a%2Fb%20%C3%BC'],
-  ['/api/stores', undefined, { page: 0, date: undefined, sortBy: 'name' }, '/api/stores?page=0&sortBy=name'],
+  [
+    '/api/stores',
+    undefined,
+    { page: 0, date: undefined, sortBy: 'name' },
+    '/api/stores?page=0&sortBy=name',
+  ],
   ['/api/stores', undefined, { country: ['DE', 'AT'] }, '/api/stores?country=DE&country=AT'],
   ['/api/stores', undefined, {}, '/api/stores'],
 ])('path %s with params %j and query %j gives the address %s', (path, params, query, address) => {

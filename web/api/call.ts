@@ -1,9 +1,19 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryInputOf, ResponseOf, Upload } from '#contracts/endpoint.ts'
+import type {
+  AnyEndpoint,
+  BodyOf,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+  Upload,
+} from '#contracts/endpoint.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
 
 type None = Record<never, never>
-/** An endpoint without this schema infers `unknown`; a part whose fields are all optional may be omitted. */
+/**
+ * An endpoint without this schema infers `unknown`; a part whose fields are all optional may be
+ * omitted.
+ */
 type Part<Key extends string, Value> = unknown extends Value
   ? None
   : None extends Value
@@ -38,7 +48,12 @@ export async function call<E extends AnyEndpoint>(
   })
   const parsed = endpoint.response.safeParse(answer)
   if (parsed.success) return parsed.data as ResponseOf<E>
-  throw new ApiError('malformed_response', '', { status: 200, requestId: null }, { cause: parsed.error })
+  throw new ApiError(
+    'malformed_response',
+    '',
+    { status: 200, requestId: null },
+    { cause: parsed.error },
+  )
 }
 
 function formWith(field: string, file: Blob): FormData {
@@ -47,10 +62,15 @@ function formWith(field: string, file: Blob): FormData {
   return form
 }
 
-/** `/api/products/:id` with its parameters filled in, followed by the query; undefined values are left out. */
+/**
+ * `/api/products/:id` with its parameters filled in, followed by the query; undefined values are
+ * left out.
+ */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = fields(params)
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  )
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(fields(query))) {
     if (value === undefined || value === null) continue

@@ -17,13 +17,21 @@ const answerOf =
 async function read(pieces: string[], status?: number): Promise<unknown[]> {
   const values: unknown[] = []
   const { signal } = new AbortController()
-  for await (const value of readEvents('/x', { token: 't', signal, fetch: answerOf(pieces, status) }))
+  for await (const value of readEvents('/x', {
+    token: 't',
+    signal,
+    fetch: answerOf(pieces, status),
+  }))
     values.push(value)
   return values
 }
 
 test.each([
-  ['whole events', ['data: {"total":1}\n\n', 'data: {"total":2}\n\n'], [{ total: 1 }, { total: 2 }]],
+  [
+    'whole events',
+    ['data: {"total":1}\n\n', 'data: {"total":2}\n\n'],
+    [{ total: 1 }, { total: 2 }],
+  ],
   [
     'events in pieces',
     ['da', 'ta: {"to', 'tal":1}\n', '\ndata: {"total":2}\n\n'],

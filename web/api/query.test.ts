@@ -16,7 +16,8 @@ async function triesFor(error: Error): Promise<number> {
   return tries
 }
 
-const refusal = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const refusal = (code: string, status: number) =>
+  new ApiError(code, '', { status, requestId: null })
 
 test.each([
   ['network', 0],
@@ -32,7 +33,11 @@ test('a query refused by a busy server is retried after the delay that the serve
   vi.useFakeTimers()
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   try {
-    const busy = new ApiError('overloaded', '', { status: 503, requestId: null, retryAfterSeconds: 5 })
+    const busy = new ApiError('overloaded', '', {
+      status: 503,
+      requestId: null,
+      retryAfterSeconds: 5,
+    })
     let tries = 0
     const client = createQueryClient(async () => {
       tries += 1
@@ -80,7 +85,9 @@ test('a screen goes on asking for as long as the search engine is away, and only
   for (const failures of [1, 2, 500]) expect(refetchInterval(stateOf(away, failures))).toBe(10_000)
   for (const error of [null, refusal('overloaded', 503), refusal('internal', 500)])
     expect(refetchInterval(stateOf(error))).toBe(false)
-  expect([null, away].map((error) => refetchEvery(60_000)(stateOf(error)))).toEqual([60_000, 10_000])
+  expect([null, away].map((error) => refetchEvery(60_000)(stateOf(error)))).toEqual([
+    60_000, 10_000,
+  ])
   expect([null, away].map((error) => refetchEvery(false)(stateOf(error)))).toEqual([false, 10_000])
 })
 
@@ -108,9 +115,21 @@ test('public data survives a session change, also when the server hydrated it', 
 
 test.each([
   ['was refused', { isFetchNextPageError: true, fetchStatus: 'idle', hasNextPage: true }, true],
-  ['waits for a connection', { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: true }, true],
-  ['is on its way', { isFetchNextPageError: false, fetchStatus: 'fetching', hasNextPage: true }, false],
-  ['does not exist', { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: false }, false],
+  [
+    'waits for a connection',
+    { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: true },
+    true,
+  ],
+  [
+    'is on its way',
+    { isFetchNextPageError: false, fetchStatus: 'fetching', hasNextPage: true },
+    false,
+  ],
+  [
+    'does not exist',
+    { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: false },
+    false,
+  ],
 ] as const)('a next page that %s counts as failed or not', (_, query, isFailed) => {
   expect(isNextPageFailed(query)).toBe(isFailed)
 })

@@ -17,14 +17,20 @@ const MAX_RETRIES = 2
 /** A busy server says when to retry, so more retries do no harm. */
 const MAX_RETRIES_WHEN_BUSY = 4
 
-// A query knows its client but not how to send requests. This map links the two, so that the same options work in the browser (fetch with
-// the session) and on the server (a call inside the process, one client per request).
+// A query knows its client but not how to send requests. This map links the two, so that the same
+// options work in the browser (fetch with the session) and on the server (a call inside the
+// process, one client per request).
 const transports = new WeakMap<QueryClient, Transport>()
 
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay, refetchInterval: askAgainAfter },
+      queries: {
+        staleTime: FRESH_MS,
+        retry: shouldRetry,
+        retryDelay,
+        refetchInterval: askAgainAfter,
+      },
       // A save without a connection fails at once instead of waiting until the connection is back.
       mutations: { networkMode: 'always' },
     },
@@ -44,7 +50,9 @@ export function transportOf(client: QueryClient): Transport {
 const SAME_FOR_ALL = { isForAll: true }
 export const isPrivate = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.['isForAll'] !== true
 
-/** Query options of an endpoint, for loaders and components. The key is `[endpoint name, input]`. */
+/**
+ * Query options of an endpoint, for loaders and components. The key is `[endpoint name, input]`.
+ */
 export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ResponseOf<E>, Error, ResponseOf<E>, QueryKey>({
     queryKey: [endpoint.name, input],
@@ -53,24 +61,34 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
-/** A refusal is final; a lost connection or a server error is worth a retry. Retrying is safe because queries only read. */
+/**
+ * A refusal is final; a lost connection or a server error is worth a retry. Retrying is safe
+ * because queries only read.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   // A screen that shows the query asks again; whatever waits for it, such as a loader, goes on.
   if (!isApiError(error) || error.code === 'search_unavailable') return false
-  if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null) return failures < MAX_RETRIES_WHEN_BUSY
+  if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null)
+    return failures < MAX_RETRIES_WHEN_BUSY
   return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
 }
 
 const SEARCH_AWAY_MS = 10_000
 
-/** Filling the search engine takes minutes: a screen that needs it asks again, slowly and without end. */
+/**
+ * Filling the search engine takes minutes: a screen that needs it asks again, slowly and without
+ * end.
+ */
 const askAgainAfter = ({ state: { error } }: Pick<Query, 'state'>): number | false =>
   isApiError(error, 'search_unavailable') && SEARCH_AWAY_MS
 
 /** New stores appear all day, so the figures of an open dashboard refresh at this interval. */
 export const REFRESH_EVERY_MS = 60_000
 
-/** For a query that is also read again while all is well; without an interval only while search is away. */
+/**
+ * For a query that is also read again while all is well; without an interval only while search is
+ * away.
+ */
 export const refetchEvery =
   (everyMs: number | false) =>
   (query: Pick<Query, 'state'>): number | false =>
@@ -78,9 +96,15 @@ export const refetchEvery =
 
 type NextPage = Pick<UseInfiniteQueryResult, 'isFetchNextPageError' | 'fetchStatus' | 'hasNextPage'>
 
-/** Whether the next page could not be read, or waits for a connection: the button that asked for it then says so. */
-export const isNextPageFailed = ({ isFetchNextPageError, fetchStatus, hasNextPage }: NextPage): boolean =>
-  isFetchNextPageError || (fetchStatus === 'paused' && hasNextPage)
+/**
+ * Whether the next page could not be read, or waits for a connection: the button that asked for it
+ * then says so.
+ */
+export const isNextPageFailed = ({
+  isFetchNextPageError,
+  fetchStatus,
+  hasNextPage,
+}: NextPage): boolean => isFetchNextPageError || (fetchStatus === 'paused' && hasNextPage)
 
 /** At the time the server asks for, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>

@@ -31,7 +31,9 @@ test(
   { tags: ['roles.bearer-profile', 'roles.bearer-plans', 'calls.host', 'roles.bearer-workspace'] },
   async () => {
     const { transport, fetch } = transportOver(json(200, { ok: true }), 'secret')
-    expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({ ok: true })
+    expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({
+      ok: true,
+    })
     const init = fetch.mock.calls[0]?.[1]
     const headers = new Headers(init?.headers)
     expect(headers.get('authorization')).toBe('Bearer secret')
@@ -62,7 +64,9 @@ test('a form is sent unchanged and sets its own content type and boundary', asyn
 })
 
 test('a refusal keeps the code, the request id, the field and the remaining attempts', async () => {
-  const { transport } = transportOver(json(401, { ...errorBody, field: 'email', remainingAttempts: 2 }))
+  const { transport } = transportOver(
+    json(401, { ...errorBody, field: 'email', remainingAttempts: 2 }),
+  )
   const error = await failure(transport({ method: 'GET', path: '/api/x' }))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
@@ -94,7 +98,9 @@ test.each(['invalid_credentials', 'identity_refused'])(
 )
 
 test('an error page from a proxy still gets an error code', async () => {
-  const { transport } = transportOver(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const { transport } = transportOver(
+    async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+  )
   expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
     code: 'overloaded',
     message: '',
@@ -117,27 +123,38 @@ test.each([
   [{ error: 'no message' }, ''],
   ['just text', ''],
   [null, ''],
-])('an error answer without code and request id, %j, gets the message "%s"', async (body, message) => {
-  const { transport } = transportOver(json(503, body))
-  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
-    code: 'overloaded',
-    message,
-    status: 503,
-  })
-})
+])(
+  'an error answer without code and request id, %j, gets the message "%s"',
+  async (body, message) => {
+    const { transport } = transportOver(json(503, body))
+    expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+      code: 'overloaded',
+      message,
+      status: 503,
+    })
+  },
+)
 
 test.each([
   ['HTTP/1.1', 'Service Unavailable (maintenance)', 'Service Unavailable (maintenance)'],
   ['HTTP/2, which has none', '', 'Service Unavailable'],
 ])('the status text of %s is kept', async (_, statusText, kept) => {
-  const { transport } = transportOver(async () => Response.json(errorBody, { status: 503, statusText }))
-  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ statusText: kept })
+  const { transport } = transportOver(async () =>
+    Response.json(errorBody, { status: 503, statusText }),
+  )
+  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+    statusText: kept,
+  })
 })
 
 test('a lost connection and an answer with invalid JSON get different error codes', async () => {
   const lost = transportOver(() => Promise.reject(new TypeError('fetch failed')))
-  expect(await failure(lost.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ code: 'network' })
-  const broken = transportOver(async () => new Response('{"a":', { headers: { 'x-request-id': 'r-7' } }))
+  expect(await failure(lost.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+    code: 'network',
+  })
+  const broken = transportOver(
+    async () => new Response('{"a":', { headers: { 'x-request-id': 'r-7' } }),
+  )
   expect(await failure(broken.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
     code: 'malformed_response',
     requestId: 'r-7',
@@ -148,7 +165,9 @@ test('a superseded request ends as an abort, not as a failure', async () => {
   const controller = new AbortController()
   controller.abort()
   const { transport } = transportOver(() => Promise.reject(controller.signal.reason))
-  const error = await failure(transport({ method: 'GET', path: '/api/x', signal: controller.signal }))
+  const error = await failure(
+    transport({ method: 'GET', path: '/api/x', signal: controller.signal }),
+  )
   expect(error).toMatchObject({ name: 'AbortError' })
 })
 

@@ -18,13 +18,18 @@ type FetchTransportOptions = {
   language: () => string
   /** Called when the server rejects a request because of this token. */
   onSessionRefused: (token: string) => void
-  /** Called each time a busy server refuses a request without processing it, and we send it again. */
+  /**
+   * Called each time a busy server refuses a request without processing it, and we send it again.
+   */
   onRepeat?: () => void
 }
 
 const MAX_REPEATS = 4
 
-/** Sends a request again when a busy server refused it without processing it and says when to retry. Queries have their own retries. */
+/**
+ * Sends a request again when a busy server refused it without processing it and says when to retry.
+ * Queries have their own retries.
+ */
 export function createFetchTransport({ onRepeat, ...options }: FetchTransportOptions): Transport {
   const send = createSingleTransport(options)
   return async (request) => {
@@ -57,7 +62,10 @@ function createSingleTransport({
   token,
   language,
   onSessionRefused,
-}: Omit<FetchTransportOptions, 'onRepeat'>): (request: ApiRequest, traceparent: string) => Promise<unknown> {
+}: Omit<FetchTransportOptions, 'onRepeat'>): (
+  request: ApiRequest,
+  traceparent: string,
+) => Promise<unknown> {
   return async ({ method, path, body, signal }, traceparent) => {
     const bearer = token()
     const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
@@ -80,8 +88,8 @@ function createSingleTransport({
 }
 
 /**
- * W3C Trace Context. Each call to our server starts a trace that its retries share. The server decides whether to record it; the browser
- * records nothing.
+ * W3C Trace Context. Each call to our server starts a trace that its retries share. The server
+ * decides whether to record it; the browser records nothing.
  */
 const newTraceparent = () => `00-${randomHex(16)}-${randomHex(8)}-00`
 
@@ -90,11 +98,18 @@ const randomHex = (bytes: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** A wrong password or an unaccepted identity also answers 401, but that says nothing about the session. */
+/**
+ * A wrong password or an unaccepted identity also answers 401, but that says nothing about the
+ * session.
+ */
 const endsSession = ({ status, code }: ApiError) =>
   status === 401 && code !== 'invalid_credentials' && code !== 'identity_refused'
 
-async function sendOver(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<Response> {
+async function sendOver(
+  fetch: typeof globalThis.fetch,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
   try {
     return await fetch(path, init)
   } catch (cause) {
@@ -143,7 +158,10 @@ function plainMessageOf(body: unknown): string {
   return message.length <= MAX_MESSAGE_LENGTH && !/[<>{}\p{Cc}]/u.test(message) ? message : ''
 }
 
-/** HTTP/2 and HTTP/3 send no status text, so we supply the standard phrases of the errors that we meet. */
+/**
+ * HTTP/2 and HTTP/3 send no status text, so we supply the standard phrases of the errors that we
+ * meet.
+ */
 const PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -160,9 +178,13 @@ const PHRASES: Record<number, string> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 }
-const statusTextOf = ({ status, statusText }: Response) => statusText || (PHRASES[status] ?? String(status))
+const statusTextOf = ({ status, statusText }: Response) =>
+  statusText || (PHRASES[status] ?? String(status))
 
-/** Only failed requests need this module, so it loads on demand. If loading it fails too, the status code has to suffice. */
+/**
+ * Only failed requests need this module, so it loads on demand. If loading it fails too, the status
+ * code has to suffice.
+ */
 const loadErrorBody = () =>
   import('#contracts/error-body.ts').then(
     ({ ErrorBody }) => ErrorBody,
@@ -171,7 +193,10 @@ const loadErrorBody = () =>
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id')
 
-/** For responses that are not from our server, such as a proxy's: the code that our server would have used. */
+/**
+ * For responses that are not from our server, such as a proxy's: the code that our server would
+ * have used.
+ */
 function codeOf(status: number): string {
   if (status === 401) return 'authentication_required'
   if (status === 403) return 'forbidden'

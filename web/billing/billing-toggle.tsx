@@ -6,10 +6,17 @@ export type Billing = 'monthly' | 'annual'
 const billings = ['monthly', 'annual'] as const satisfies Billing[]
 
 /** Monthly or annual; a radio group, because exactly one is always active. */
-export function BillingToggle({ value, onChange }: { value: Billing; onChange: (value: Billing) => void }) {
+export function BillingToggle({
+  value,
+  onChange,
+}: {
+  value: Billing
+  onChange: (value: Billing) => void
+}) {
   const { t } = useTranslation('pricing')
   const group = useRef<HTMLFieldSetElement>(null)
-  // A choice made before the script loaded fires no change event; without this effect, the page would show the other prices.
+  // A choice made before the script loaded fires no change event; without this effect, the page
+  // would show the other prices.
   useEffect(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>(':checked')?.value
     const early = billings.find((billing) => billing === chosen)

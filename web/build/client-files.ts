@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Copies the texts to the folders that serve `GET /locales/{lng}/{ns}.json` and the server's renderer. */
+/**
+ * Copies the texts to the folders that serve `GET /locales/{lng}/{ns}.json` and the server's
+ * renderer.
+ */
 export function copyLocales({ from }: { from: string }): Plugin {
   return {
     name: 'storedawn:copy-locales',
@@ -15,17 +18,24 @@ export function copyLocales({ from }: { from: string }): Plugin {
   }
 }
 
-/** Changes whenever a text changes, so caches can keep the files for ever under their versioned address. */
+/**
+ * Changes whenever a text changes, so caches can keep the files for ever under their versioned
+ * address.
+ */
 export function localesVersion(folder: string): string {
   const hash = createHash('sha256')
-  for (const file of globSync(`${folder}/**/*.json`).toSorted()) hash.update(file).update(readFileSync(file))
+  for (const file of globSync(`${folder}/**/*.json`).toSorted())
+    hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 10)
 }
 
 /** Below this size a compressed copy saves no packet. */
 const MIN_BYTES = 860
 
-/** Writes `file.br` and `file.gz` beside every text file, so that the server never has to compress an asset. */
+/**
+ * Writes `file.br` and `file.gz` beside every text file, so that the server never has to compress
+ * an asset.
+ */
 export function precompress(): Plugin {
   return {
     name: 'storedawn:precompress',
@@ -46,7 +56,10 @@ export function precompress(): Plugin {
 function compress(file: string): void {
   const bytes = readFileSync(file)
   if (bytes.length < MIN_BYTES) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }

@@ -1,6 +1,8 @@
 type ModuleInfo = { isEntry: boolean; importers: readonly string[] }
 
-/** True for our own modules that the entry imports statically, directly or through other modules. */
+/**
+ * True for our own modules that the entry imports statically, directly or through other modules.
+ */
 export function isOfEveryPage(
   id: string,
   infoOf: (id: string) => ModuleInfo | null,

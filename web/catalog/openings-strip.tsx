@@ -18,10 +18,16 @@ type Props = {
 }
 
 /**
- * How many stores opened from behind their password page on these dates, with a link to them. They may have been found weeks before, so
- * the list of the day on which they were found does not show them. Nothing without openings.
+ * How many stores opened from behind their password page on these dates, with a link to them. They
+ * may have been found weeks before, so the list of the day on which they were found does not show
+ * them. Nothing without openings.
  */
-export function OpeningsStrip({ dates, launchStatus = 'new', filters = {}, view = 'stores' }: Props) {
+export function OpeningsStrip({
+  dates,
+  launchStatus = 'new',
+  filters = {},
+  view = 'stores',
+}: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const bounds = boundsOf(dates)
@@ -32,7 +38,10 @@ export function OpeningsStrip({ dates, launchStatus = 'new', filters = {}, view 
   }
   const counts = useQuery({
     ...q(listFacets, {
-      query: { ...storesQueryOf({ dates: NO_DATES, launchStatus, filters: opened }, view), groups: '' },
+      query: {
+        ...storesQueryOf({ dates: NO_DATES, launchStatus, filters: opened }, view),
+        groups: '',
+      },
     }),
     enabled: days !== null && filters.opened === undefined && !isTooLong(dates),
   })

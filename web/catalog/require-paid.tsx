@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 type Props = { skeleton: ReactNode; children: ReactNode }
 
 /**
- * Shows its content to Pro and Plus; redirects all others to the prices, but not during the session check. The server itself refuses the
- * data; this component only spares visitors an empty screen.
+ * Shows its content to Pro and Plus; redirects all others to the prices, but not during the session
+ * check. The server itself refuses the data; this component only spares visitors an empty screen.
  */
 export function RequirePaid({ skeleton, children }: Props) {
   const session = useSession()
@@ -15,7 +15,10 @@ export function RequirePaid({ skeleton, children }: Props) {
   return isPaid(session) ? children : <ToPrices />
 }
 
-/** Does not redirect while the user is leaving the page: the address has changed already, but this page is still rendered. */
+/**
+ * Does not redirect while the user is leaving the page: the address has changed already, but this
+ * page is still rendered.
+ */
 function ToPrices(): null {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -45,9 +45,14 @@ const namesOf = (params: URLSearchParams, isShown: (text: string) => boolean) =>
     return text !== null && text !== '' && !isShown(text)
   })
 
-/** The dates in an address that the page cannot show, in their original spelling. By default these are texts that are not calendar days. */
+/**
+ * The dates in an address that the page cannot show, in their original spelling. By default these
+ * are texts that are not calendar days.
+ */
 export const unreadableDates = (params: URLSearchParams, isShown = isDay): string[] => [
-  ...new Set(namesOf(params, isShown).map((name) => (params.get(name) ?? '').slice(0, MAX_SHOWN_LETTERS))),
+  ...new Set(
+    namesOf(params, isShown).map((name) => (params.get(name) ?? '').slice(0, MAX_SHOWN_LETTERS)),
+  ),
 ]
 
 /** The same address without these dates. */

@@ -1,2 +1,3 @@
 /** Joins class names; skips values that are not strings. */
-export const cn = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')
+export const cn = (...names: (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ')

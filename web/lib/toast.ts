@@ -4,7 +4,10 @@ export type Toast = {
   kind: ToastKind
   title: string
   description?: string
-  /** Topic of the message. A new message with the same subject replaces it, so that an error disappears once it is solved. */
+  /**
+   * Topic of the message. A new message with the same subject replaces it, so that an error
+   * disappears once it is solved.
+   */
   subject?: string
   action?: { label: string; run: () => void }
 }
@@ -27,7 +30,8 @@ export function notify(toast: Omit<Toast, 'id'>): void {
   setToasts([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
 }
 
-export const dismissToast = (id: number): void => setToasts(toasts.filter((toast) => toast.id !== id))
+export const dismissToast = (id: number): void =>
+  setToasts(toasts.filter((toast) => toast.id !== id))
 
 /** Removes messages about a subject, for example before a new attempt. */
 export const withdrawToasts = (about: string): void =>

@@ -137,7 +137,10 @@ function Grant({ account: { id, email, role } }: Props) {
   const planName = t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
   const confirm = async () => {
     if (asking === 'grant')
-      await run(() => grant.mutateAsync({ params: { id }, body: { plan, until } }), t('account.granted'))
+      await run(
+        () => grant.mutateAsync({ params: { id }, body: { plan, until } }),
+        t('account.granted'),
+      )
     else await run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.ended'))
     setAsking(null)
   }
@@ -177,7 +180,9 @@ function Grant({ account: { id, email, role } }: Props) {
       )}
       {asking && (
         <ConfirmDialog
-          title={asking === 'grant' ? t('account.grantTitle', { plan: planName }) : t('account.endTitle')}
+          title={
+            asking === 'grant' ? t('account.grantTitle', { plan: planName }) : t('account.endTitle')
+          }
           text={
             asking === 'grant'
               ? t('account.grantText', { email, plan: planName, day: formats.day(until) })
@@ -224,7 +229,8 @@ function SessionList({ account: { id, email, sessions } }: Props) {
           {sessions.map((session) => (
             <li key={session.id} className="px-5 py-3 text-sm">
               <p className="font-medium">
-                {[session.browser, session.system].filter(Boolean).join(' · ') || t('account.unknownDevice')}
+                {[session.browser, session.system].filter(Boolean).join(' · ') ||
+                  t('account.unknownDevice')}
               </p>
               <p className="text-muted">
                 {t('account.lastUsed', { at: formats.moment(session.lastUsedAt) })}

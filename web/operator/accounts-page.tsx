@@ -10,7 +10,15 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, FilterSelect, Loaded, Nothing, SearchBox, SectionHead, useFilters } from './parts.tsx'
+import {
+  Block,
+  FilterSelect,
+  Loaded,
+  Nothing,
+  SearchBox,
+  SectionHead,
+  useFilters,
+} from './parts.tsx'
 
 const STATE_TEXTS = {
   unconfirmed: 'unverified',
@@ -28,7 +36,12 @@ function AccountsPage() {
   const state = AccountState.safeParse(params.get('state')).data
   const accounts = useQuery({
     ...q(listAccounts, {
-      query: { page: String(page), ...(text && { q: text }), ...(role && { role }), ...(state && { state }) },
+      query: {
+        page: String(page),
+        ...(text && { q: text }),
+        ...(role && { role }),
+        ...(state && { state }),
+      },
     }),
     placeholderData: keepPreviousData,
   })
@@ -61,7 +74,10 @@ function AccountsPage() {
         {({ content, totalElements, totalPages }) => (
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={accounts.isPlaceholderData}>
             <Block
-              title={t('accounts.found', { count: totalElements, total: formats.number(totalElements) })}
+              title={t('accounts.found', {
+                count: totalElements,
+                total: formats.number(totalElements),
+              })}
             >
               {content.length === 0 ? (
                 <Nothing text={t('accounts.none')} />

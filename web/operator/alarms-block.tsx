@@ -24,19 +24,26 @@ export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
 
 const QUEUES = ['firstVisit', 'recheck', 'resolve', 'catalogueWalk'] as const
 
-function AlarmRow({ alarm: { name, severity, item, unit, value, limit, runbook } }: { alarm: Alarm }) {
+function AlarmRow({
+  alarm: { name, severity, item, unit, value, limit, runbook },
+}: {
+  alarm: Alarm
+}) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const print = (figure: number) => {
     if (unit === 'share') return formats.percent(figure)
-    if (unit === 'seconds') return t('overview.seconds', { seconds: formats.number(Math.round(figure)) })
+    if (unit === 'seconds')
+      return t('overview.seconds', { seconds: formats.number(Math.round(figure)) })
     return formats.number(figure)
   }
   const queue = QUEUES.find((each) => each === item)
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        <Badge tone={severity === 'page' ? 'bad' : 'sun'}>{t(`alarms.severities.${severity}`)}</Badge>
+        <Badge tone={severity === 'page' ? 'bad' : 'sun'}>
+          {t(`alarms.severities.${severity}`)}
+        </Badge>
         {t(`alarms.names.${name}`)}
       </p>
       <p className="text-sm wrap-anywhere text-muted">

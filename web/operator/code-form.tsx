@@ -44,7 +44,11 @@ export function CodeForm() {
               <FormFailure error={failure} text={textOf(failure, { fallback: 'internal' })} />
             )}
           </div>
-          <Field label={t('code.label')} hint={t('code.hint')} error={form.formState.errors.code?.message}>
+          <Field
+            label={t('code.label')}
+            hint={t('code.hint')}
+            error={form.formState.errors.code?.message}
+          >
             {(control) => (
               <Input
                 {...control}

@@ -16,7 +16,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, FilterSelect, Loaded, Nothing, SearchBox, SectionHead, useFilters } from './parts.tsx'
+import {
+  Block,
+  FilterSelect,
+  Loaded,
+  Nothing,
+  SearchBox,
+  SectionHead,
+  useFilters,
+} from './parts.tsx'
 
 /** The files of the blog with their problems, and the testimonials. */
 function ContentPage() {
@@ -98,7 +106,9 @@ function ArticleTable({ articles }: { articles: readonly ArticleRow[] }) {
             <th scope="row" className="min-w-64 px-2.5 py-2.5 ps-5 text-start font-medium">
               <ArticleName article={article} />
             </th>
-            <Cell>{article.language && formats.capitalised(formats.language(article.language))}</Cell>
+            <Cell>
+              {article.language && formats.capitalised(formats.language(article.language))}
+            </Cell>
             <Cell className="whitespace-nowrap">
               {article.publishedAt && formats.day(article.publishedAt)}
             </Cell>

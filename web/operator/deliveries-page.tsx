@@ -67,7 +67,11 @@ function DeliveriesPage() {
                 text={t('mails.text')}
                 aside={
                   (kinds.length > 0 || kind) && (
-                    <KindFilter kinds={kinds} value={kind} onChange={(value) => change('kind', value)} />
+                    <KindFilter
+                      kinds={kinds}
+                      value={kind}
+                      onChange={(value) => change('kind', value)}
+                    />
                   )
                 }
               >
@@ -123,7 +127,11 @@ function KindFilter({ kinds, value, onChange }: KindFilterProps) {
   )
 }
 
-function MailRow({ mail: { id, kind, recipient, tries, createdAt, dueAt } }: { mail: WaitingMail }) {
+function MailRow({
+  mail: { id, kind, recipient, tries, createdAt, dueAt },
+}: {
+  mail: WaitingMail
+}) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
@@ -153,7 +161,9 @@ function MailRow({ mail: { id, kind, recipient, tries, createdAt, dueAt } }: { m
           text={t('mails.sendText', { recipient, kind })}
           size="sm"
           isBusy={isBusy}
-          onConfirm={() => run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))}
+          onConfirm={() =>
+            run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))
+          }
         />
         <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
           {t('mails.delete')}
@@ -175,7 +185,11 @@ function MailRow({ mail: { id, kind, recipient, tries, createdAt, dueAt } }: { m
   )
 }
 
-function EventRow({ event: { provider, id, kind, customerId, receivedAt } }: { event: WaitingEvent }) {
+function EventRow({
+  event: { provider, id, kind, customerId, receivedAt },
+}: {
+  event: WaitingEvent
+}) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const apply = useCall(applyPaymentEvent)
@@ -189,7 +203,9 @@ function EventRow({ event: { provider, id, kind, customerId, receivedAt } }: { e
         <p className="text-sm wrap-anywhere text-muted">
           {[provider, customerId, id].filter(Boolean).join(' · ')}
         </p>
-        <p className="text-sm text-muted">{t('events.since', { at: formats.moment(receivedAt) })}</p>
+        <p className="text-sm text-muted">
+          {t('events.since', { at: formats.moment(receivedAt) })}
+        </p>
       </div>
       {customerId === null ? (
         <p className="text-sm text-muted">{t('events.noCustomer')}</p>
@@ -200,7 +216,9 @@ function EventRow({ event: { provider, id, kind, customerId, receivedAt } }: { e
           text={t('events.applyText', { customer: customerId })}
           size="sm"
           isBusy={isBusy}
-          onConfirm={() => run(() => apply.mutateAsync({ body: { provider, id } }), t('events.applying'))}
+          onConfirm={() =>
+            run(() => apply.mutateAsync({ body: { provider, id } }), t('events.applying'))
+          }
         />
       )}
     </li>

@@ -50,9 +50,13 @@ function Feature({ feature: { name: key, isOn, changedAt } }: { feature: Feature
           <Badge tone={isOn ? 'good' : 'bad'}>{t(isOn ? 'features.on' : 'features.off')}</Badge>
         </h3>
         {changedAt && (
-          <p className="text-sm text-muted">{t('features.changed', { at: formats.moment(changedAt) })}</p>
+          <p className="text-sm text-muted">
+            {t('features.changed', { at: formats.moment(changedAt) })}
+          </p>
         )}
-        {!isOn && <p className="mt-1 max-w-prose text-sm text-muted">{t(`features.offText.${key}`)}</p>}
+        {!isOn && (
+          <p className="mt-1 max-w-prose text-sm text-muted">{t(`features.offText.${key}`)}</p>
+        )}
       </div>
       <ConfirmedAction
         label={t(isOn ? 'features.switchOff' : 'features.switchOn')}

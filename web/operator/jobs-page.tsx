@@ -18,7 +18,15 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Block, ConfirmedAction, FilterSelect, Loaded, SectionHead, useAction, useFilters } from './parts.tsx'
+import {
+  Block,
+  ConfirmedAction,
+  FilterSelect,
+  Loaded,
+  SectionHead,
+  useAction,
+  useFilters,
+} from './parts.tsx'
 
 /** Background jobs that failed on every attempt. */
 function JobsPage() {
@@ -128,7 +136,9 @@ function JobRow({ job }: { job: DeadJob }) {
           text={t('jobs.retryText')}
           size="sm"
           isBusy={isBusy}
-          onConfirm={() => run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))}
+          onConfirm={() =>
+            run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))
+          }
         />
         <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
           {t('jobs.delete')}

@@ -34,7 +34,8 @@ export const loader = pageLoader(['operator'])
 
 const usePlanName = () => {
   const { t } = useTranslation('operator')
-  return (plan: PaidPlan) => t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
+  return (plan: PaidPlan) =>
+    t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
 }
 
 function Prices({ limits: { prices, arePricesSet } }: { limits: Limits }) {
@@ -45,7 +46,10 @@ function Prices({ limits: { prices, arePricesSet } }: { limits: Limits }) {
     BillingCycle.options.map((cycle) => ({ plan, cycle, key: `${plan} ${cycle}` })),
   )
   return (
-    <Block title={t('limits.prices')} text={t(arePricesSet ? 'limits.pricesSet' : 'limits.pricesDefault')}>
+    <Block
+      title={t('limits.prices')}
+      text={t(arePricesSet ? 'limits.pricesSet' : 'limits.pricesDefault')}
+    >
       <Table caption={t('limits.prices')}>
         <thead>
           <tr>
@@ -80,7 +84,8 @@ function PlanLimits({ plans }: Pick<Limits, 'plans'>) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const planName = usePlanName()
-  const numberOf = (value: number | null) => (value === null ? t('limits.unlimited') : formats.number(value))
+  const numberOf = (value: number | null) =>
+    value === null ? t('limits.unlimited') : formats.number(value)
   return (
     <Block title={t('limits.plans')} text={t('limits.plansText')}>
       <Table caption={t('limits.plans')}>
@@ -95,18 +100,20 @@ function PlanLimits({ plans }: Pick<Limits, 'plans'>) {
           </tr>
         </thead>
         <tbody>
-          {(['exportRowsPerDay', 'contactsPerDay', 'savedSearches', 'exportFormats'] as const).map((key) => (
-            <Row key={key}>
-              <th scope="row" className="min-w-40 px-2.5 py-2.5 ps-5 text-start font-medium">
-                {t(`limits.${key}`)}
-              </th>
-              {plans.map((each) => (
-                <Cell key={each.plan} isNumber className="last:pe-5">
-                  {key === 'exportFormats' ? each.exportFormats.join(', ') : numberOf(each[key])}
-                </Cell>
-              ))}
-            </Row>
-          ))}
+          {(['exportRowsPerDay', 'contactsPerDay', 'savedSearches', 'exportFormats'] as const).map(
+            (key) => (
+              <Row key={key}>
+                <th scope="row" className="min-w-40 px-2.5 py-2.5 ps-5 text-start font-medium">
+                  {t(`limits.${key}`)}
+                </th>
+                {plans.map((each) => (
+                  <Cell key={each.plan} isNumber className="last:pe-5">
+                    {key === 'exportFormats' ? each.exportFormats.join(', ') : numberOf(each[key])}
+                  </Cell>
+                ))}
+              </Row>
+            ),
+          )}
         </tbody>
       </Table>
     </Block>
@@ -133,7 +140,9 @@ function Settings({ settings }: Pick<Limits, 'settings'>) {
             <Row key={name}>
               <th scope="row" className="min-w-48 px-2.5 py-2.5 ps-5 text-start font-medium">
                 {t(`limits.names.${name}`)}
-                <code className="block font-mono text-xs font-normal wrap-anywhere text-muted">{name}</code>
+                <code className="block font-mono text-xs font-normal wrap-anywhere text-muted">
+                  {name}
+                </code>
               </th>
               <Cell isNumber className={value === preset ? undefined : 'font-semibold'}>
                 {formats.decimal(value)}

@@ -103,7 +103,10 @@ function Erase({ account: { id, email, subscription } }: Props) {
           onConfirm={() => void confirm()}
           onCancel={() => setAsking(false)}
         >
-          <Field label={t('ending.typeAddress')} error={isWrong ? t('ending.otherAddress') : undefined}>
+          <Field
+            label={t('ending.typeAddress')}
+            error={isWrong ? t('ending.otherAddress') : undefined}
+          >
             {(control) => (
               <Input
                 {...control}

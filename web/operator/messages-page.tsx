@@ -46,7 +46,9 @@ function MessagesPage() {
         <Select
           aria-label={t('messages.state')}
           value={state}
-          onChange={(event) => change('state', event.target.value === 'open' ? '' : event.target.value)}
+          onChange={(event) =>
+            change('state', event.target.value === 'open' ? '' : event.target.value)
+          }
           className="max-sm:w-full"
         >
           {MessageState.options.map((each) => (
@@ -114,7 +116,9 @@ function Message({ message }: Props) {
               at: formats.moment(answeredAt),
             })}
           </p>
-          {answer !== null && <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{answer}</p>}
+          {answer !== null && (
+            <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{answer}</p>
+          )}
         </div>
       ) : (
         <Reply message={message} />
@@ -125,7 +129,10 @@ function Message({ message }: Props) {
 
 const MAX_ANSWER = 5_000
 
-/** Unsent answers by message. They outlive their field, because the console asks for a code every hour. */
+/**
+ * Unsent answers by message. They outlive their field, because the console asks for a code every
+ * hour.
+ */
 const drafts = new Map<ContactMessage['id'], string>()
 
 /** It takes the place of the button that opened it. */
@@ -171,7 +178,12 @@ function Reply({ message: { id, email } }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         {isWriting ? (
-          <Button type="submit" size="sm" isBusy={isBusy && !isClosing} disabled={answer.trim() === ''}>
+          <Button
+            type="submit"
+            size="sm"
+            isBusy={isBusy && !isClosing}
+            disabled={answer.trim() === ''}
+          >
             {t('messages.send')}
           </Button>
         ) : (
@@ -190,7 +202,9 @@ function Reply({ message: { id, email } }: Props) {
           confirm={t('messages.close')}
           cancel={t('cancel')}
           isBusy={isBusy}
-          onConfirm={() => void run(() => close.mutateAsync({ params: { id } }), t('messages.closed'))}
+          onConfirm={() =>
+            void run(() => close.mutateAsync({ params: { id } }), t('messages.closed'))
+          }
           onCancel={() => setClosing(false)}
         />
       )}

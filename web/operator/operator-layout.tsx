@@ -169,7 +169,12 @@ function OpenUntil({ until }: { until: string }) {
       <p>
         {t('open.until')} <time dateTime={until}>{formats.moment(until)}</time>
       </p>
-      <Button variant="secondary" size="sm" isBusy={close.isPending} onClick={() => close.mutate({})}>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={close.isPending}
+        onClick={() => close.mutate({})}
+      >
         {t('open.close')}
       </Button>
     </div>

@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listOptOuts, optOutDomain, type OptOutEntry, previewOptOut } from '#contracts/operator/opt-outs.ts'
+import {
+  listOptOuts,
+  optOutDomain,
+  type OptOutEntry,
+  previewOptOut,
+} from '#contracts/operator/opt-outs.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -41,13 +46,20 @@ function OptOutsPage() {
         {({ content, totalElements, totalPages, openRequests }) => (
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={optOuts.isPlaceholderData}>
             <Block
-              title={t('optOuts.found', { count: totalElements, total: formats.number(totalElements) })}
+              title={t('optOuts.found', {
+                count: totalElements,
+                total: formats.number(totalElements),
+              })}
               text={
                 openRequests > 0 &&
                 t('optOuts.open', { count: openRequests, total: formats.number(openRequests) })
               }
             >
-              {content.length === 0 ? <Nothing text={t('optOuts.none')} /> : <Entries entries={content} />}
+              {content.length === 0 ? (
+                <Nothing text={t('optOuts.none')} />
+              ) : (
+                <Entries entries={content} />
+              )}
             </Block>
             <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
           </div>
@@ -135,7 +147,12 @@ function AddOptOut() {
             />
           )}
         </Field>
-        <Button type="submit" variant="secondary" isBusy={preview.isPending} disabled={domain.trim() === ''}>
+        <Button
+          type="submit"
+          variant="secondary"
+          isBusy={preview.isPending}
+          disabled={domain.trim() === ''}
+        >
           {t('optOuts.look')}
         </Button>
       </form>

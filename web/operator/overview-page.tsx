@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { FRESH_WITHIN_SECONDS, getSystemState, type SystemState } from '#contracts/operator/system.ts'
+import {
+  FRESH_WITHIN_SECONDS,
+  getSystemState,
+  type SystemState,
+} from '#contracts/operator/system.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -56,7 +60,11 @@ function Figures({ state }: { state: SystemState }) {
       <Figure
         name={t('overview.freshness')}
         isBad={p95Seconds !== null && p95Seconds > FRESH_WITHIN_SECONDS}
-        value={p95Seconds === null ? '–' : t('overview.seconds', { seconds: formats.decimal(p95Seconds) })}
+        value={
+          p95Seconds === null
+            ? '–'
+            : t('overview.seconds', { seconds: formats.decimal(p95Seconds) })
+        }
         text={t('overview.freshnessText', {
           goal: FRESH_WITHIN_SECONDS,
           total: formats.number(freshness.stores),
@@ -144,11 +152,15 @@ const STALE_AFTER_MS = 5 * 60_000
 function Budget({ budget, measuredAt }: Pick<SystemState, 'budget' | 'measuredAt'>) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  if (!budget) return <Figure name={t('budget.title')} isBad={false} value="–" text={t('budget.none')} />
+  if (!budget)
+    return <Figure name={t('budget.title')} isBad={false} value="–" text={t('budget.none')} />
   const { requestsLastHour, requestsPerSecond, share, restingSites, reportedAt } = budget
   const isStale = Date.parse(measuredAt) - Date.parse(reportedAt) > STALE_AFTER_MS
   const parts = [
-    t('budget.text', { rate: formats.decimal(requestsPerSecond), resting: formats.number(restingSites) }),
+    t('budget.text', {
+      rate: formats.decimal(requestsPerSecond),
+      resting: formats.number(restingSites),
+    }),
     ...(share < 1 ? [t('budget.slowed', { share: formats.wholePercent(share) })] : []),
     ...(isStale ? [t('budget.stale', { at: formats.moment(reportedAt) })] : []),
   ]

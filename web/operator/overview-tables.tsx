@@ -45,12 +45,16 @@ function LogRow({ log }: { log: OperatorLog }) {
         <span className="block font-normal text-muted">{log.operator}</span>
       </th>
       <Cell>
-        <Badge tone={log.state === 'quarantined' ? 'bad' : log.state === 'active' ? 'good' : 'plain'}>
+        <Badge
+          tone={log.state === 'quarantined' ? 'bad' : log.state === 'active' ? 'good' : 'plain'}
+        >
           {t(`logs.states.${log.state}`)}
         </Badge>
         {log.problem && <span className="mt-1 block max-w-72 text-muted">{log.problem}</span>}
         {log.retryAt && (
-          <span className="block text-muted">{t('logs.retry', { at: formats.moment(log.retryAt) })}</span>
+          <span className="block text-muted">
+            {t('logs.retry', { at: formats.moment(log.retryAt) })}
+          </span>
         )}
       </Cell>
       <Cell isNumber>
@@ -139,7 +143,11 @@ export function JobQueues({ queues }: { queues: readonly JobQueue[] }) {
   )
 }
 
-function JobQueueRow({ queue: { name, waiting, oldestSeconds, running, dead } }: { queue: JobQueue }) {
+function JobQueueRow({
+  queue: { name, waiting, oldestSeconds, running, dead },
+}: {
+  queue: JobQueue
+}) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   return (
@@ -149,7 +157,9 @@ function JobQueueRow({ queue: { name, waiting, oldestSeconds, running, dead } }:
       </th>
       <Cell isNumber>{formats.number(waiting)}</Cell>
       <Cell isNumber className="whitespace-nowrap">
-        {oldestSeconds === null ? '–' : t('overview.seconds', { seconds: formats.number(oldestSeconds) })}
+        {oldestSeconds === null
+          ? '–'
+          : t('overview.seconds', { seconds: formats.number(oldestSeconds) })}
       </Cell>
       <Cell isNumber>{formats.number(running)}</Cell>
       <Cell isNumber className="pe-5">
@@ -169,7 +179,13 @@ function JobQueueRow({ queue: { name, waiting, oldestSeconds, running, dead } }:
 }
 
 /** The names are those of the metrics and of the log. */
-export function Counts({ kind, counts }: { kind: 'visits' | 'requests'; counts: SystemState['visits'] }) {
+export function Counts({
+  kind,
+  counts,
+}: {
+  kind: 'visits' | 'requests'
+  counts: SystemState['visits']
+}) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const title = t(`overview.${kind}`)

@@ -67,7 +67,10 @@ export function Loaded<Data>({ query: { data, error, refetch }, children }: Load
   )
 }
 
-/** The console may have been closed in another tab, or by a new second factor: then the page asks for a code again. */
+/**
+ * The console may have been closed in another tab, or by a new second factor: then the page asks
+ * for a code again.
+ */
 function useSessionCheck() {
   const client = useQueryClient()
   return useCallback(

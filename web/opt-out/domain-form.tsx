@@ -40,11 +40,17 @@ export function DomainForm({ domain, onStart }: Props) {
           <FormFailure error={failure} text={textOf(failure, { fallback: 'networkOrServer' })} />
         )}
       </div>
-      <Field label={t('domain.label')} hint={t('domain.hint')} error={form.formState.errors.domain?.message}>
+      <Field
+        label={t('domain.label')}
+        hint={t('domain.hint')}
+        error={form.formState.errors.domain?.message}
+      >
         {(control) => (
           <Input
             {...control}
-            {...form.register('domain', { validate: (text) => text.trim() !== '' || t('domain.required') })}
+            {...form.register('domain', {
+              validate: (text) => text.trim() !== '' || t('domain.required'),
+            })}
             type="text"
             inputMode="url"
             autoComplete="url"
@@ -64,7 +70,10 @@ export function DomainForm({ domain, onStart }: Props) {
   )
 }
 
-/** Link back to a request that was started in this browser. Its space is reserved before the storage has been read. */
+/**
+ * Link back to a request that was started in this browser. Its space is reserved before the storage
+ * has been read.
+ */
 function SavedTask({ onStart }: Pick<Props, 'onStart'>) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()
@@ -80,18 +89,27 @@ function SavedTaskLink({ onStart }: Pick<Props, 'onStart'>) {
   const [saved] = useState(() => readSavedTask(localStorage, new Date()))
   if (!saved) return t('domain.unknown')
   return (
-    <button type="button" className="link min-h-11 text-start wrap-anywhere" onClick={() => onStart(saved)}>
+    <button
+      type="button"
+      className="link min-h-11 text-start wrap-anywhere"
+      onClick={() => onStart(saved)}
+    >
       {t('domain.goOn', { domain: saved.domain })}
     </button>
   )
 }
 
-/** A new DNS record takes a while to appear, so owners who return later find the record that they have to publish. */
+/**
+ * A new DNS record takes a while to appear, so owners who return later find the record that they
+ * have to publish.
+ */
 const KEY = 'optOutTask'
 
 type TaskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The unexpired task that was started in this browser. Null for any other content of the storage. */
+/**
+ * The unexpired task that was started in this browser. Null for any other content of the storage.
+ */
 export function readSavedTask(storage: TaskStorage, now: Date): OptOutTask | null {
   try {
     const saved = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))

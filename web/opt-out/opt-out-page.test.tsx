@@ -18,7 +18,8 @@ const task: OptOutTask = {
 }
 const nothing = () => undefined
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-const draw = (node: React.ReactNode, options = {}) => renderScreen(node, { visitor: 'anonymous', ...options })
+const draw = (node: React.ReactNode, options = {}) =>
+  renderScreen(node, { visitor: 'anonymous', ...options })
 
 describe('the opt-out page', () => {
   test('asks for the domain first, says what data stays, and needs no account', () => {
@@ -52,7 +53,8 @@ describe('the opt-out page', () => {
   })
 
   test('offers no DNS record for a platform address, and the meta tag first', () => {
-    const html = draw(<VerificationPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />) // prettier-ignore
+    // prettier-ignore
+    const html = draw(<VerificationPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />)
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).toContain('&lt;meta name=&quot;storedawn-opt-out&quot;')
   })
@@ -74,7 +76,8 @@ describe('the opt-out page', () => {
     ['rate_limited', 429, 'The server says why.'],
     ['network', 0, 'Network error'],
   ])('explains the error %s', (code, status, words) => {
-    const error = new ApiError(code, code === 'network' ? '' : 'The server says why.', { status, requestId: null }) // prettier-ignore
+    // prettier-ignore
+    const error = new ApiError(code, code === 'network' ? '' : 'The server says why.', { status, requestId: null })
     expect(textOf(draw(<RemovalFailure error={error} expired="It ran out." />))).toContain(words)
   })
 
@@ -111,9 +114,12 @@ describe('a started opt-out task', () => {
     expect(readSavedTask(storage, now)).toBeNull()
   })
 
-  test.each(['', '{', 'null', '[]', '{"domain":"x"}'])('is ignored when the storage holds %o', (text) => {
-    expect(readSavedTask(storageOf(text), now)).toBeNull()
-  })
+  test.each(['', '{', 'null', '[]', '{"domain":"x"}'])(
+    'is ignored when the storage holds %o',
+    (text) => {
+      expect(readSavedTask(storageOf(text), now)).toBeNull()
+    },
+  )
 
   test('causes no error when the browser forbids storage', () => {
     const forbidden = () => {

@@ -11,7 +11,10 @@ import { DomainForm, saveTask } from './domain-form.tsx'
 import { DonePanel, MailLinkPanel } from './removal.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
-/** For merchants who want to leave Storedawn: name the domain, prove control of it, done. No account, no questions. */
+/**
+ * For merchants who want to leave Storedawn: name the domain, prove control of it, done. No
+ * account, no questions.
+ */
 export function OptOutPage() {
   const { t } = useTranslation('opt-out')
   const { search } = useLocation()
@@ -63,7 +66,9 @@ type Props = { state: OptOutState; onMove: (next: OptOutState) => void }
 function StepPanel({ state, onMove }: Props) {
   switch (state.kind) {
     case 'entering':
-      return <DomainForm domain={state.domain} onStart={(task) => onMove({ kind: 'proving', task })} />
+      return (
+        <DomainForm domain={state.domain} onStart={(task) => onMove({ kind: 'proving', task })} />
+      )
     case 'proving':
       return (
         <VerificationPanel
@@ -83,7 +88,10 @@ function StepPanel({ state, onMove }: Props) {
       )
     case 'done':
       return (
-        <DonePanel outcome={state.outcome} onStartOver={() => onMove({ kind: 'entering', domain: '' })} />
+        <DonePanel
+          outcome={state.outcome}
+          onStartOver={() => onMove({ kind: 'entering', domain: '' })}
+        />
       )
     default:
       return state satisfies never
@@ -98,10 +106,15 @@ type OptOutState =
   | { kind: 'arrived'; domain: string; token: string }
   | { kind: 'done'; outcome: OptedOut }
 
-/** Reads the start state from the address: the mail's link names domain and secret, other links may name only the domain. */
+/**
+ * Reads the start state from the address: the mail's link names domain and secret, other links may
+ * name only the domain.
+ */
 export function initialState(search: string, token: string | null): OptOutState {
   const domain = new URLSearchParams(search).get('domain')?.trim() ?? ''
-  return token !== null && domain !== '' ? { kind: 'arrived', domain, token } : { kind: 'entering', domain }
+  return token !== null && domain !== ''
+    ? { kind: 'arrived', domain, token }
+    : { kind: 'entering', domain }
 }
 
 const PROMISES = ['when', 'scope', 'stays', 'exports', 'back'] as const

@@ -11,9 +11,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 
-type Props = { domain: string; token: string; onOther: () => void; onDone: (outcome: OptedOut) => void }
+type Props = {
+  domain: string
+  token: string
+  onOther: () => void
+  onDone: (outcome: OptedOut) => void
+}
 
-/** Asks for one click: scanners open the links in mails too, so opening the link removes nothing. */
+/**
+ * Asks for one click: scanners open the links in mails too, so opening the link removes nothing.
+ */
 export function MailLinkPanel({ domain, token, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()
@@ -91,7 +98,9 @@ type Removal = {
   remove: (confirmation: OptOutConfirmation) => Promise<void>
 }
 
-/** Asks the server to check the proof. After too many requests it waits as long as the server says. */
+/**
+ * Asks the server to check the proof. After too many requests it waits as long as the server says.
+ */
 function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
   const confirming = useCall(confirmOptOut)
   const [error, setError] = useState<unknown>(null)
@@ -114,7 +123,10 @@ function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
 
 type RemovalFailureProps = { error: unknown; /** Text for an expired request. */ expired: string }
 
-/** Announced when it appears. A proof that is still missing is not an error: the notice says what to do. */
+/**
+ * Announced when it appears. A proof that is still missing is not an error: the notice says what to
+ * do.
+ */
 export function RemovalFailure({ error, expired }: RemovalFailureProps) {
   const { t } = useTranslation('opt-out')
   const textOf = useFailureText()
@@ -128,7 +140,11 @@ export function RemovalFailure({ error, expired }: RemovalFailureProps) {
       ) : (
         <FormFailure
           error={error}
-          text={isApiError(error, 'not_found') ? expired : textOf(error, { fallback: 'networkOrServer' })}
+          text={
+            isApiError(error, 'not_found')
+              ? expired
+              : textOf(error, { fallback: 'networkOrServer' })
+          }
         />
       )}
     </div>
@@ -138,7 +154,13 @@ export function RemovalFailure({ error, expired }: RemovalFailureProps) {
 const LINES = ['gone', 'visits', 'again', 'proof'] as const
 
 /** What we removed, and what that means from now on. */
-export function DonePanel({ outcome, onStartOver }: { outcome: OptedOut; onStartOver: () => void }) {
+export function DonePanel({
+  outcome,
+  onStartOver,
+}: {
+  outcome: OptedOut
+  onStartOver: () => void
+}) {
   const { t } = useTranslation('opt-out')
   const { domain, storesErased } = outcome
   return (

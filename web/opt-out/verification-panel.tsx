@@ -1,6 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendOptOutMail, type OptedOut, type OptOutMethod, type OptOutTask } from '#contracts/opt-out.ts'
+import {
+  sendOptOutMail,
+  type OptedOut,
+  type OptOutMethod,
+  type OptOutTask,
+} from '#contracts/opt-out.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -11,7 +16,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 import { CheckPart } from './removal.tsx'
 
-type Props = { task: OptOutTask; onOther: (domain: string) => void; onDone: (outcome: OptedOut) => void }
+type Props = {
+  task: OptOutTask
+  onOther: (domain: string) => void
+  onDone: (outcome: OptedOut) => void
+}
 
 /** The methods to prove control of the domain, one of them open, each with its next step. */
 export function VerificationPanel({ task, onOther, onDone }: Props) {
@@ -53,7 +62,11 @@ export function VerificationPanel({ task, onOther, onDone }: Props) {
         <MailPart domain={task.domain} />
       ) : (
         <>
-          {method === 'dns' ? <DnsSteps record={task.dnsRecord} /> : <MetaSteps tag={task.metaTag} />}
+          {method === 'dns' ? (
+            <DnsSteps record={task.dnsRecord} />
+          ) : (
+            <MetaSteps tag={task.metaTag} />
+          )}
           <CheckPart
             // A result for one method does not apply to another.
             key={method}
@@ -62,7 +75,9 @@ export function VerificationPanel({ task, onOther, onDone }: Props) {
             onExpired={() => onOther(task.domain)}
             onDone={onDone}
           />
-          <p className="text-sm text-muted">{t('proof.until', { moment: formats.moment(task.expiresAt) })}</p>
+          <p className="text-sm text-muted">
+            {t('proof.until', { moment: formats.moment(task.expiresAt) })}
+          </p>
         </>
       )}
     </div>
@@ -165,5 +180,9 @@ function CopyLine({ label, value }: { label: string; value: string }) {
 
 /** Instructions, in order. */
 function Steps({ children }: { children: ReactNode }) {
-  return <ol className="grid list-decimal gap-4 ps-5 marker:font-semibold marker:text-faint">{children}</ol>
+  return (
+    <ol className="grid list-decimal gap-4 ps-5 marker:font-semibold marker:text-faint">
+      {children}
+    </ol>
+  )
 }

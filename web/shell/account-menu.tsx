@@ -49,7 +49,11 @@ type AvatarProps = React.ComponentProps<'button'> & { user: SessionUser; label: 
 
 function AvatarButton({ user, label, ...rest }: AvatarProps) {
   return (
-    <button type="button" {...rest} className="ms-1 size-10 shrink-0 rounded-full pointer-coarse:size-11">
+    <button
+      type="button"
+      {...rest}
+      className="ms-1 size-10 shrink-0 rounded-full pointer-coarse:size-11"
+    >
       <Avatar person={user} className="size-full text-sm" />
       <span className="sr-only">{`${label}: ${fullNameOf(user)}`}</span>
     </button>

@@ -26,7 +26,8 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   return (
     <aside
       aria-label={t('label')}
-      // During the session check, browsers that hold a token hide the banner: web/lib/app/page-bootstrap.ts.
+      // During the session check, browsers that hold a token hide the banner:
+      // web/lib/app/page-bootstrap.ts.
       className={cn('bg-[#11263d] text-[#e8eef5]', isChecking && 'in-data-token:hidden')}
       {...pauseHandlers}
       data-print="no"
@@ -63,7 +64,11 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
           aria-label={t(isPaused ? 'resume' : 'pause')}
           onClick={() => setPaused(!isPaused)}
         >
-          {isPaused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
+          {isPaused ? (
+            <Play className="size-4" aria-hidden />
+          ) : (
+            <Pause className="size-4" aria-hidden />
+          )}
         </button>
         <button type="button" className={button} aria-label={t('close')} onClick={close}>
           <X className="size-4" aria-hidden />
@@ -73,7 +78,10 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Rotates through `count` messages. Pauses under the pointer or the focus, and starts paused with reduced motion. */
+/**
+ * Rotates through `count` messages. Pauses under the pointer or the focus, and starts paused with
+ * reduced motion.
+ */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const hasLessMotion = useReducedMotion()
@@ -95,8 +103,9 @@ function useRotation(count: number) {
 }
 
 /**
- * Whether to show the banner: only to signed-out visitors. If a page was rendered for a member and the session check then finds no session,
- * the banner stays hidden until the next navigation, because it would push down the text that the visitor is reading.
+ * Whether to show the banner: only to signed-out visitors. If a page was rendered for a member and
+ * the session check then finds no session, the banner stays hidden until the next navigation,
+ * because it would push down the text that the visitor is reading.
  */
 export function useIsBannerVisible(): boolean {
   const { key } = useLocation()

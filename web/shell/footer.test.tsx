@@ -5,20 +5,24 @@ import { NewsletterBox } from './newsletter-box.tsx'
 
 const html = renderScreen(<Footer />)
 
-test('links to every page of the product that is open to everyone', { tags: ['footer.links'] }, () => {
-  const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, target]) => target)
-  for (const target of [
-    '/about',
-    '/blog',
-    '/privacy',
-    '/terms',
-    '/#features',
-    '/contact',
-    '/freshness',
-    '/opt-out',
-  ])
-    expect(targets).toContain(target)
-})
+test(
+  'links to every page of the product that is open to everyone',
+  { tags: ['footer.links'] },
+  () => {
+    const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, target]) => target)
+    for (const target of [
+      '/about',
+      '/blog',
+      '/privacy',
+      '/terms',
+      '/#features',
+      '/contact',
+      '/freshness',
+      '/opt-out',
+    ])
+      expect(targets).toContain(target)
+  },
+)
 
 test(
   'two links point to their own anchors because their pages do not exist',

@@ -5,8 +5,8 @@ import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
-// The box closes every page and is part of the server's HTML, so its script may load last. If the script fails to load, the page omits the
-// box.
+// The box closes every page and is part of the server's HTML, so its script may load last. If the
+// script fails to load, the page omits the box.
 const NewsletterBox = lazy((): Promise<{ default: ComponentType }> =>
   import('./newsletter-box.tsx').then(
     ({ NewsletterBox: Box }) => ({ default: Box }),

@@ -25,11 +25,19 @@ export function Header() {
       {/* At double text size the bar wraps to a second line, so that the page does not scroll sideways. */}
       <div className="page flex min-h-16 items-center gap-2 md:flex-wrap">
         {back && (
-          <Link to={back} aria-label={t('back')} className={buttonClass('quiet', 'icon', '-ms-3 md:hidden')}>
+          <Link
+            to={back}
+            aria-label={t('back')}
+            className={buttonClass('quiet', 'icon', '-ms-3 md:hidden')}
+          >
             <ArrowLeft className="size-5" aria-hidden />
           </Link>
         )}
-        <Link to={logoTarget(visitor)} aria-label={t('toHome')} className="flex items-center rounded-sm py-2">
+        <Link
+          to={logoTarget(visitor)}
+          aria-label={t('toHome')}
+          className="flex items-center rounded-sm py-2"
+        >
           <span className={cn('flex', back && 'max-md:hidden')}>
             {/* On the narrowest phones, the buttons leave room only for the symbol. */}
             <Logo wordClass="max-[22.5rem]:hidden" />

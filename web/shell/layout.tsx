@@ -92,7 +92,10 @@ function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A separate component, because it depends on the address: its surroundings do not re-render on every navigation. */
+/**
+ * A separate component, because it depends on the address: its surroundings do not re-render on
+ * every navigation.
+ */
 function Banner() {
   const isVisible = useIsBannerVisible()
   const { isBannerClosed } = useSite()
@@ -100,7 +103,9 @@ function Banner() {
   return isOpen && isVisible && <AnnouncementBanner onClose={() => setOpen(false)} />
 }
 
-/** After a client-side navigation the focus moves to the new page's content, as after a page load. */
+/**
+ * After a client-side navigation the focus moves to the new page's content, as after a page load.
+ */
 function FocusOnNavigation() {
   const { pathname } = useLocation()
   const previous = useRef(pathname)
@@ -114,14 +119,20 @@ function FocusOnNavigation() {
   return null
 }
 
-/** A thin line at the top while code and texts of the next page load; fast navigations never show it. */
+/**
+ * A thin line at the top while code and texts of the next page load; fast navigations never show
+ * it.
+ */
 function NavigationProgress() {
   const navigation = useNavigation()
   if (navigation.state === 'idle') return null
   return <div className="progress-line" aria-hidden />
 }
 
-/** Keeps language and address in line: a change of the address changes the language, and a language that the visitor picks the address. */
+/**
+ * Keeps language and address in line: a change of the address changes the language, and a language
+ * that the visitor picks the address.
+ */
 function LanguageSync() {
   const services = useServices()
   const navigate = useNavigate()
@@ -130,7 +141,8 @@ function LanguageSync() {
   /** Picked, but not in the address yet. */
   const chosen = useRef<Language | null>(null)
   const updateAddress = useEffectEvent(() => {
-    // The visitor followed a link while the texts loaded. Navigating now would cancel that; the next page's address gets the language.
+    // The visitor followed a link while the texts loaded. Navigating now would cancel that; the
+    // next page's address gets the language.
     if (!chosen.current || !isSettled) return
     void navigate(...inLanguage(location, chosen.current))
     chosen.current = null
@@ -150,8 +162,8 @@ function LanguageSync() {
 }
 
 /**
- * In the browser, local storage knows more than the server did, and Back may restore another `lang`. A link with `lang` shows its page in
- * that language and leaves the saved choice unchanged.
+ * In the browser, local storage knows more than the server did, and Back may restore another
+ * `lang`. A link with `lang` shows its page in that language and leaves the saved choice unchanged.
  */
 function followAddress(services: Services, search: string): void {
   const param = languageInSearch(search)

@@ -50,14 +50,28 @@ test(
     ],
   },
   () => {
-    expect(names(accountLinks('paid'))).toEqual(['home', 'dashboard', 'saved', 'contact', 'settings'])
+    expect(names(accountLinks('paid'))).toEqual([
+      'home',
+      'dashboard',
+      'saved',
+      'contact',
+      'settings',
+    ])
     expect(names(accountLinks('guest'))).toEqual(['home', 'pricing', 'contact', 'settings'])
   },
 )
 
-test('the logo leads members to the dashboard', { tags: ['header.logo-in', 'header.logo-out'] }, () => {
-  expect([logoTarget('anonymous'), logoTarget('guest'), logoTarget('paid')]).toEqual(['/', '/app', '/app'])
-})
+test(
+  'the logo leads members to the dashboard',
+  { tags: ['header.logo-in', 'header.logo-out'] },
+  () => {
+    expect([logoTarget('anonymous'), logoTarget('guest'), logoTarget('paid')]).toEqual([
+      '/',
+      '/app',
+      '/app',
+    ])
+  },
+)
 
 test.each([
   ['paid', '/list', '/app'],

@@ -34,11 +34,12 @@ export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
   ]
 }
 
-export const logoTarget = (visitor: Visitor): string => (visitor === 'anonymous' ? paths.home() : paths.app())
+export const logoTarget = (visitor: Visitor): string =>
+  visitor === 'anonymous' ? paths.home() : paths.app()
 
 /**
- * Target of the back button on small screens, for signed-in users; null when there is no button. `listSearch` is the query of the list from
- * which the user opened the store.
+ * Target of the back button on small screens, for signed-in users; null when there is no button.
+ * `listSearch` is the query of the list from which the user opened the store.
  */
 export function backTarget(visitor: Visitor, pathname: string, listSearch = ''): string | null {
   if (visitor === 'anonymous' || visitor === 'unknown') return null

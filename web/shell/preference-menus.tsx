@@ -28,18 +28,28 @@ export function LanguageMenu() {
       }
     >
       {({ MenuChoice }) => (
-        <MenuChoice<Language> label={t('language')} value={language} onChange={switchTo} options={options} />
+        <MenuChoice<Language>
+          label={t('language')}
+          value={language}
+          onChange={switchTo}
+          options={options}
+        />
       )}
     </Menu>
   )
 }
 
-/** Switches the language for the visitor: saves the choice and updates the address; page, query and history state stay. */
+/**
+ * Switches the language for the visitor: saves the choice and updates the address; page, query and
+ * history state stay.
+ */
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation('navigation')
   const services = useServices()
   return (language) => {
-    chooseLanguage(services, language).catch(() => notify({ kind: 'error', title: t('languageFailed') }))
+    chooseLanguage(services, language).catch(() =>
+      notify({ kind: 'error', title: t('languageFailed') }),
+    )
   }
 }
 

@@ -8,7 +8,9 @@ import { dismissToast, toastStore } from '#web/lib/toast.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.ts'
 
 const read = (namespace: string) =>
-  JSON.parse(readFileSync(new URL(`../../i18n/locales/en/${namespace}.json`, import.meta.url), 'utf8'))
+  JSON.parse(
+    readFileSync(new URL(`../../i18n/locales/en/${namespace}.json`, import.meta.url), 'utf8'),
+  )
 const [footer, errors] = [read('footer'), read('errors')]
 const i18n = createI18n('en', { en: { footer, errors } })
 const refusal = (code: string, message: string, status: number) =>

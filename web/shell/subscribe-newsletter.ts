@@ -7,7 +7,10 @@ import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { notify } from '#web/lib/toast.ts'
 
-/** Subscribes to the newsletter and reports the result in a toast. @returns whether a mail is on its way */
+/**
+ * Subscribes to the newsletter and reports the result in a toast. @returns whether a mail is on its
+ * way
+ */
 export async function subscribeNewsletter(
   client: QueryClient,
   { t }: Pick<i18n, 't'>,
@@ -16,7 +19,11 @@ export async function subscribeNewsletter(
   const email = typed.trim()
   if (!isEmail(email)) {
     const fault = email === '' ? 'required' : 'invalid'
-    notifyResult('error', t(`footer:newsletter.${fault}.title`), t(`footer:newsletter.${fault}.text`))
+    notifyResult(
+      'error',
+      t(`footer:newsletter.${fault}.title`),
+      t(`footer:newsletter.${fault}.text`),
+    )
     return false
   }
   try {

@@ -12,7 +12,10 @@ import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { MailLinkConfirmation } from '#web/ui/mail-link-confirmation.tsx'
 
-/** Opening the page confirms nothing: scanners open the links in mails too, and they must not consent for a person. */
+/**
+ * Opening the page confirms nothing: scanners open the links in mails too, and they must not
+ * consent for a person.
+ */
 function NewsletterPage() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { NotFoundPage, reportMissingPath } from './not-found-page.tsx'
 
-const render = (address: string) => renderScreen(<NotFoundPage />, { address, visitor: 'anonymous' })
+const render = (address: string) =>
+  renderScreen(<NotFoundPage />, { address, visitor: 'anonymous' })
 
 test('the page says what is missing and leads home or to support', () => {
   const html = render('/no/such/page')
   expect(html).toMatch(/4<svg.*<\/svg>4/)
   expect(html).toContain('<span class="sr-only">404</span>')
-  for (const words of ['Page not found', 'Nothing opened at this address', 'The link may be old or mistyped'])
+  for (const words of [
+    'Page not found',
+    'Nothing opened at this address',
+    'The link may be old or mistyped',
+  ])
     expect(html).toContain(words)
   expect(html).toContain('<code class="wrap-anywhere text-ink">/no/such/page</code>')
   expect(html).toMatch(/href="\/"[^>]*>Back to home/)

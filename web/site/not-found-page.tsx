@@ -15,7 +15,11 @@ export function NotFoundPage() {
   return (
     <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
       <PageMeta page="notFound" noindex />
-      <StructuredData name={t('notFound.title')} description={t('notFound.description')} path={pathname} />
+      <StructuredData
+        name={t('notFound.title')}
+        description={t('notFound.description')}
+        path={pathname}
+      />
       <p className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control">
         <span className="sr-only">404</span>
         <span aria-hidden>
@@ -44,7 +48,9 @@ export const loader = pageLoader([])
 
 const MAX_SHOWN = 120
 
-/** Decodes the path where possible and truncates it; the rest of a very long address is of no use. */
+/**
+ * Decodes the path where possible and truncates it; the rest of a very long address is of no use.
+ */
 function shownPath(pathname: string): string {
   const path = decoded(pathname)
   return path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path
@@ -68,8 +74,19 @@ function SunZero() {
   )
 }
 
-/** A data block, not a script, so the content security policy does not block it. `<` is escaped, since the visitor controls the path. */
-function StructuredData({ name, description, path }: { name: string; description: string; path: string }) {
+/**
+ * A data block, not a script, so the content security policy does not block it. `<` is escaped,
+ * since the visitor controls the path.
+ */
+function StructuredData({
+  name,
+  description,
+  path,
+}: {
+  name: string
+  description: string
+  path: string
+}) {
   const { origin } = useSite()
   const json = JSON.stringify({
     '@context': 'https://schema.org',
@@ -116,13 +133,18 @@ type Browser = {
 }
 
 /**
- * The server's log already has the path of the page load. For a path that an in-page link led to, this function sends one request without
- * credentials, so that the log gets that path too.
+ * The server's log already has the path of the page load. For a path that an in-page link led to,
+ * this function sends one request without credentials, so that the log gets that path too.
  */
-export function reportMissingPath(pathname: string, { reported, loadedPath, origin, fetch }: Browser): void {
+export function reportMissingPath(
+  pathname: string,
+  { reported, loadedPath, origin, fetch }: Browser,
+): void {
   if (reported.has(pathname) || pathname === loadedPath) return
   reported.add(pathname)
-  // The answer is 404, and the request exists only for the log. Without a connection the failure is ignored. Concatenated, because `//x/y`
-  // must remain a path on our host.
-  fetch(origin + pathname, { method: 'HEAD', credentials: 'omit', cache: 'no-store' }).catch(() => undefined)
+  // The answer is 404, and the request exists only for the log. Without a connection the failure is
+  // ignored. Concatenated, because `//x/y` must remain a path on our host.
+  fetch(origin + pathname, { method: 'HEAD', credentials: 'omit', cache: 'no-store' }).catch(
+    () => undefined,
+  )
 }

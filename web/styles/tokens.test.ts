@@ -41,9 +41,12 @@ const pairs: [front: string, back: string, least: number][] = [
   ),
 ]
 
-test.each(pairs)('%s on %s has a contrast of at least %d in light and dark mode', (front, back, least) => {
-  const [a, b] = [tokens.get(front), tokens.get(back)]
-  if (!a || !b) throw new Error(`no colour token ${a ? back : front}`)
-  expect(contrast(a.light, b.light)).toBeGreaterThanOrEqual(least)
-  expect(contrast(a.dark, b.dark)).toBeGreaterThanOrEqual(least)
-})
+test.each(pairs)(
+  '%s on %s has a contrast of at least %d in light and dark mode',
+  (front, back, least) => {
+    const [a, b] = [tokens.get(front), tokens.get(back)]
+    if (!a || !b) throw new Error(`no colour token ${a ? back : front}`)
+    expect(contrast(a.light, b.light)).toBeGreaterThanOrEqual(least)
+    expect(contrast(a.dark, b.dark)).toBeGreaterThanOrEqual(least)
+  },
+)

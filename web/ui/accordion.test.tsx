@@ -3,10 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Accordion, closeOthers, keepOpen } from './accordion.tsx'
 
-const items = ['a', 'b', 'c'].map((key) => ({ key, title: `Question ${key}`, content: `Answer ${key}` }))
+const items = ['a', 'b', 'c'].map((key) => ({
+  key,
+  title: `Question ${key}`,
+  content: `Answer ${key}`,
+}))
 const render = (props: Partial<ComponentProps<typeof Accordion>> = {}) =>
   renderToStaticMarkup(<Accordion items={items} {...props} />)
-const namesIn = (html: string) => [...html.matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name)
+const namesIn = (html: string) =>
+  [...html.matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name)
 
 test(
   'with one item open at a time, all items share a name, so that the browser closes the others',

@@ -13,7 +13,10 @@ type Props = {
   initial?: string
 }
 
-/** Uses the native disclosure element, which works without a script and opens when the browser's page search finds its text. */
+/**
+ * Uses the native disclosure element, which works without a script and opens when the browser's
+ * page search finds its text.
+ */
 export function Accordion({ items, open = 'single', isCollapsible = true, initial }: Props) {
   const name = useId()
   return (
@@ -43,7 +46,10 @@ export function Accordion({ items, open = 'single', isCollapsible = true, initia
   )
 }
 
-/** The line of a `details` element that is always visible, with an arrow that turns when it opens. The element needs the class `group`. */
+/**
+ * The line of a `details` element that is always visible, with an arrow that turns when it opens.
+ * The element needs the class `group`.
+ */
 export const Summary = ({ className, children }: { className?: string; children: ReactNode }) => (
   <summary
     className={cn(
@@ -70,6 +76,8 @@ export function closeOthers({
 }
 
 /** Prevents the default action of the summary, which would close its open item. */
-export function keepOpen(event: Pick<MouseEvent<HTMLElement>, 'currentTarget' | 'preventDefault'>): void {
+export function keepOpen(
+  event: Pick<MouseEvent<HTMLElement>, 'currentTarget' | 'preventDefault'>,
+): void {
   if (event.currentTarget.parentElement?.hasAttribute('open')) event.preventDefault()
 }

@@ -9,16 +9,33 @@ type Props = {
   lead?: ReactNode
   /** Below the sheet: links to related pages. */
   after?: ReactNode
-  /** A change of this value moves the focus to the title, so that screen readers announce it and the next Tab starts there. */
+  /**
+   * A change of this value moves the focus to the title, so that screen readers announce it and the
+   * next Tab starts there.
+   */
   step?: string
-  /** The screen replaces other content of the same page, so the title takes the focus when it appears. */
+  /**
+   * The screen replaces other content of the same page, so the title takes the focus when it
+   * appears.
+   */
   isNews?: boolean
   sun?: SunHeight
   children: ReactNode
 }
 
-/** Common frame of the account screens: one sheet, and on wide screens a panel beside it about what comes next. */
-export function AccountFrame({ title, lead, after, step, isNews = false, sun = 'half', children }: Props) {
+/**
+ * Common frame of the account screens: one sheet, and on wide screens a panel beside it about what
+ * comes next.
+ */
+export function AccountFrame({
+  title,
+  lead,
+  after,
+  step,
+  isNews = false,
+  sun = 'half',
+  children,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(isNews ? null : step)
   useEffect(() => {
@@ -65,7 +82,10 @@ const rows = [
   ['honest', 'before:w-1/3'],
 ] as const
 
-/** A large version of the logo: the sun over lines of a ledger, each with a sentence. Only on wide screens. */
+/**
+ * A large version of the logo: the sun over lines of a ledger, each with a sentence. Only on wide
+ * screens.
+ */
 function DawnPanel({ sun }: { sun: SunHeight }) {
   const { t } = useTranslation('forms')
   return (
@@ -73,7 +93,10 @@ function DawnPanel({ sun }: { sun: SunHeight }) {
       <Dawn centreY={centres[sun]} />
       <ul>
         {rows.map(([name, line]) => (
-          <li key={name} className={cn('pb-6 before:mb-3 before:block before:h-0.5 before:bg-ink', line)}>
+          <li
+            key={name}
+            className={cn('pb-6 before:mb-3 before:block before:h-0.5 before:bg-ink', line)}
+          >
             <p className="font-semibold">{t(`frame.${name}.title`)}</p>
             <p className="mt-0.5 text-sm text-muted">{t(`frame.${name}.text`)}</p>
           </li>
@@ -104,7 +127,12 @@ function Dawn({ centreY }: { centreY: number }) {
             strokeWidth="1.5"
           />
         ))}
-        <circle cx={SUN_X} cy={centreY} r={SUN_RADIUS} className="fill-sun [transition:cy_700ms_ease-out]" />
+        <circle
+          cx={SUN_X}
+          cy={centreY}
+          r={SUN_RADIUS}
+          className="fill-sun [transition:cy_700ms_ease-out]"
+        />
       </g>
     </svg>
   )

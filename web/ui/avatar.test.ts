@@ -12,7 +12,14 @@ test.each<[Parameters<typeof initialsOf>[0], Language, string]>([
   [{ firstName: 'ilayda', lastName: 'smith', name: 'x', email: 'e' }, 'de', 'IS'],
 ])(
   'the initials of %j in %s are %s',
-  { tags: ['user.initials-first-last', 'user.initials-name', 'user.initials-email', 'user.initials-u'] },
+  {
+    tags: [
+      'user.initials-first-last',
+      'user.initials-name',
+      'user.initials-email',
+      'user.initials-u',
+    ],
+  },
   (user, language, initials) => {
     expect(initialsOf(user, language)).toBe(initials)
   },

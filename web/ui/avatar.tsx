@@ -6,7 +6,10 @@ import { useLanguage } from '#web/lib/i18n/language.ts'
 
 type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'pictureUrl'>
 
-/** A person's photo. Shows initials when there is no photo or it does not load. Decorative: the name is beside it. */
+/**
+ * A person's photo. Shows initials when there is no photo or it does not load. Decorative: the name
+ * is beside it.
+ */
 export function Avatar({ person, className }: { person: Person; className?: string }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const language = useLanguage()
@@ -38,12 +41,21 @@ export function Avatar({ person, className }: { person: Person; className?: stri
 const first = (text: string, language: Language) =>
   [...text.trim()][0]?.toLocaleUpperCase(languageInfo[language].locale) ?? ''
 
-/** Initials of first and last name; otherwise of the words of the name, otherwise of the e-mail address, otherwise U. */
+/**
+ * Initials of first and last name; otherwise of the words of the name, otherwise of the e-mail
+ * address, otherwise U.
+ */
 export function initialsOf(
-  { firstName, lastName, name, email }: Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email'>,
+  {
+    firstName,
+    lastName,
+    name,
+    email,
+  }: Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email'>,
   language: Language,
 ): string {
-  if (firstName.trim() && lastName.trim()) return first(firstName, language) + first(lastName, language)
+  if (firstName.trim() && lastName.trim())
+    return first(firstName, language) + first(lastName, language)
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word) => first(word ?? '', language)).join('') || first(email, language) || 'U'
@@ -54,4 +66,5 @@ export const fullNameOf = ({
   firstName,
   lastName,
   name,
-}: Pick<CurrentUser, 'firstName' | 'lastName' | 'name'>): string => `${firstName} ${lastName}`.trim() || name
+}: Pick<CurrentUser, 'firstName' | 'lastName' | 'name'>): string =>
+  `${firstName} ${lastName}`.trim() || name

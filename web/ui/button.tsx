@@ -20,7 +20,11 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The classes of a button, for links and triggers that look like one. */
-export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md', more?: string) =>
+export const buttonClass = (
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'md',
+  more?: string,
+) =>
   cn(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors duration-150',
     'aria-busy:cursor-progress aria-disabled:opacity-60',
@@ -31,9 +35,21 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
     more,
   )
 
-type Props = ComponentProps<'button'> & { variant?: ButtonVariant; size?: ButtonSize; isBusy?: boolean }
+type Props = ComponentProps<'button'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  isBusy?: boolean
+}
 
-export function Button({ variant, size, isBusy = false, className, children, disabled, ...rest }: Props) {
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"
@@ -59,7 +75,15 @@ export function LinkButton({ variant, size, className, ...rest }: LinkButtonProp
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" className={cn('size-[1.1em] animate-spin', className)} aria-hidden>
-      <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
+      <circle
+        cx="10"
+        cy="10"
+        r="7.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        opacity="0.25"
+      />
       <path d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
     </svg>
   )

@@ -24,13 +24,18 @@ test('a track with nothing to scroll has its first slide selected', () => {
 
 test('a track scrolled to show a slide has that slide selected', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 200, max: 900 }), (count, width) => {
-      // As in the style sheet: at least 78 % of the track, and a gap.
-      const step = Math.ceil(width * 0.78) + 16
-      const all = Array.from({ length: count }, (_, at) => at * step)
-      const max = (count - 1) * step + Math.ceil(width * 0.78) - width
-      for (const [at, start] of all.entries()) expect(slideAt(Math.min(start, max), max, all)).toBe(at)
-    }),
+    fc.property(
+      fc.integer({ min: 2, max: 9 }),
+      fc.integer({ min: 200, max: 900 }),
+      (count, width) => {
+        // As in the style sheet: at least 78 % of the track, and a gap.
+        const step = Math.ceil(width * 0.78) + 16
+        const all = Array.from({ length: count }, (_, at) => at * step)
+        const max = (count - 1) * step + Math.ceil(width * 0.78) - width
+        for (const [at, start] of all.entries())
+          expect(slideAt(Math.min(start, max), max, all)).toBe(at)
+      },
+    ),
   )
 })
 

@@ -8,8 +8,9 @@ export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }
 
 /**
- * Slides side by side, moved by swiping, scrolling, arrow keys, dots and buttons. They never move on their own, and all of them are
- * readable without a script and by screen readers. The edge of the next slide is visible as a hint.
+ * Slides side by side, moved by swiping, scrolling, arrow keys, dots and buttons. They never move
+ * on their own, and all of them are readable without a script and by screen readers. The edge of
+ * the next slide is visible as a hint.
  */
 export function Carousel({ label, slides }: Props) {
   const { t } = useTranslation('components')
@@ -71,7 +72,10 @@ export function Carousel({ label, slides }: Props) {
 
 type StepProps = { label: string; isEnd: boolean; onClick: () => void; icon: ReactNode }
 
-/** At the end the button keeps the focus and does nothing. Phones hide it: users swipe there, and the dots need the room. */
+/**
+ * At the end the button keeps the focus and does nothing. Phones hide it: users swipe there, and
+ * the dots need the room.
+ */
 function Step({ label, isEnd, onClick, icon }: StepProps) {
   return (
     <button
@@ -89,7 +93,10 @@ function Step({ label, isEnd, onClick, icon }: StepProps) {
 /** Rounding may stop a track this many pixels before its end. */
 const END_PX = 2
 
-/** The selected slide of a natively scrolling track. The browser scrolls; this hook reads the scroll position and requests new ones. */
+/**
+ * The selected slide of a natively scrolling track. The browser scrolls; this hook reads the scroll
+ * position and requests new ones.
+ */
 function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState(0)
@@ -160,7 +167,10 @@ export function slideOfKey(key: string, selected: number, count: number): number
   }
 }
 
-/** The slide that begins closest to the scroll position; at the end the last slide, which may never reach the front. */
+/**
+ * The slide that begins closest to the scroll position; at the end the last slide, which may never
+ * reach the front.
+ */
 export function slideAt(scrollLeft: number, maxScroll: number, starts: readonly number[]): number {
   if (maxScroll > 0 && scrollLeft >= maxScroll - END_PX) return starts.length - 1
   const distances = starts.map((start) => Math.abs(start - scrollLeft))

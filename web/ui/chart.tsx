@@ -20,7 +20,11 @@ const SAMPLES: Record<Line['look'], string> = {
 }
 
 /** What each kind of line means. */
-export const ChartLegend = ({ entries }: { entries: readonly { look: Line['look']; text: string }[] }) => (
+export const ChartLegend = ({
+  entries,
+}: {
+  entries: readonly { look: Line['look']; text: string }[]
+}) => (
   <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
     {entries.map(({ look, text }) => (
       <span key={look} className="inline-flex items-center gap-2">

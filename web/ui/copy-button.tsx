@@ -17,7 +17,9 @@ type Props = {
   isSecret?: boolean
 }
 
-/** Copies the value and confirms it: the icon becomes a tick, and screen readers announce the toast. */
+/**
+ * Copies the value and confirms it: the icon becomes a tick, and screen readers announce the toast.
+ */
 export function CopyButton({ value, label, isSecret = false }: Props) {
   const { t } = useTranslation(['components', 'common'])
   const formats = useFormats()
@@ -50,6 +52,9 @@ export function CopyButton({ value, label, isSecret = false }: Props) {
   )
 }
 
-/** What the confirmation says: the value, or only its name if it is too long to read, such as a table. */
+/**
+ * What the confirmation says: the value, or only its name if it is too long to read, such as a
+ * table.
+ */
 export const describeCopy = (value: string, label: string): string =>
   value.length > MAX_REPEATED || value.includes('\n') ? label : value

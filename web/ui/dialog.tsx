@@ -23,7 +23,10 @@ const shapes = {
   sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,calc(100vw-3.5rem))] border-s border-line',
 }
 
-/** Modal: it traps the focus, Esc and a click on the backdrop close it, and the focus returns to the opener. */
+/**
+ * Modal: it traps the focus, Esc and a click on the backdrop close it, and the focus returns to the
+ * opener.
+ */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -52,13 +55,18 @@ export function Dialog({
             const target = returnFocus?.() ?? opener.current
             if (target instanceof HTMLElement) target.focus()
           }}
-          className={cn('fixed z-50 flex flex-col bg-raised shadow-float focus:outline-none', shapes[kind])}
+          className={cn(
+            'fixed z-50 flex flex-col bg-raised shadow-float focus:outline-none',
+            shapes[kind],
+          )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <div>
               <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
               {description != null && (
-                <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
+                <Radix.Description className="mt-1 text-sm text-muted">
+                  {description}
+                </Radix.Description>
               )}
             </div>
             <Radix.Close

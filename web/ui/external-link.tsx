@@ -5,7 +5,10 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = { href: string | null; className?: string; children: ReactNode }
 
-/** A link to an external page, opened in a new tab and without a referrer. Text that is not a web address stays plain text. */
+/**
+ * A link to an external page, opened in a new tab and without a referrer. Text that is not a web
+ * address stays plain text.
+ */
 export function ExternalLink({ href, className, children }: Props) {
   const { t } = useTranslation('common')
   const url = externalUrl(href)

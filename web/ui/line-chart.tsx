@@ -25,7 +25,10 @@ export type LineChartProps = {
   /** The last one is drawn on top. */
   lines: readonly Line[]
   labels: readonly string[]
-  /** Allowed distances between two labels that are written. With the longest the labels must fit at 320 px, or there are none. */
+  /**
+   * Allowed distances between two labels that are written. With the longest the labels must fit at
+   * 320 px, or there are none.
+   */
   labelSteps: number[]
   /** The values are shares from 0 to 1, not counts. */
   isShare?: boolean
@@ -33,7 +36,13 @@ export type LineChartProps = {
   isStepped?: boolean
 }
 
-export function LineChart({ lines, labels, labelSteps, isShare = false, isStepped = false }: LineChartProps) {
+export function LineChart({
+  lines,
+  labels,
+  labelSteps,
+  isShare = false,
+  isStepped = false,
+}: LineChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const formats = useFormats()
   useEffect(() => {
@@ -41,7 +50,11 @@ export function LineChart({ lines, labels, labelSteps, isShare = false, isSteppe
     if (!element) return
     const draw = () => {
       const colour = (name: string) => colourOf(element, name)
-      const axis = { stroke: colour('muted'), ticks: { show: false }, font: `13px ${fontOf(element)}` }
+      const axis = {
+        stroke: colour('muted'),
+        ticks: { show: false },
+        font: `13px ${fontOf(element)}`,
+      }
       const looks: Record<Line['look'], UPlot.Series> = {
         main: {
           stroke: colour('sun'),
@@ -77,7 +90,8 @@ export function LineChart({ lines, labels, labelSteps, isShare = false, isSteppe
               size: AXIS_PX.y,
               grid: { stroke: colour('line'), width: 1 },
               incrs: isShare ? SHARE_STEPS : COUNT_STEPS,
-              values: (_plot, ticks) => ticks.map(isShare ? formats.wholePercent : formats.axisNumber),
+              values: (_plot, ticks) =>
+                ticks.map(isShare ? formats.wholePercent : formats.axisNumber),
             },
           ],
           series: [{}, ...lines.map(({ look }) => ({ ...looks[look], ...(isStepped && STEPPED) }))],
@@ -92,7 +106,8 @@ export function LineChart({ lines, labels, labelSteps, isShare = false, isSteppe
       plot = draw()
     }
     const sizes = new ResizeObserver(() => {
-      if (element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height: HEIGHT_PX })
+      if (element.clientWidth !== plot.width)
+        plot.setSize({ width: element.clientWidth, height: HEIGHT_PX })
     })
     sizes.observe(element)
     const theme = new MutationObserver(redraw)
@@ -106,15 +121,22 @@ export function LineChart({ lines, labels, labelSteps, isShare = false, isSteppe
       plot.destroy()
     }
   }, [lines, labels, labelSteps, isShare, isStepped, formats])
-  return <div ref={host} aria-hidden className="min-w-0 overflow-hidden" style={{ height: HEIGHT_PX }} />
+  return (
+    <div ref={host} aria-hidden className="min-w-0 overflow-hidden" style={{ height: HEIGHT_PX }} />
+  )
 }
 
 const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED: UPlot.Series = { ...(stepped && { paths: stepped }), points: { show: false } }
 
 const SHARE_STEPS = [0.25, 0.5]
-/** Up to prices in a currency of small units. Without a step that is long enough an axis has no labels at all. */
-const COUNT_STEPS = Array.from({ length: 10 }, (_, digits) => [1, 2, 5].map((n) => n * 10 ** digits)).flat()
+/**
+ * Up to prices in a currency of small units. Without a step that is long enough an axis has no
+ * labels at all.
+ */
+const COUNT_STEPS = Array.from({ length: 10 }, (_, digits) =>
+  [1, 2, 5].map((n) => n * 10 ** digits),
+).flat()
 
 /** A canvas needs the colour that the token has in the active theme. */
 function colourOf(element: HTMLElement, name: string): string {

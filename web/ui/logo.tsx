@@ -5,7 +5,12 @@ export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={cn('size-8 shrink-0', className)} aria-hidden>
       <path d="M4 17a12 12 0 0 1 24 0z" className="fill-sun" />
-      <path d="M4 20.75h24M8 24.75h16M12.5 28.75h7" className="stroke-ink" strokeWidth="2" fill="none" />
+      <path
+        d="M4 20.75h24M8 24.75h16M12.5 28.75h7"
+        className="stroke-ink"
+        strokeWidth="2"
+        fill="none"
+      />
     </svg>
   )
 }

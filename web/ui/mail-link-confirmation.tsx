@@ -11,13 +11,18 @@ type Props = {
   onPress: () => void
 }
 
-/** Asks for confirmation after a click on a mail's link: programs open links too, but only people press buttons. */
+/**
+ * Asks for confirmation after a click on a mail's link: programs open links too, but only people
+ * press buttons.
+ */
 export function MailLinkConfirmation({ text, label, isBusy, error, onPress }: Props) {
   const textOf = useFailureText()
   return (
     <div className="grid gap-5">
       <div aria-live="assertive" className="empty:hidden">
-        {error !== null && <FormFailure error={error} text={textOf(error, { fallback: 'undoFailed' })} />}
+        {error !== null && (
+          <FormFailure error={error} text={textOf(error, { fallback: 'undoFailed' })} />
+        )}
       </div>
       <p>{text}</p>
       <Button size="lg" isBusy={isBusy} onClick={onPress}>

@@ -17,7 +17,14 @@ export type MenuRootProps = {
   children: ReactNode
 }
 
-export function MenuRoot({ trigger, isOpen, onOpenChange, align, className, children }: MenuRootProps) {
+export function MenuRoot({
+  trigger,
+  isOpen,
+  onOpenChange,
+  align,
+  className,
+  children,
+}: MenuRootProps) {
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -58,7 +65,12 @@ type ChoiceProps<Value extends string> = {
 }
 
 /** A choice of one value: language, theme, order. */
-export function MenuChoice<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: ChoiceProps<Value>) {
   return (
     <DropdownMenu.RadioGroup
       aria-label={label}

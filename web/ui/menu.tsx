@@ -1,4 +1,10 @@
-import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
+import {
+  cloneElement,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#web/lib/toast.ts'
 import type * as parts from '#web/ui/menu-parts.tsx'
@@ -6,7 +12,8 @@ import type * as parts from '#web/ui/menu-parts.tsx'
 /** The parts of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
 export type MenuParts = typeof parts
 
-// Positioning, focus and type-ahead cost 20 kB that no first load needs, so they load when the pointer first reaches a menu.
+// Positioning, focus and type-ahead cost 20 kB that no first load needs, so they load when the
+// pointer first reaches a menu.
 const loadParts = (): Promise<MenuParts> => import('#web/ui/menu-parts.tsx')
 const warmUp = () => void loadParts().catch(() => undefined)
 
@@ -18,7 +25,10 @@ type Props = {
   children: (parts: MenuParts) => ReactNode
 }
 
-/** A menu button: `<Menu trigger={<button …/>}>{({ MenuItem }) => <MenuItem onSelect={…}>…</MenuItem>}</Menu>`. */
+/**
+ * A menu button: `<Menu trigger={<button …/>}>{({ MenuItem }) => <MenuItem
+ * onSelect={…}>…</MenuItem>}</Menu>`.
+ */
 export function Menu({ trigger, align = 'end', className, children }: Props) {
   const { t } = useTranslation('errors')
   const [loaded, setLoaded] = useState<MenuParts | null>(null)

@@ -23,7 +23,10 @@ export function Pagination({ page, totalPages, hrefOf, state, buttonsOf = pageBu
   const { t } = useTranslation('components')
   if (totalPages <= 1) return null
   return (
-    <nav aria-label={t('pagination.label')} className="flex flex-wrap items-center justify-center gap-1">
+    <nav
+      aria-label={t('pagination.label')}
+      className="flex flex-wrap items-center justify-center gap-1"
+    >
       <Step to={page > 0 ? hrefOf(page - 1) : null} state={state} label={t('pagination.previous')}>
         <ChevronLeft className="size-5" aria-hidden />
       </Step>
@@ -50,7 +53,11 @@ export function Pagination({ page, totalPages, hrefOf, state, buttonsOf = pageBu
           </Link>
         ),
       )}
-      <Step to={page < totalPages - 1 ? hrefOf(page + 1) : null} state={state} label={t('pagination.next')}>
+      <Step
+        to={page < totalPages - 1 ? hrefOf(page + 1) : null}
+        state={state}
+        label={t('pagination.next')}
+      >
         <ChevronRight className="size-5" aria-hidden />
       </Step>
     </nav>
@@ -79,10 +86,15 @@ function Step({ to, state, label, children }: StepProps) {
   )
 }
 
-/** The pages (0-based) that get a button: the first, the last, and three around the current one; null is a gap. */
+/**
+ * The pages (0-based) that get a button: the first, the last, and three around the current one;
+ * null is a gap.
+ */
 export function pageButtons(page: number, totalPages: number): (number | null)[] {
   const around = [page - 1, page, page + 1]
-  const shown = [...new Set([0, ...around, totalPages - 1])].filter((each) => each >= 0 && each < totalPages)
+  const shown = [...new Set([0, ...around, totalPages - 1])].filter(
+    (each) => each >= 0 && each < totalPages,
+  )
   return shown.flatMap((each, at) => {
     const before = shown[at - 1]
     if (before === undefined || each - before === 1) return [each]

@@ -4,7 +4,10 @@ import { openSurface } from '#web/lib/navigation/open-surface.ts'
 import { type PageShortcut, useRegisterShortcuts } from '#web/lib/navigation/page-commands.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Button for the list of single-key shortcuts, which `?` opens too, with those of this page. Hidden on touch screens and narrow ones. */
+/**
+ * Button for the list of single-key shortcuts, which `?` opens too, with those of this page. Hidden
+ * on touch screens and narrow ones.
+ */
 export function ShortcutHelp({ lines }: { lines: readonly PageShortcut[] }) {
   const { t } = useTranslation('common')
   useRegisterShortcuts(lines)

@@ -2,7 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** A table with hairlines between rows and no boxes. On narrow screens it scrolls sideways within its container. */
+/**
+ * A table with hairlines between rows and no boxes. On narrow screens it scrolls sideways within
+ * its container.
+ */
 export function Table({
   caption,
   className,
@@ -30,12 +33,17 @@ export function Table({
 }
 
 /** Whether the content of an element is larger than the element. */
-function useScrollable(): [box: (element: HTMLElement | null) => (() => void) | undefined, is: boolean] {
+function useScrollable(): [
+  box: (element: HTMLElement | null) => (() => void) | undefined,
+  is: boolean,
+] {
   const [isScrollable, setScrollable] = useState(false)
   const box = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const sizes = new ResizeObserver(() =>
-      setScrollable(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+      setScrollable(
+        element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+      ),
     )
     for (const sized of [element, ...element.children]) sizes.observe(sized)
     return () => sizes.disconnect()
@@ -69,7 +77,9 @@ type HeadCellProps = {
   onSort?: () => void
 }
 
-/** A column heading. With `onSort` it is a button; `order` marks the column that sorts the table. */
+/**
+ * A column heading. With `onSort` it is a button; `order` marks the column that sorts the table.
+ */
 export function HeadCell({ children, isNumber = false, className, order, onSort }: HeadCellProps) {
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   return (

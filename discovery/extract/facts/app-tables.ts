@@ -1,4 +1,7 @@
-/** Names and hosts of apps. Tables of data: an app that is missing here still appears, under its own handle or host. */
+/**
+ * Names and hosts of apps. Tables of data: an app that is missing here still appears, under its own
+ * handle or host.
+ */
 
 export type AppName = { handle: string; name: string }
 
@@ -59,7 +62,10 @@ export const APP_NAMES: Record<string, string> = {
   inbox: 'Shopify Inbox',
 }
 
-/** Project name in the address of an extension (without version) → app, if the project has a different name. */
+/**
+ * Project name in the address of an extension (without version) → app, if the project has a
+ * different name.
+ */
 export const EXTENSION_APPS: Record<string, AppName> = {
   'instant-shopify': { handle: 'instant-ai-page-builder', name: 'Instant AI Page Builder' },
   'axon-shop-integration': { handle: 'axon', name: 'Axon (AppLovin)' },

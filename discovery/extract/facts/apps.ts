@@ -2,14 +2,21 @@ import type { AppSource } from '#contracts/stores/facts.ts'
 import { entryOf, listOf, readAssigned } from '#discovery/document/json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import { APP_NAMES, EXTENSION_APPS, PIXEL_APPS, PLATFORM_EXTENSIONS, SCRIPT_HOSTS } from './app-tables.ts'
+import {
+  APP_NAMES,
+  EXTENSION_APPS,
+  PIXEL_APPS,
+  PLATFORM_EXTENSIONS,
+  SCRIPT_HOSTS,
+} from './app-tables.ts'
 import { readWebPixels } from './web-pixels.ts'
 
 const MAX_APPS = 100
 
 /**
- * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
- * app found in several places appears once, under its most certain source; the evidence names the others.
+ * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions,
+ * scripts that apps added, and web pixels. An app found in several places appears once, under its
+ * most certain source; the evidence names the others.
  */
 export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<App>[] {
   const found = new Map<string, Fact<App>>()
@@ -99,7 +106,10 @@ function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
   return handle
 }
 
-/** One sign of an app on a page. `isKnown` = the name comes from a table or the platform, not from a project name or host. */
+/**
+ * One sign of an app on a page. `isKnown` = the name comes from a table or the platform, not from a
+ * project name or host.
+ */
 type AppTrace = {
   handle: string
   name: string
@@ -114,7 +124,10 @@ const EXTENSION =
 const UNNAMED =
   /^(?:app|my-app|theme-app-extension(?:-prod|-production)?|theme-extension|extension|theme-app|shopify-app)(?:-\d+)?$/
 
-/** Finds apps by the addresses of their theme extensions: the developer's project name with a version. */
+/**
+ * Finds apps by the addresses of their theme extensions: the developer's project name with a
+ * version.
+ */
 function readExtensions({ html }: ParsedPage): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const [, project = '', version] of html.matchAll(EXTENSION)) {
@@ -132,7 +145,10 @@ function readExtensions({ html }: ParsedPage): AppTrace[] {
   return [...traces.values()]
 }
 
-/** Host that a script really comes from: the platform proxies some scripts, and saved copies put a file name before `//`. */
+/**
+ * Host that a script really comes from: the platform proxies some scripts, and saved copies put a
+ * file name before `//`.
+ */
 function scriptHostOf(url: string): { host: string; path: string } | null {
   const [, host = '', path = ''] = /\/\/([^/?#]+)([^?#]*)/.exec(url) ?? []
   const proxied = host === 'cdn.shopify.com' ? /^\/proxy\/[0-9a-f]+\/([^/]+)(.*)$/.exec(path) : null
@@ -152,7 +168,10 @@ function appOfHost(host: string): { handle: string; name: string } | null {
 const isPlatformScript = (host: string): boolean =>
   host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === 'shopify.com'
 
-/** Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's own files and hosts. */
+/**
+ * Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's
+ * own files and hosts.
+ */
 function readScriptTags({ scan }: ParsedPage, ownHosts: Set<string>): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const { text } of scan.scripts) {
@@ -179,7 +198,19 @@ function readScriptTags({ scan }: ParsedPage, ownHosts: Set<string>): AppTrace[]
 }
 
 const LOWER_WORDS = new Set(['and', 'or', 'for', 'of', 'by', 'to', 'in', 'the'])
-const UPPER_WORDS = new Set(['ai', 'seo', 'sms', 'gdpr', 'b2b', 'pdf', 'api', 'ugc', 'pos', 'faq', 'ab'])
+const UPPER_WORDS = new Set([
+  'ai',
+  'seo',
+  'sms',
+  'gdpr',
+  'b2b',
+  'pdf',
+  'api',
+  'ugc',
+  'pos',
+  'faq',
+  'ab',
+])
 
 /** `powerful-form-builder` → "Powerful Form Builder". */
 function appNameOf(handle: string): string {

@@ -1,11 +1,17 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
-import { type Fact, factOf, type OpeningHours, type Rating } from '#discovery/extract/store-snapshot.ts'
+import {
+  type Fact,
+  factOf,
+  type OpeningHours,
+  type Rating,
+} from '#discovery/extract/store-snapshot.ts'
 import { labelledFurtherAddresses, postalAddress } from './company.ts'
 
 const numberOf = (value: unknown): number | null => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
+  const number =
+    typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
@@ -82,7 +88,8 @@ export function extractOpeningHours(pages: ParsedPage[]): Fact<OpeningHours[]> |
   for (const { page, linkedData } of pages) {
     for (const node of organizationsOf(linkedData)) {
       const specified = several(node['openingHoursSpecification']).flatMap(specifiedHours)
-      const hours = specified.length > 0 ? specified : several(node['openingHours']).flatMap(writtenHours)
+      const hours =
+        specified.length > 0 ? specified : several(node['openingHours']).flatMap(writtenHours)
       if (hours.length > 0)
         return factOf(hours.slice(0, 14), 'observed', page, 'JSON-LD Organization.openingHours')
     }

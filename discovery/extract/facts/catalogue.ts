@@ -2,7 +2,10 @@ import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type CatalogueSummary, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
-/** The first catalogue page as the visit saw it; later walks through the catalogue continue from here. Null when it was not read. */
+/**
+ * The first catalogue page as the visit saw it; later walks through the catalogue continue from
+ * here. Null when it was not read.
+ */
 export function extractCatalogue(
   { products }: ParsedVisit,
   { listed, problem }: ParsedProducts,
@@ -13,8 +16,14 @@ export function extractCatalogue(
   return factOf({ limit, listed, problem }, 'observed', products, 'products.json')
 }
 
-/** The shop's own count; else the length of a catalogue with only one page. Null if that page is full. */
-export function extractProductCount(visit: ParsedVisit, catalogue: ParsedProducts): Fact<number> | null {
+/**
+ * The shop's own count; else the length of a catalogue with only one page. Null if that page is
+ * full.
+ */
+export function extractProductCount(
+  visit: ParsedVisit,
+  catalogue: ParsedProducts,
+): Fact<number> | null {
   const { meta, products } = visit
   if (meta?.productCount !== null && meta?.productCount !== undefined) {
     return factOf(meta.productCount, 'observed', meta.page, 'meta.json#published_products_count')
@@ -29,7 +38,10 @@ export function extractProductCount(visit: ParsedVisit, catalogue: ParsedProduct
 const DEFAULT_LIMIT = 30
 const MAX_LIMIT = 250
 
-/** Page number and maximum number of products in a catalogue address, as the platform interprets them. */
+/**
+ * Page number and maximum number of products in a catalogue address, as the platform interprets
+ * them.
+ */
 function pagingOf(url: string): { limit: number; page: number } {
   if (!URL.canParse(url)) return { limit: DEFAULT_LIMIT, page: 1 }
   const { searchParams } = new URL(url)

@@ -1,8 +1,9 @@
 import type { Category } from '#contracts/stores/facts.ts'
 
 /**
- * Words for goods by category, in en, de, fr, es, pt, it, tr and nl; lower case, without accents. `word` = the word and its plural, `word*`
- * = words with this beginning, `*word` = words with this ending (compounds), `one_two` = these two words in sequence.
+ * Words for goods by category, in en, de, fr, es, pt, it, tr and nl; lower case, without accents.
+ * `word` = the word and its plural, `word*` = words with this beginning, `*word` = words with this
+ * ending (compounds), `one_two` = these two words in sequence.
  */
 export const CATEGORY_WORDS: Record<Category, string> = {
   fashion: `

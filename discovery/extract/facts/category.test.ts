@@ -15,31 +15,77 @@ const shop = (titles: string[], more: Partial<CategoryInput> = {}): CategoryInpu
 const LABELLED: [Category, string[]][] = [
   [
     'fashion',
-    ['Linen Shirt', 'Merino Sweater', 'Wide Leg Trousers', 'Wrap Dress', 'Denim Jacket', 'Silk Blouse'],
+    [
+      'Linen Shirt',
+      'Merino Sweater',
+      'Wide Leg Trousers',
+      'Wrap Dress',
+      'Denim Jacket',
+      'Silk Blouse',
+    ],
   ],
-  ['fashion', ['Sommerkleid Blau', 'Leinenhemd', 'Strickjacke', 'Damen Bluse', 'Regenjacke', 'Wollpullover']],
-  ['fashion', ['Vestido midi', 'Camisa de lino', 'Falda plisada', 'Chaqueta vaquera', 'Pantalón ancho']],
+  [
+    'fashion',
+    ['Sommerkleid Blau', 'Leinenhemd', 'Strickjacke', 'Damen Bluse', 'Regenjacke', 'Wollpullover'],
+  ],
+  [
+    'fashion',
+    ['Vestido midi', 'Camisa de lino', 'Falda plisada', 'Chaqueta vaquera', 'Pantalón ancho'],
+  ],
   ['fashion', ['Keten Gömlek', 'Yazlık Elbise', 'Örgü Kazak', 'Kot Pantolon', 'Pamuklu Tişört']],
-  ['shoes', ['Running Sneakers', 'Leather Boots', 'Canvas Sneaker', 'Suede Loafers', 'Kids Sandals']],
-  ['shoes', ['Sandália Conforto', 'Sapato Social', 'Chinelo Feminino', 'Sapatilha Preta', 'Pantufa Fofa']],
+  [
+    'shoes',
+    ['Running Sneakers', 'Leather Boots', 'Canvas Sneaker', 'Suede Loafers', 'Kids Sandals'],
+  ],
+  [
+    'shoes',
+    ['Sandália Conforto', 'Sapato Social', 'Chinelo Feminino', 'Sapatilha Preta', 'Pantufa Fofa'],
+  ],
   [
     'jewellery',
     ['Gold Hoop Earrings', 'Silver Necklace', 'Engagement Ring', 'Charm Bracelet', 'Pearl Pendant'],
   ],
-  ['jewellery', ['Collier en or', 'Bague argent', 'Boucles d’oreilles', 'Bracelet perles', 'Montre acier']],
-  ['bags_accessories', ['Leather Backpack', 'Tote Bag', 'Crossbody Bag', 'Card Wallet', 'Weekender Duffel']],
-  ['beauty', ['Vitamin C Serum', 'Face Cream', 'Lip Balm', 'Hair Mask', 'Gentle Cleanser', 'Body Lotion']],
-  ['beauty', ['Feste Seife', 'Gesichtscreme', 'Haarpflege Öl Serum', 'Lippenpflege', 'Rasierseife']],
-  ['health', ['Magnesium Capsules', 'Collagen Peptides', 'Vitamin D3', 'Whey Protein', 'Probiotic Daily']],
-  ['food_drink', ['House Espresso', 'Ethiopia Coffee Beans', 'Dark Chocolate', 'Green Tea', 'Hot Sauce']],
+  [
+    'jewellery',
+    ['Collier en or', 'Bague argent', 'Boucles d’oreilles', 'Bracelet perles', 'Montre acier'],
+  ],
+  [
+    'bags_accessories',
+    ['Leather Backpack', 'Tote Bag', 'Crossbody Bag', 'Card Wallet', 'Weekender Duffel'],
+  ],
+  [
+    'beauty',
+    ['Vitamin C Serum', 'Face Cream', 'Lip Balm', 'Hair Mask', 'Gentle Cleanser', 'Body Lotion'],
+  ],
+  [
+    'beauty',
+    ['Feste Seife', 'Gesichtscreme', 'Haarpflege Öl Serum', 'Lippenpflege', 'Rasierseife'],
+  ],
+  [
+    'health',
+    ['Magnesium Capsules', 'Collagen Peptides', 'Vitamin D3', 'Whey Protein', 'Probiotic Daily'],
+  ],
+  [
+    'food_drink',
+    ['House Espresso', 'Ethiopia Coffee Beans', 'Dark Chocolate', 'Green Tea', 'Hot Sauce'],
+  ],
   [
     'food_drink',
     ['Café moulu', 'Miel de lavande', 'Confiture de figues', 'Huile d’olive', 'Biscuits sablés'],
   ],
   ['home_living', ['Soy Candle', 'Throw Blanket', 'Velvet Cushion', 'Table Lamp', 'Reed Diffuser']],
-  ['home_living', ['Vela aromática', 'Manta de lana', 'Cojín lino', 'Cortina opaca', 'Alfombra yute']],
-  ['furniture', ['Oak Dining Table', 'Lounge Armchair', 'Velvet Sofa', 'Bookshelf Tall', 'Office Chair']],
-  ['kitchen', ['Chef Knife', 'Cast Iron Skillet Pan', 'Air Fryer XL', 'Mixing Bowl', 'Cutting Board']],
+  [
+    'home_living',
+    ['Vela aromática', 'Manta de lana', 'Cojín lino', 'Cortina opaca', 'Alfombra yute'],
+  ],
+  [
+    'furniture',
+    ['Oak Dining Table', 'Lounge Armchair', 'Velvet Sofa', 'Bookshelf Tall', 'Office Chair'],
+  ],
+  [
+    'kitchen',
+    ['Chef Knife', 'Cast Iron Skillet Pan', 'Air Fryer XL', 'Mixing Bowl', 'Cutting Board'],
+  ],
   ['garden_diy', ['Monstera Plant', 'Watering Can', 'Pruning Shears', 'Herb Seeds', 'Potting Mix']],
   [
     'electronics',
@@ -47,9 +93,18 @@ const LABELLED: [Category, string[]][] = [
   ],
   [
     'electronics',
-    ['Şarj Kablosu', 'Bluetooth Kulaklık', 'Kablosuz Hoparlör', 'Telefon Kılıfı', 'Oyuncu Klavyesi'],
+    [
+      'Şarj Kablosu',
+      'Bluetooth Kulaklık',
+      'Kablosuz Hoparlör',
+      'Telefon Kılıfı',
+      'Oyuncu Klavyesi',
+    ],
   ],
-  ['sports_outdoor', ['Yoga Mat', 'Kettlebell 12 kg', 'Camping Tent', 'Resistance Bands', 'Bike Helmet']],
+  [
+    'sports_outdoor',
+    ['Yoga Mat', 'Kettlebell 12 kg', 'Camping Tent', 'Resistance Bands', 'Bike Helmet'],
+  ],
   ['pets', ['Dog Collar', 'Cat Tree', 'Puppy Harness', 'Dog Treats', 'Cat Litter Mat']],
   ['pets', ['Hundeleine', 'Katzenbaum', 'Hundefutter', 'Hundebett', 'Kratzbaum groß']],
   ['baby_kids', ['Baby Blanket', 'Muslin Swaddle', 'Baby Bottle', 'Toddler Bib', 'Newborn Onesie']],
@@ -64,9 +119,18 @@ const LABELLED: [Category, string[]][] = [
   ['automotive', ['Dash Cam', 'Car Seat Cover', 'LED Headlight', 'Brake Pads', 'Tyre Inflator']],
   [
     'erotic',
-    ['Wand Vibrator', 'Silicone Dildo', 'Couple Vibrator', 'Water-based Lubricant', 'Sex Toy Cleaner'],
+    [
+      'Wand Vibrator',
+      'Silicone Dildo',
+      'Couple Vibrator',
+      'Water-based Lubricant',
+      'Sex Toy Cleaner',
+    ],
   ],
-  ['tobacco_vape', ['Disposable Vape', 'E-Liquid Mint', 'Hookah Set', 'Rolling Papers', 'Vape Coil']],
+  [
+    'tobacco_vape',
+    ['Disposable Vape', 'E-Liquid Mint', 'Hookah Set', 'Rolling Papers', 'Vape Coil'],
+  ],
 ]
 
 test.each(LABELLED)('%s: %j', (category, titles) => {

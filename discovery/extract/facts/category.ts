@@ -36,11 +36,19 @@ function winnerOf(votes: Votes): Category | null {
 }
 
 function merge(into: Votes, votes: Votes, weight: number): void {
-  for (const [category, count] of votes) into.set(category, (into.get(category) ?? 0) + count * weight)
+  for (const [category, count] of votes)
+    into.set(category, (into.get(category) ?? 0) + count * weight)
 }
 
-/** The product type is the merchant's own classification. In a title the last words name the product. Tags describe everything. */
-function productWinner({ title, productType, tags }: CategoryInput['products'][number]): Category | null {
+/**
+ * The product type is the merchant's own classification. In a title the last words name the
+ * product. Tags describe everything.
+ */
+function productWinner({
+  title,
+  productType,
+  tags,
+}: CategoryInput['products'][number]): Category | null {
   const votes: Votes = new Map()
   merge(votes, votesOf(title.slice(0, 200)), 2)
   merge(votes, votesOf((productType ?? '').slice(0, 100)), 4)
@@ -50,10 +58,13 @@ function productWinner({ title, productType, tags }: CategoryInput['products'][n
 }
 
 /**
- * What a shop mainly sells: each product, collection and sentence has a vote. `high` = at least five products agree, and seven of ten that
- * say anything. `medium` = three agree, and most. `low` = the shop's own description, or a narrow lead. Null for shops with mixed goods.
+ * What a shop mainly sells: each product, collection and sentence has a vote. `high` = at least
+ * five products agree, and seven of ten that say anything. `medium` = three agree, and most. `low`
+ * = the shop's own description, or a narrow lead. Null for shops with mixed goods.
  */
-export function categoryOf(input: CategoryInput): { id: Category; confidence: CategoryConfidence } | null {
+export function categoryOf(
+  input: CategoryInput,
+): { id: Category; confidence: CategoryConfidence } | null {
   const products = input.products.slice(0, MAX_PRODUCTS)
   const byProduct: Votes = new Map()
   for (const product of products) {
@@ -89,7 +100,8 @@ function confidenceOf(
   const agreeing = byProduct.get(best) ?? 0
   const known = sum(byProduct)
   const share = (total.get(best) ?? 0) / sum(total)
-  if (agreeing >= 5 && agreeing / known >= 0.7 && known / products >= 0.4 && share >= 0.6) return 'high'
+  if (agreeing >= 5 && agreeing / known >= 0.7 && known / products >= 0.4 && share >= 0.6)
+    return 'high'
   if (agreeing >= 3 && share >= 0.55 && known / products >= 0.25) return 'medium'
   return (total.get(best) ?? 0) >= 2 && share >= 0.5 ? 'low' : null
 }
@@ -150,7 +162,10 @@ function entriesOf(word: string): Set<Category> | undefined {
 
 type Votes = Map<Category, number>
 
-/** How strongly a text supports each category. Pairs of words count twice; a word of several categories is split among them. */
+/**
+ * How strongly a text supports each category. Pairs of words count twice; a word of several
+ * categories is split among them.
+ */
 function votesOf(text: string): Votes {
   const votes: Votes = new Map()
   const words = plainWords(text)
@@ -164,7 +179,8 @@ function votesOf(text: string): Votes {
     const next = words[at + 1]
     const isPair =
       next !== undefined &&
-      (give(exact.get(`${word} ${next}`), 2) || give(exact.get(`${word} ${next.replace(/s$/, '')}`), 2))
+      (give(exact.get(`${word} ${next}`), 2) ||
+        give(exact.get(`${word} ${next.replace(/s$/, '')}`), 2))
     if (isPair) at++
     else give(entriesOf(word), 1)
   }

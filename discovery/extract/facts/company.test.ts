@@ -96,12 +96,14 @@ test.each([
 })
 
 test('a contact page names a company only under a label', () => {
-  expect(read('Our friends\nFilzwerk GmbH\nWollweg 1\n10405 Berlin', 'labelled')).toEqual([null, null, null])
-  expect(read('Trade name: Lumen & Filz\nPhysical address: 4 Quarry Lane, Leeds, GB', 'labelled')).toEqual([
-    'Lumen & Filz',
+  expect(read('Our friends\nFilzwerk GmbH\nWollweg 1\n10405 Berlin', 'labelled')).toEqual([
     null,
-    '4 Quarry Lane, Leeds, GB',
+    null,
+    null,
   ])
+  expect(
+    read('Trade name: Lumen & Filz\nPhysical address: 4 Quarry Lane, Leeds, GB', 'labelled'),
+  ).toEqual(['Lumen & Filz', null, '4 Quarry Lane, Leeds, GB'])
 })
 
 test('a shop’s legal notice is read from its own page and from no other page', () => {
@@ -110,8 +112,10 @@ test('a shop’s legal notice is read from its own page and from no other page',
   })
   const at = (path: string) => {
     const page = pageOf(notice, { url: `https://lumen-und-filz.test${path}` })
-    return extractVisit({ ...emptyVisit, home: pageOf(storePage()), contact: [page] }, 'lumen-und-filz.test')
-      .snapshot
+    return extractVisit(
+      { ...emptyVisit, home: pageOf(storePage()), contact: [page] },
+      'lumen-und-filz.test',
+    ).snapshot
   }
   expect(at('/pages/impressum').company).toMatchObject({
     value: 'Lumen & Filz GmbH',

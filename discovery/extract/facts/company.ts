@@ -22,7 +22,10 @@ export type CompanyFacts = {
 // A legal notice is more reliable than a contact page.
 const RANK = { legal: 0, labelled: 1 }
 
-/** Company, responsible person and address, as a legal notice, contact information or structured data prints them. */
+/**
+ * Company, responsible person and address, as a legal notice, contact information or structured
+ * data prints them.
+ */
 export function extractCompany(pages: ParsedPage[]): CompanyFacts {
   const facts: CompanyFacts = { company: null, responsible: null, address: null }
   const legal = pages.flatMap((page) => {
@@ -32,7 +35,8 @@ export function extractCompany(pages: ParsedPage[]): CompanyFacts {
   for (const { page, kind, lines } of legal.toSorted((a, b) => RANK[a.kind] - RANK[b.kind])) {
     const { company, responsible, address } = readLegalLines({ kind, lines })
     if (company) facts.company ??= factOf(company.value, 'detected', page.page, company.path)
-    if (responsible) facts.responsible ??= factOf(responsible, 'detected', page.page, 'legal notice label')
+    if (responsible)
+      facts.responsible ??= factOf(responsible, 'detected', page.page, 'legal notice label')
     if (address) facts.address ??= factOf(address, 'detected', page.page, 'legal notice address')
   }
   for (const page of pages) fromLinkedData(page, facts)
@@ -52,8 +56,10 @@ function fromLinkedData(page: ParsedPage, facts: CompanyFacts): void {
   for (const node of organizationsOf(page.linkedData)) {
     const name = textOf(node['legalName'], 120)
     const address = postalAddress(node)
-    if (name) facts.company ??= factOf(name, 'observed', page.page, 'JSON-LD Organization.legalName')
-    if (address) facts.address ??= factOf(address, 'observed', page.page, 'JSON-LD Organization.address')
+    if (name)
+      facts.company ??= factOf(name, 'observed', page.page, 'JSON-LD Organization.legalName')
+    if (address)
+      facts.address ??= factOf(address, 'observed', page.page, 'JSON-LD Organization.address')
   }
 }
 
@@ -89,21 +95,30 @@ function labelled(
   return null
 }
 
-/** The line after a bare `Company` is more often a menu than a name, unless it ends in a company form. */
+/**
+ * The line after a bare `Company` is more often a menu than a name, unless it ends in a company
+ * form.
+ */
 function companyName(value: string, isBelow: boolean): string | null {
   if (isBelow && !COMPANY_LINE.test(value) && !JAPANESE.test(value)) return null
   // The final dot of `A.Ş.` belongs to the name.
   const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
   const name = endsInForm ? value : value.replace(/(?<![.,;])[.,;]+$/, '')
   const isName =
-    name.length >= 2 && name.length <= 90 && /^["“„«]?[\p{L}\p{N}]/u.test(name) && !CONTACT_LINE.test(name)
+    name.length >= 2 &&
+    name.length <= 90 &&
+    /^["“„«]?[\p{L}\p{N}]/u.test(name) &&
+    !CONTACT_LINE.test(name)
   return isName && !PLATFORM.test(name) && name.split(' ').length <= 10 ? name : null
 }
 
 const PARTICLE = String.raw`(?:von|van|de|da|do|dos|das|del|della|der|den|di|du|la|le|el|al|bin|zu|y|e)`
 const TITLE = String.raw`(?:(?:Herrn?|Frau|Mrs?|Ms|Mme|Mlle|M|Sra?|Dña|Dr|Prof|Dipl|Ing|Sig|Sn|Bay|Bayan)\.?\s+)*`
 const NAME = String.raw`\p{Lu}[\p{L}'’.-]{0,30}`
-const PERSON = new RegExp(String.raw`^${TITLE}(${NAME}(?:\s+(?:${PARTICLE}\s+)*${NAME}){1,3})$`, 'u')
+const PERSON = new RegExp(
+  String.raw`^${TITLE}(${NAME}(?:\s+(?:${PARTICLE}\s+)*${NAME}){1,3})$`,
+  'u',
+)
 const JAPANESE_PERSON =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,6}[\s　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,6}$/u
 // Rules out a person's name: a company, a job title, a heading.
@@ -118,9 +133,13 @@ function personName(value: string): string | null {
 
 const POSTCODE_LINE =
   /(?:^|[\s,-])\d{4,5}(?:-\d{3,4})?\s+\p{Lu}|\b\d{4}\s?[A-Z]{2}\s+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|〒?\d{3}-\d{4}/u
-const isStreet = (line: string): boolean => /\d/.test(line) && line.length <= 80 && !CONTACT_LINE.test(line)
+const isStreet = (line: string): boolean =>
+  /\d/.test(line) && line.length <= 80 && !CONTACT_LINE.test(line)
 
-/** Lines after the name of a company or its owner: street, then postcode and town, then perhaps the country. */
+/**
+ * Lines after the name of a company or its owner: street, then postcode and town, then perhaps the
+ * country.
+ */
 function addressAfter(lines: string[], at: number): string | null {
   const next = lines.slice(at + 1, at + 6)
   const end = next.findIndex((line) => POSTCODE_LINE.test(line) && line.length <= 90)
@@ -144,7 +163,8 @@ function japaneseAddressAfter(lines: string[], at: number): string | null {
   return end < 0 ? null : next.slice(0, end + 1).join(' ')
 }
 
-const addressLabelled = (lines: string[]): string | null => addressesUnder(lines, ADDRESS_LABEL)[0] ?? null
+const addressLabelled = (lines: string[]): string | null =>
+  addressesUnder(lines, ADDRESS_LABEL)[0] ?? null
 
 function addressesUnder(lines: string[], label: RegExp): string[] {
   const found: string[] = []
@@ -164,22 +184,30 @@ function addressesUnder(lines: string[], label: RegExp): string[] {
 
 const HEADING = /^(?:angaben|informationen|anbieterkennzeichnung) (?:gemäß|nach|gem\.) §.{1,40}$/iu
 
-/** German sole traders print their name without a label: the paragraph of the law, the name, the street. */
+/**
+ * German sole traders print their name without a label: the paragraph of the law, the name, the
+ * street.
+ */
 function personUnderHeading(lines: string[], kind: LegalPage['kind']): string | null {
   const at = kind === 'legal' ? lines.findIndex((line) => HEADING.test(line)) : -1
   const name = at < 0 ? null : personName(lines[at + 1] ?? '')
   return name !== null && addressAfter(lines, at + 1) !== null ? name : null
 }
 
-/** Who runs the shop, if the lines say so in one of the usual forms. Leaves out anything doubtful. */
+/**
+ * Who runs the shop, if the lines say so in one of the usual forms. Leaves out anything doubtful.
+ */
 export function readLegalLines({ kind, lines: all }: LegalPage): LegalNotice {
   const othersAt = all.findIndex((line) => OTHERS_BEGIN.test(line))
   const lines = othersAt < 0 ? all : all.slice(0, othersAt)
   const named = labelled(lines, COMPANY_LABEL, companyName)
   const lineAt =
-    kind === 'legal' ? lines.findIndex((line) => COMPANY_LINE.test(line) && !PLATFORM.test(line)) : -1
+    kind === 'legal'
+      ? lines.findIndex((line) => COMPANY_LINE.test(line) && !PLATFORM.test(line))
+      : -1
   const traded = labelled(lines, TRADE_NAME_LABEL, companyName)
-  const responsible = labelled(lines, RESPONSIBLE_LABEL, personName) ?? personUnderHeading(lines, kind)
+  const responsible =
+    labelled(lines, RESPONSIBLE_LABEL, personName) ?? personUnderHeading(lines, kind)
   const written = lines[lineAt]
   const company = named
     ? { value: named, path: 'legal notice label' }
@@ -228,7 +256,9 @@ function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
   const lines = scan.textBlocks
     .filter(({ region }) => region === 'page')
     .slice(0, MAX_LINES)
-    .map(({ text }) => text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim())
+    .map(({ text }) =>
+      text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim(),
+    )
   return { kind: isLegal ? 'legal' : 'labelled', lines: lines.filter((line) => line !== '') }
 }
 

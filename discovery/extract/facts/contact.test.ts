@@ -6,10 +6,12 @@ const HOST = 'lumen-und-filz.test'
 
 function visit(body: string, country = 'CH', host = 'lumen-und-filz.ch') {
   const meta = pageOf(metaJson({ country, domain: host }))
-  return extractVisit({ ...emptyVisit, home: pageOf(storePage({ host: HOST, body })), meta }, host).snapshot
+  return extractVisit({ ...emptyVisit, home: pageOf(storePage({ host: HOST, body })), meta }, host)
+    .snapshot
 }
 const emailsOf = (body: string) => visit(body).emails.map(({ value }) => value.address)
-const kindsOf = (body: string) => visit(body).emails.map(({ value }) => `${value.address} ${value.kind}`)
+const kindsOf = (body: string) =>
+  visit(body).emails.map(({ value }) => `${value.address} ${value.kind}`)
 const phonesOf = (body: string, country = 'CH') =>
   visit(body, country).phones.map(({ value }) => value.e164 ?? value.text)
 
@@ -23,7 +25,10 @@ function protect(address: string): string {
 
 describe('finds e-mail addresses', () => {
   const found: Record<string, [string, string[]]> = {
-    'in a link': ['<a href="mailto:Info@Lumen-und-Filz.ch?subject=Hi">write</a>', ['info@lumen-und-filz.ch']],
+    'in a link': [
+      '<a href="mailto:Info@Lumen-und-Filz.ch?subject=Hi">write</a>',
+      ['info@lumen-und-filz.ch'],
+    ],
     'in a link, percent-encoded and several': [
       '<a href="mailto:a%40filz.ch,b@filz.ch">x</a>',
       ['a@filz.ch', 'b@filz.ch'],
@@ -54,7 +59,10 @@ describe('finds e-mail addresses', () => {
       '<script type="application/ld+json">{"@type":"OnlineStore","contactPoint":{"email":"mailto:hallo@filz.ch"}}</script>',
       ['hallo@filz.ch'],
     ],
-    'with an international host': ['<p>hallo@müller-lampen.de</p>', ['hallo@xn--mller-lampen-dlb.de']],
+    'with an international host': [
+      '<p>hallo@müller-lampen.de</p>',
+      ['hallo@xn--mller-lampen-dlb.de'],
+    ],
     'shown by a link that still opens the address of the theme': [
       '<a href="mailto:studio@theme-maker.io">hallo@filz.ch</a>',
       ['hallo@filz.ch'],
@@ -83,7 +91,8 @@ describe('ignores text that is not an e-mail address of the shop', () => {
     'unread mailboxes': '<p>no-reply@filz.ch</p>',
     handles: '<p>Follow @lumen.filz on Instagram, us @ filz</p>',
   }
-  for (const [name, body] of Object.entries(junk)) test(`${name}`, () => expect(emailsOf(body)).toEqual([]))
+  for (const [name, body] of Object.entries(junk))
+    test(`${name}`, () => expect(emailsOf(body)).toEqual([]))
 })
 
 test('role mailboxes and the shop’s own mailboxes are separated from personal ones and come first', () => {
@@ -117,7 +126,12 @@ describe('finds telephone numbers', () => {
       '<p>Call Us Mon-Fri, 7-4 ET At: (833) 603-0888</p>',
       ['+18336030888'],
     ],
-    ['beside an address', 'US', '<p>12 Main St, Denver CO 80202, 303-555-7788</p>', ['+13035557788']],
+    [
+      'beside an address',
+      'US',
+      '<p>12 Main St, Denver CO 80202, 303-555-7788</p>',
+      ['+13035557788'],
+    ],
     ['as a freephone number', 'AU', '<p>Phone 1800 990 990 (9am – 6pm)</p>', ['+611800990990']],
     [
       'in a messenger link',
@@ -142,7 +156,12 @@ describe('finds telephone numbers', () => {
   ]
   found.push(
     ['with a hyphen after the area code', 'US', '<p>(786)-590-0216</p>', ['+17865900216']],
-    ['in groups set apart by spaces, alone in its line', 'US', '<p>858 939 9244</p>', ['+18589399244']],
+    [
+      'in groups set apart by spaces, alone in its line',
+      'US',
+      '<p>858 939 9244</p>',
+      ['+18589399244'],
+    ],
     ['with a space after the plus', 'BR', '<p>+ 55 62 39880815</p>', ['+556239880815']],
     ['in letters', 'US', '<p>Questions? 1-844-iHR-5509</p>', ['+18444475509']],
     ['in letters that form a word', 'US', '<p>Call 1-800-FLOWERS today</p>', ['+18003569377']],
@@ -188,7 +207,9 @@ describe('ignores text that is not a telephone number', () => {
     'bank accounts': '<p>IBAN CH93 0076 2011 6238 5295 7</p>',
     'a fax number': '<p>Fax: 031 331 12 13</p>',
     'invented numbers': '<p>Phone: 1234567890, call +1 234 567 8900, tel 000 000 0000</p>',
-    'scripts and comments': '<script>var phone = "+41 31 331 12 12"</script><!-- +41 31 331 12 12 -->',
+    'scripts and comments':
+      '<script>var phone = "+41 31 331 12 12"</script><!-- +41 31 331 12 12 -->',
   }
-  for (const [name, body] of Object.entries(junk)) test(`${name}`, () => expect(phonesOf(body)).toEqual([]))
+  for (const [name, body] of Object.entries(junk))
+    test(`${name}`, () => expect(phonesOf(body)).toEqual([]))
 })

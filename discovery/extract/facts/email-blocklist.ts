@@ -64,7 +64,10 @@ export const PLACEHOLDER_DOMAINS = new Set([
   'ipsum.com',
 ])
 
-/** Registrable domains of platforms, apps, carriers and payment services that policies and widgets name. */
+/**
+ * Registrable domains of platforms, apps, carriers and payment services that policies and widgets
+ * name.
+ */
 export const SERVICE_DOMAINS = new Set([
   'shopify.com',
   'myshopify.com',
@@ -148,7 +151,10 @@ export const SERVICE_DOMAINS = new Set([
 export const AUTHORITY_HOST =
   /(?:^|\.)(?:gov|gob|gouv|gv|gub|go)(?:\.[a-z]{2})?$|(?:^|\.)europa\.eu$|(?:^|\.)ico\.org\.uk$|(?:^|\.)cnil\.fr$|(?:^|\.)aepd\.es$|(?:^|\.)agpd\.es$|garanteprivacy\.it$|(?:^|\.)gpdp\.it$|dataprotection\.ie$|datenschutz|(?:^|\.)lda\.(?:bayern|brandenburg)\.de$|(?:^|\.)bfdi\.bund\.de$|(?:^|\.)ldi\.nrw\.de$|(?:^|\.)dsb\.gv\.at$|autoriteitpersoonsgegevens\.nl$|dataprotectionauthority\.be$|(?:^|\.)kvkk\.gov\.tr$|(?:^|\.)imy\.se$|datatilsynet\.(?:no|dk)$|(?:^|\.)tietosuoja\.fi$|(?:^|\.)oaic\.gov\.au$|(?:^|\.)priv\.gc\.ca$|(?:^|\.)edoeb\.admin\.ch$|schlichter|verbraucher-?schlicht/
 
-/** Local parts that always mean an example or an unread mailbox; dots, dashes and underscores removed. */
+/**
+ * Local parts that always mean an example or an unread mailbox; dots, dashes and underscores
+ * removed.
+ */
 export const PLACEHOLDER_LOCALS = new Set([
   'youremail',
   'yourname',

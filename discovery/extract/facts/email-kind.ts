@@ -25,13 +25,19 @@ export function ownNamesOf(
   const domains = parsed.flatMap(({ domain }) => domain ?? [])
   const suffixes = parsed.flatMap(({ publicSuffix }) => publicSuffix ?? [])
   const labels = domains.map((domain) => domain.split('.')[0])
-  const slugs = [...names, ...labels].map((name) => slugOf(name ?? '')).filter((slug) => slug.length >= 4)
+  const slugs = [...names, ...labels]
+    .map((name) => slugOf(name ?? ''))
+    .filter((slug) => slug.length >= 4)
   return { domains: new Set(domains), suffixes: new Set(suffixes), slugs: [...new Set(slugs)] }
 }
 
-const tokensOf = (local: string): string[] => local.split(/[._+\d-]+/).filter((token) => token !== '')
+const tokensOf = (local: string): string[] =>
+  local.split(/[._+\d-]+/).filter((token) => token !== '')
 
-/** `lumenundfilz` for the shop "Lumen & Filz": belongs to the shop even at a public mailbox provider. */
+/**
+ * `lumenundfilz` for the shop "Lumen & Filz": belongs to the shop even at a public mailbox
+ * provider.
+ */
 export function namesTheShop(text: string, own: OwnNames): boolean {
   const slug = slugOf(text)
   return (
@@ -50,9 +56,12 @@ export function isOwnDomain(domain: string, own: OwnNames): boolean {
 const hasRoleWord = (tokens: string[]): boolean =>
   tokens.some((token) => ROLE_WORDS.has(token) || (token.length > 6 && endsInRole(token)))
 
-// `customersupport`, `shopkontakt`, `mystorehelp`: a role word of at least five letters at either end.
+// `customersupport`, `shopkontakt`, `mystorehelp`: a role word of at least five letters at either
+// end.
 const endsInRole = (token: string): boolean =>
-  [...ROLE_WORDS].some((word) => word.length >= 5 && (token.endsWith(word) || token.startsWith(word)))
+  [...ROLE_WORDS].some(
+    (word) => word.length >= 5 && (token.endsWith(word) || token.startsWith(word)),
+  )
 
 /** `jane.doe`, `j.doe`, `jane`: looks like one person. */
 function looksLikePerson(local: string, tokens: string[]): boolean {
@@ -62,8 +71,9 @@ function looksLikePerson(local: string, tokens: string[]): boolean {
 }
 
 /**
- * `role` = a mailbox of the business: a role word, the shop's own name, or any mailbox of the shop's domain that does not look like a
- * person. Everything else is `personal`, even if a shop publishes it as its contact.
+ * `role` = a mailbox of the business: a role word, the shop's own name, or any mailbox of the
+ * shop's domain that does not look like a person. Everything else is `personal`, even if a shop
+ * publishes it as its contact.
  */
 export function emailKindOf(address: string, domain: string, own: OwnNames): 'role' | 'personal' {
   const local = address.slice(0, address.lastIndexOf('@'))
@@ -74,9 +84,12 @@ export function emailKindOf(address: string, domain: string, own: OwnNames): 'ro
   return isOwnDomain(domain, own) ? 'role' : 'personal'
 }
 
-const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
+const words = (text: string): Set<string> =>
+  new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Mailbox names that stand for a function, in en, de, fr, es, pt, tr, it, nl and ja (romanised). */
+/**
+ * Mailbox names that stand for a function, in en, de, fr, es, pt, tr, it, nl and ja (romanised).
+ */
 const ROLE_WORDS = words(`
   info information infos contact contacts contactus support help helpdesk service services customer customers customerservice customercare
   client clients care cs sales sale order orders shop store boutique office admin administration hello hi hey hola team press media pr marketing
@@ -108,7 +121,10 @@ export const FREE_MAIL_DOMAINS = words(`
   tutanota.com fastmail.com hey.com duck.com btinternet.com sky.com comcast.net verizon.net att.net sapo.pt
 `)
 
-/** Frequent given names in the product's markets (Latin letters, no accents); they suggest that a mailbox belongs to one person. */
+/**
+ * Frequent given names in the product's markets (Latin letters, no accents); they suggest that a
+ * mailbox belongs to one person.
+ */
 const FIRST_NAMES = words(`
   adam adrian agnes ahmet aisha alain alan albert alejandro alessandro alex alexander alexandra alexandre alexis ali alice alicia alina
   alison allison alper amanda amber amelia amelie amy ana anais andre andrea andreas andres andrew angela angelina anita anja ann anna anne

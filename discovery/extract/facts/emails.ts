@@ -11,7 +11,13 @@ import {
   PLACEHOLDER_LOCALS,
   SERVICE_DOMAINS,
 } from './email-blocklist.ts'
-import { emailKindOf, FREE_MAIL_DOMAINS, isOwnDomain, namesTheShop, type OwnNames } from './email-kind.ts'
+import {
+  emailKindOf,
+  FREE_MAIL_DOMAINS,
+  isOwnDomain,
+  namesTheShop,
+  type OwnNames,
+} from './email-kind.ts'
 
 const MAX_EMAILS = 20
 
@@ -29,7 +35,9 @@ export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAdd
       const email = addressOf(normalised, own, page, path)
       if (known && !email.isBusinessContact) continue
       const rank =
-        (email.isBusinessContact ? 0 : 4) + (email.kind === 'role' ? 0 : 2) + (isOwn(normalised, own) ? 0 : 1)
+        (email.isBusinessContact ? 0 : 4) +
+        (email.kind === 'role' ? 0 : 2) +
+        (isOwn(normalised, own) ? 0 : 1)
       found.set(normalised.address, { fact: factOf(email, label, page.page, path), rank })
     }
   }
@@ -43,7 +51,9 @@ export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAdd
 export function extractContactForm(pages: ParsedPage[]): Fact<string> | null {
   const withForm = pages.filter(({ scan }) => scan.hasContactForm)
   const found = withForm.find(({ isContact }) => isContact) ?? withForm[0]
-  return found ? factOf(found.page.url, 'observed', found.page, 'form textarea[name^=contact]') : null
+  return found
+    ? factOf(found.page.url, 'observed', found.page, 'form textarea[name^=contact]')
+    : null
 }
 
 function linkedDataEmails(page: ParsedPage): Candidate[] {
@@ -59,7 +69,10 @@ function linkedDataEmails(page: ParsedPage): Candidate[] {
   })
 }
 
-/** If the text shows another address than the link opens, the link is a leftover of the theme, and visitors read the text. */
+/**
+ * If the text shows another address than the link opens, the link is a leftover of the theme, and
+ * visitors read the text.
+ */
 function mailLinkCandidates({ href, text, region }: HtmlScan['contactLinks'][number]): Candidate[] {
   const opened = emailsOfMailto(href)
   const shown = emailsInText(text)
@@ -74,10 +87,15 @@ function mailLinkCandidates({ href, text, region }: HtmlScan['contactLinks'][num
 const isSameIn = (addresses: string[], address: string): boolean =>
   addresses.some((other) => other.toLowerCase() === address.toLowerCase())
 
-/** Candidates on a page in order of trust: links first, then structured data, footer, and the rest of the text. */
+/**
+ * Candidates on a page in order of trust: links first, then structured data, footer, and the rest
+ * of the text.
+ */
 function candidatesOf(page: ParsedPage): Candidate[] {
   const { scan } = page
-  const links = scan.contactLinks.filter(({ href }) => /^mailto:/i.test(href)).flatMap(mailLinkCandidates)
+  const links = scan.contactLinks
+    .filter(({ href }) => /^mailto:/i.test(href))
+    .flatMap(mailLinkCandidates)
   const decoded = scan.protectedEmails.flatMap(({ hex, region }) => {
     const text = decodeProtectedEmail(hex)
     return text ? [{ text, path: `${region} [data-cfemail]`, label: 'detected' as const }] : []
@@ -99,15 +117,32 @@ const isOwn = ({ address, domain }: { address: string; domain: string }, own: Ow
 
 const PRIVACY_PATH = /privacy|datenschutz|confidentialit|privacidad|gizlilik|kvkk/i
 
-/** Places where a shop states how to reach it. A personal address elsewhere in the text may belong to anyone. */
+/**
+ * Places where a shop states how to reach it. A personal address elsewhere in the text may belong
+ * to anyone.
+ */
 const isContactPlace = ({ page, isContact }: ParsedPage, path: string): boolean =>
   !PRIVACY_PATH.test(page.url) && (isContact || !/^page (?:text|\[data-cfemail\])/.test(path))
 
-function addressOf(normalised: NormalisedEmail, own: OwnNames, page: ParsedPage, path: string): EmailAddress {
+function addressOf(
+  normalised: NormalisedEmail,
+  own: OwnNames,
+  page: ParsedPage,
+  path: string,
+): EmailAddress {
   const { address, domain } = normalised
   const kind = emailKindOf(address, domain, own)
-  const provider = isOwnDomain(domain, own) ? 'own' : FREE_MAIL_DOMAINS.has(domain) ? 'free_mail' : 'other'
-  return { address, kind, provider, isBusinessContact: kind === 'role' || isContactPlace(page, path) }
+  const provider = isOwnDomain(domain, own)
+    ? 'own'
+    : FREE_MAIL_DOMAINS.has(domain)
+      ? 'free_mail'
+      : 'other'
+  return {
+    address,
+    kind,
+    provider,
+    isBusinessContact: kind === 'role' || isContactPlace(page, path),
+  }
 }
 
 type Found = { fact: Fact<EmailAddress>; rank: number }
@@ -135,9 +170,10 @@ const isSoundHost = (host: string): boolean =>
 type NormalisedEmail = { address: string; domain: string }
 
 /**
- * Normalises a candidate: a usable address in lower case (host in ASCII), with its registrable domain. Null for asset names, keys,
- * examples, and the addresses of platforms, services and authorities. A host needs a public suffix or a suffix of the shop's own hosts
- * (`ownSuffixes`): private networks and the demo world use special suffixes.
+ * Normalises a candidate: a usable address in lower case (host in ASCII), with its registrable
+ * domain. Null for asset names, keys, examples, and the addresses of platforms, services and
+ * authorities. A host needs a public suffix or a suffix of the shop's own hosts (`ownSuffixes`):
+ * private networks and the demo world use special suffixes.
  */
 function normaliseEmail(candidate: string, ownSuffixes: Set<string>): NormalisedEmail | null {
   const at = candidate.lastIndexOf('@')
@@ -165,8 +201,9 @@ const SPOKEN =
   /(?<![\p{L}\p{N}._-])([\p{L}\p{N}._-]{2,64})\s(?:at|arroba)\s((?:[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|punto|ponto|point|nokta)\s){1,4}\p{L}{2,24})(?![\p{L}\p{N}])/giu
 
 /**
- * Joins the text of a block as a reader sees it. If an inline element ends next to an `@`, the address continues across it. Everywhere else
- * the boundary is a gap, because labels are often separated by style only (`<b>E-mail</b><span>info@…</span>`).
+ * Joins the text of a block as a reader sees it. If an inline element ends next to an `@`, the
+ * address continues across it. Everywhere else the boundary is a gap, because labels are often
+ * separated by style only (`<b>E-mail</b><span>info@…</span>`).
  */
 const joinInline = (text: string): string =>
   text
@@ -188,7 +225,10 @@ const openSpoken = (text: string): string => {
   })
 }
 
-/** Candidates for e-mail addresses in a text, as written; plain or obfuscated in the usual ways. Not yet checked. */
+/**
+ * Candidates for e-mail addresses in a text, as written; plain or obfuscated in the usual ways. Not
+ * yet checked.
+ */
 function emailsInText(block: string): string[] {
   const text = openSpoken(openBrackets(joinInline(block)))
   const found: string[] = []
@@ -219,7 +259,9 @@ function decodePercent(text: string): string {
   }
 }
 
-/** The address behind a proxy's `data-cfemail`: the first byte is the key of a XOR over the rest. */
+/**
+ * The address behind a proxy's `data-cfemail`: the first byte is the key of a XOR over the rest.
+ */
 function decodeProtectedEmail(hex: string): string | null {
   if (!/^(?:[0-9a-f]{2}){4,200}$/i.test(hex)) return null
   const bytes = Buffer.from(hex, 'hex')

@@ -35,7 +35,8 @@ test('menus and footers count only when the page shows no other products', () =>
   const menu = `<header><nav>${link('/products/menu')}</nav></header>`
   const footer = `<footer>${link('/products/footer')}</footer>`
   expect(
-    placesOf(`${menu}<main>${link('/products/a')}</main>${link('/products/popup')}${footer}`).products,
+    placesOf(`${menu}<main>${link('/products/a')}</main>${link('/products/popup')}${footer}`)
+      .products,
   ).toEqual(['a'])
   expect(placesOf(`${menu}<div>${link('/products/b')}</div>${footer}`).products).toEqual(['b'])
   expect(placesOf(`${menu}<main><p>Hi</p></main>${footer}`).products).toEqual(['menu', 'footer'])
@@ -70,11 +71,16 @@ test('a handle or a title identifies a collection of best sellers', () => {
 
 test('without a home page nothing is found', () => {
   const visit = parseVisit(emptyVisit, 'lumen-und-filz.test')
-  expect(extractHomeProducts(visit, OWN)).toEqual({ homeProducts: null, bestSellerCollections: null })
+  expect(extractHomeProducts(visit, OWN)).toEqual({
+    homeProducts: null,
+    bestSellerCollections: null,
+  })
 })
 
 test('any text yields links, and megabytes of half a tag are scanned once', () => {
-  fc.assert(fc.property(fc.string(), (text) => readHomeLinks(`<a href="${text}">${text}`).length <= 3000))
+  fc.assert(
+    fc.property(fc.string(), (text) => readHomeLinks(`<a href="${text}">${text}`).length <= 3000),
+  )
   const pieces = ['<a ', '<a href="', '<script', '<!--', '<main', '</a', '<']
   for (const piece of pieces) readHomeLinks(piece.repeat(400_000))
   expect(readHomeLinks(`${link('/x')}`.repeat(10_000))).toHaveLength(3000)

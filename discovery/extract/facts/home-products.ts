@@ -10,11 +10,15 @@ const PRODUCT =
   /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?(?:\/collections\/[^/]{1,255})?\/products\/([^/]{1,1000})\/?$/i
 const COLLECTION = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/collections\/([^/]{1,1000})\/?$/i
 
-type HomePlaces = { homeProducts: Fact<string[]> | null; bestSellerCollections: Fact<string[]> | null }
+type HomePlaces = {
+  homeProducts: Fact<string[]> | null
+  bestSellerCollections: Fact<string[]> | null
+}
 
 /**
- * What the shop shows first: product handles in the order of the home page's links (only its main part if that contains product links), and
- * handles of the collections that it calls its best sellers. Null when no home page was read.
+ * What the shop shows first: product handles in the order of the home page's links (only its main
+ * part if that contains product links), and handles of the collections that it calls its best
+ * sellers. Null when no home page was read.
  */
 export function extractHomeProducts(visit: ParsedVisit, ownHosts: ReadonlySet<string>): HomePlaces {
   const { home } = visit
@@ -59,7 +63,9 @@ function ownPath(href: string, baseUrl: string, ownHosts: ReadonlySet<string>): 
   const url = new URL(href, baseUrl)
   if (!/^https?:$/.test(url.protocol)) return null
   const isOwn =
-    url.host === new URL(baseUrl).host || ownHosts.has(withoutWww(url.hostname)) || ownHosts.has(url.hostname)
+    url.host === new URL(baseUrl).host ||
+    ownHosts.has(withoutWww(url.hostname)) ||
+    ownHosts.has(url.hostname)
   return isOwn ? url.pathname : null
 }
 
@@ -69,21 +75,29 @@ const MAX_LINKS = 3_000
 const MAX_TAG_CHARS = 8_000
 const MAX_TEXT_CHARS = 120
 const ASIDE = new Set(['header', 'footer', 'nav'])
-/** The content of these elements is not markup, so text in them that looks like a link is not a link. */
+/**
+ * The content of these elements is not markup, so text in them that looks like a link is not a
+ * link.
+ */
 const RAW = new Set(['script', 'style', 'template', 'noscript'])
 const NAME = /^\/?([a-z][a-z0-9-]{0,20})(?=[\s/>])/i
 const HREF = /(?:^|\s)href\s{0,9}=\s{0,9}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"'>]{1,2000}))/i
 
 /**
- * The links of a page in order. `isMain` = in `<main>`, or, on a page without `<main>`, outside header, footer and menus. Linear in the
- * size of the page: reads every character once, whatever the input.
+ * The links of a page in order. `isMain` = in `<main>`, or, on a page without `<main>`, outside
+ * header, footer and menus. Linear in the size of the page: reads every character once, whatever
+ * the input.
  */
 export function readHomeLinks(html: string): HomeLink[] {
   const links: (HomeLink & { inMain: boolean })[] = []
   const depth = { main: 0, aside: 0 }
   let hasMain = false
   let open: { link: HomeLink; from: number } | null = null
-  for (let at = html.indexOf('<'); at >= 0 && links.length < MAX_LINKS; at = html.indexOf('<', at)) {
+  for (
+    let at = html.indexOf('<');
+    at >= 0 && links.length < MAX_LINKS;
+    at = html.indexOf('<', at)
+  ) {
     if (html.startsWith('<!--', at)) {
       at = after(html, '-->', at)
       continue
@@ -113,7 +127,11 @@ export function readHomeLinks(html: string): HomeLink[] {
     }
     at = end
   }
-  return links.map(({ href, text, inMain, isMain }) => ({ href, text, isMain: hasMain ? inMain : isMain }))
+  return links.map(({ href, text, inMain, isMain }) => ({
+    href,
+    text,
+    isMain: hasMain ? inMain : isMain,
+  }))
 }
 
 function after(html: string, mark: string, from: number): number {

@@ -28,14 +28,21 @@ export function extractShop(visit: ParsedVisit): Fact<string> | null {
     return factOf(visit.meta.shop, 'observed', visit.meta.page, 'meta.json#myshopify_domain')
   return firstFact(visit.pages, [
     { path: 'Shopify.shop', read: ({ globals }) => globals.shop },
-    { path: 'webPixels.initData.shop.myshopifyDomain', read: ({ globals }) => globals.initShop?.shop },
+    {
+      path: 'webPixels.initData.shop.myshopifyDomain',
+      read: ({ globals }) => globals.initShop?.shop,
+    },
     { path: 'only platform host on the page', label: 'inferred', read: onlyPlatformHost },
   ])
 }
 
-const PRINTED_PLATFORM_HOST = /(?<![a-z0-9.-])[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com(?![a-z0-9.-])/gi
+const PRINTED_PLATFORM_HOST =
+  /(?<![a-z0-9.-])[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com(?![a-z0-9.-])/gi
 
-/** Headless shops write no globals, but call their platform host by name. Two hosts leave open which one is the shop's. */
+/**
+ * Headless shops write no globals, but call their platform host by name. Two hosts leave open which
+ * one is the shop's.
+ */
 function onlyPlatformHost({ html }: ParsedPage): string | null {
   const hosts = new Set<string>()
   for (const [host] of html.matchAll(PRINTED_PLATFORM_HOST)) {
@@ -46,7 +53,8 @@ function onlyPlatformHost({ html }: ParsedPage): string | null {
 }
 
 export function extractShopId(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.shopId) return factOf(visit.meta.shopId, 'observed', visit.meta.page, 'meta.json#id')
+  if (visit.meta?.shopId)
+    return factOf(visit.meta.shopId, 'observed', visit.meta.page, 'meta.json#id')
   const onPage = firstFact(visit.pages, [
     { path: '__st.a', read: ({ globals }) => globals.st?.shopId },
     { path: '#shopify-features.shopId', read: ({ globals }) => globals.features?.shopId },
@@ -58,15 +66,21 @@ export function extractShopId(visit: ParsedVisit): Fact<string> | null {
   if (visit.productsHeaders.shopId)
     return factOf(visit.productsHeaders.shopId, 'observed', visit.products, 'header etag')
   const shape = readCatalogueShape(visit.products)
-  return shape?.shopId ? factOf(shape.shopId, 'inferred', visit.products, 'products.json#images.src') : null
+  return shape?.shopId
+    ? factOf(shape.shopId, 'inferred', visit.products, 'products.json#images.src')
+    : null
 }
 
 /** The shop's primary domain. */
 export function extractDomain(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.domain) return factOf(visit.meta.domain, 'observed', visit.meta.page, 'meta.json#domain')
+  if (visit.meta?.domain)
+    return factOf(visit.meta.domain, 'observed', visit.meta.page, 'meta.json#domain')
   const onPage = firstFact(visit.pages, [
     { path: '#shopify-features.domain', read: ({ globals }) => globals.features?.domain },
-    { path: 'webPixels.initData.shop.storefrontUrl', read: ({ globals }) => globals.initShop?.host },
+    {
+      path: 'webPixels.initData.shop.storefrontUrl',
+      read: ({ globals }) => globals.initShop?.host,
+    },
     { path: '__st.pageurl', read: ({ globals }) => globals.st?.pageHost },
     { path: 'link[rel=canonical]', read: ({ scan }) => hostOfUrl(scan.canonical) },
   ])
@@ -83,20 +97,28 @@ const TITLE_GAP = /\s+[–—|·•-]\s+/u
 const PAGE_TITLE =
   /^(?:contacts?(?: us| information| form)?|get in touch|about(?: us)?|please (?:log|sign) ?in|(?:log|sign) ?in|login|account|password|enter password|opening soon|coming soon|home(?: ?page)?|welcome|untitled|imprint|(?:page )?not found|404(?: not found| page)?|error|access denied|just a moment\.*|kontakt(?:ieren sie uns)?|impressum|startseite|anmelden|contactez[- ]nous|nous contacter|accueil|mentions légales|connexion|contacto|contáctanos|inicio|aviso legal|iniciar sesión|contato|fale conosco|início|iletişim|bize ulaşın|ana ?sayfa|giriş yap|contatti|お問い合わせ|ホーム|контакти|начало)[.!…]*$/iu
 
-/** A page's title names the shop unless it names the page. Titles of contact pages end with the shop's name, or lack it. */
+/**
+ * A page's title names the shop unless it names the page. Titles of contact pages end with the
+ * shop's name, or lack it.
+ */
 function nameInTitle({ scan, isContact }: ParsedPage): string | null {
   const title = textOf(scan.title?.replaceAll(/\s+/g, ' '), 200)
   if (title === null) return null
   const parts = title.split(TITLE_GAP).filter((part) => part !== '')
   const names = parts.filter((part) => !PAGE_TITLE.test(part.trim()))
-  if (isContact && parts.length === names.length) return names.length > 1 ? (names.at(-1) ?? null) : null
+  if (isContact && parts.length === names.length)
+    return names.length > 1 ? (names.at(-1) ?? null) : null
   return parts.length === names.length ? title : (names.at(-1) ?? null)
 }
 
 export function extractName(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.name) return factOf(visit.meta.name, 'observed', visit.meta.page, 'meta.json#name')
+  if (visit.meta?.name)
+    return factOf(visit.meta.name, 'observed', visit.meta.page, 'meta.json#name')
   return firstFact(visit.pages, [
-    { path: 'meta[property=og:site_name]', read: (page) => textOf(metaContent(page, 'og:site_name'), 200) },
+    {
+      path: 'meta[property=og:site_name]',
+      read: (page) => textOf(metaContent(page, 'og:site_name'), 200),
+    },
     { path: 'webPixels.initData.shop.name', read: ({ globals }) => globals.initShop?.name },
     { path: 'JSON-LD Organization.name', read: organizationName },
     { path: 'title', label: 'detected', read: nameInTitle },
@@ -104,10 +126,14 @@ export function extractName(visit: ParsedVisit): Fact<string> | null {
 }
 
 export function extractAbout(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.about) return factOf(visit.meta.about, 'observed', visit.meta.page, 'meta.json#description')
+  if (visit.meta?.about)
+    return factOf(visit.meta.about, 'observed', visit.meta.page, 'meta.json#description')
   const home = visit.home ? [visit.home] : []
   return firstFact(home, [
-    { path: 'meta[name=description]', read: (page) => textOf(metaContent(page, 'description'), 2000) },
+    {
+      path: 'meta[name=description]',
+      read: (page) => textOf(metaContent(page, 'description'), 2000),
+    },
     {
       path: 'meta[property=og:description]',
       read: (page) => textOf(metaContent(page, 'og:description'), 2000),
@@ -122,7 +148,9 @@ function logoText(value: unknown): unknown {
 
 const isPicture = (url: string): boolean => !/no-image|placeholder|\/blank\.|spacer/i.test(url)
 
-function candidatesOf(page: ParsedPage): { href: unknown; path: string; label: Fact<string>['label'] }[] {
+function candidatesOf(
+  page: ParsedPage,
+): { href: unknown; path: string; label: Fact<string>['label'] }[] {
   const organizations = organizationsOf(page.linkedData).map((node) => ({
     href: logoText(node['logo']),
     path: 'JSON-LD Organization.logo',
@@ -143,7 +171,10 @@ function candidatesOf(page: ParsedPage): { href: unknown; path: string; label: F
   return [...organizations, ...pictures, ...shared]
 }
 
-/** The shop's logo: from its structured data, else the picture in its header, else its sharing picture. */
+/**
+ * The shop's logo: from its structured data, else the picture in its header, else its sharing
+ * picture.
+ */
 export function extractLogo(visit: ParsedVisit, baseUrl: string): Fact<string> | null {
   for (const page of visit.pages) {
     for (const { href, path, label } of candidatesOf(page)) {
@@ -156,20 +187,37 @@ export function extractLogo(visit: ParsedVisit, baseUrl: string): Fact<string> |
 
 function themeOf({ globals, headers }: ParsedPage): { theme: Theme; path: string } | null {
   const { theme, perfKit, boomerang } = globals
-  const schemaName = textOf(theme?.['schema_name'], 200) ?? perfKit?.themeName ?? boomerang?.themeName ?? null
+  const schemaName =
+    textOf(theme?.['schema_name'], 200) ?? perfKit?.themeName ?? boomerang?.themeName ?? null
   const schemaVersion =
-    textOf(theme?.['schema_version'], 50) ?? perfKit?.themeVersion ?? boomerang?.themeVersion ?? null
+    textOf(theme?.['schema_version'], 50) ??
+    perfKit?.themeVersion ??
+    boomerang?.themeVersion ??
+    null
   const id = idOf(theme?.['id']) ?? perfKit?.themeId ?? headers.themeId
   const name = textOf(theme?.['name'], 200)
   if (!id && !name && !schemaName) return null
-  const path = theme ? 'Shopify.theme' : perfKit ? 'script[data-theme-name]' : 'header server-timing'
+  const path = theme
+    ? 'Shopify.theme'
+    : perfKit
+      ? 'script[data-theme-name]'
+      : 'header server-timing'
   return {
-    theme: { name, id, schemaName, schemaVersion, themeStoreId: countOf(theme?.['theme_store_id']) },
+    theme: {
+      name,
+      id,
+      schemaName,
+      schemaVersion,
+      themeStoreId: countOf(theme?.['theme_store_id']),
+    },
     path,
   }
 }
 
-/** The live theme: from the page's global, completed by two analytics scripts that repeat the theme's product name. */
+/**
+ * The live theme: from the page's global, completed by two analytics scripts that repeat the
+ * theme's product name.
+ */
 export function extractTheme(visit: ParsedVisit): Fact<Theme> | null {
   for (const page of visit.pages) {
     const found = themeOf(page)
@@ -180,7 +228,10 @@ export function extractTheme(visit: ParsedVisit): Fact<Theme> | null {
 
 type Status = Fact<'open' | 'password_protected'>
 
-/** Open or behind the password page. Null if the visit read only files that both kinds of shops serve. */
+/**
+ * Open or behind the password page. Null if the visit read only files that both kinds of shops
+ * serve.
+ */
 export function extractStatus(visit: ParsedVisit, productCount: number): Status | null {
   for (const page of visit.pages) {
     const mark = passwordMark(page)

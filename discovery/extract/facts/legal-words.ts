@@ -1,4 +1,7 @@
-/** Terms used in legal notices and on contact pages, in en, de, fr, es, pt, it, tr, nl, bg and ja. Tables of data. */
+/**
+ * Terms used in legal notices and on contact pages, in en, de, fr, es, pt, it, tr, nl, bg and ja.
+ * Tables of data.
+ */
 
 const label = (words: string): RegExp =>
   new RegExp(
@@ -21,7 +24,10 @@ export const COMPANY_LABEL = label(`
   |фирма|търговец|дружество|наименование(?: на (?:търговеца|дружеството|фирмата))?|име на (?:фирмата|търговеца|дружеството)|собственик на сайта|доставчик
   |販売業者名?|販売事業者名?|販売者名?|会社名|事業者名|事業者|法人名|運営会社|運営者`)
 
-/** Label on the platform's own contact page for the shop's trade name, which need not be a company name. */
+/**
+ * Label on the platform's own contact page for the shop's trade name, which need not be a company
+ * name.
+ */
 export const TRADE_NAME_LABEL = label(
   `trade name|trading name|handelsname|nom commercial|nombre comercial|nome comercial|nome commerciale|handelsnaam|ticari unvan|商号|屋号`,
 )
@@ -63,11 +69,17 @@ export const FURTHER_ADDRESS_LABEL = label(`
   |retouradres|winkeladres|magazijn
   |返品先(?:住所)?|返送先(?:住所)?|店舗住所`)
 
-/** Begins the part of a French notice that describes the hosting provider, or similar third-party details in other countries. */
+/**
+ * Begins the part of a French notice that describes the hosting provider, or similar third-party
+ * details in other countries.
+ */
 export const OTHERS_BEGIN =
   /^(?:\d+[.)]\s*)?(?:hébergeur|hébergement|hosting|host(?:ed)? by|web ?hosting|webhosting|hoster|alojamiento|alojado|hospedagem|hosting provider|provider|webdesign|design|realisierung|umsetzung|bildnachweise?|crédits?|conception|création du site|développement|online-streitbeilegung|verbraucherstreitbeilegung|eu-streitschlichtung|médiateur|médiation|datenschutzbeauftragte|data protection officer|aufsichtsbehörde|supervisory authority|entidade de resolução)/iu
 
-/** Names with these endings, in this spelling, are company names. The short endings mean nothing elsewhere in a line. */
+/**
+ * Names with these endings, in this spelling, are company names. The short endings mean nothing
+ * elsewhere in a line.
+ */
 const FORMS = String.raw`g?GmbH(?:\s*&\s*Co\.?\s*(?:KG(?:aA)?|OHG))?|UG(?:\s*\(haftungsbeschränkt\))?(?:\s*&\s*Co\.?\s*KG)?|AG(?:\s*&\s*Co\.?\s*KG)?|e\.\s?K\.|e\.\s?Kfr\.|e\.\s?Kfm\.|OHG|KG|GbR|e\.\s?U\.|SE|SARL|S\.[aà]\.?\s?r\.?l\.?|S\.A\.R\.L\.?|SASU?|S\.A\.S\.U?\.?|EURL|SNC|S\.A\.U?\.?|SA|S\.L\.U?\.?|SLU?|S\.L\.N\.E\.|S\.C\.|Sociedad\s+Limitada|Ltd\.?|LTD\.?|Limited|LIMITED|LLC|L\.L\.C\.|LLP|Inc\.?|INC\.?|Incorporated|Corp\.?|Corporation|PLC|plc|Pty\.?\s+(?:Ltd|LTD)\.?|P(?:vt|rivate)\.?\s+(?:Ltd|Limited)\.?|B\.?V\.?|N\.?V\.?|V\.?O\.?F\.?|S\.?r\.?l\.?s?\.?|S\.R\.L\.S?\.?|SRLS?|S\.p\.A\.|SpA|S\.a\.s\.|S\.n\.c\.|Lda\.?|LDA|Unipessoal\s+L(?:da|DA)\.?|Ltda\.?|LTDA\.?|EIRELI|MEI?|EPP|S\/A|A\.\s?Ş\.|Ltd\.?\s*Şti\.?|LTD\.?\s*ŞTİ\.?|Limited\s+Şirketi|LİMİTED\s+ŞİRKETİ|Anonim\s+Şirketi|ANONİM\s+ŞİRKETİ|ApS|A\/S|AB|Oy|OÜ|AS|SIA|UAB|Kft\.?|Sp\.\s*z\s*o\.\s*o\.?|s\.r\.o\.|d\.o\.o\.|EOOD|OOD|ООД|ЕООД|АД|ЕАД`
 export const COMPANY_LINE = new RegExp(
   String.raw`^(?:["“„«]?[\p{Lu}\p{N}][^\n:;!?]{0,70}?[\s,]+(?:${FORMS})|ЕТ\s+["“„«]?\p{Lu}[^\n:;!?]{1,60}|(?:株式会社|合同会社|有限会社)[^\s:：]{1,40}|[^\s:：]{1,40}(?:株式会社|合同会社|有限会社))$`,

@@ -6,12 +6,15 @@ import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import { firstFact } from './identity.ts'
 
-// `Shopify.country` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them. So does
-// `Shopify.currency`, unless its rate says that the visitor pays in the shop's own currency.
+// `Shopify.country` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this
+// code never reads them. So does `Shopify.currency`, unless its rate says that the visitor pays in
+// the shop's own currency.
 
 function addressCountry(page: ParsedPage): string | null {
   for (const node of organizationsOf(page.linkedData)) {
-    const address = Array.isArray(node['address']) ? recordOf(node['address'][0]) : recordOf(node['address'])
+    const address = Array.isArray(node['address'])
+      ? recordOf(node['address'][0])
+      : recordOf(node['address'])
     const country = isRecord(address['addressCountry'])
       ? address['addressCountry']['name']
       : address['addressCountry']
@@ -22,7 +25,8 @@ function addressCountry(page: ParsedPage): string | null {
 }
 
 export function extractCountry(visit: ParsedVisit): Fact<string> | null {
-  if (visit.meta?.country) return factOf(visit.meta.country, 'observed', visit.meta.page, 'meta.json#country')
+  if (visit.meta?.country)
+    return factOf(visit.meta.country, 'observed', visit.meta.page, 'meta.json#country')
   return firstFact(visit.pages, [
     {
       path: 'webPixels.initData.shop.countryCode',
@@ -32,7 +36,11 @@ export function extractCountry(visit: ParsedVisit): Fact<string> | null {
       path: '#apple-pay-shop-capabilities.countryCode',
       read: ({ globals }) => countryCode(globals.walletCountry),
     },
-    { path: 'JSON-LD Organization.address.addressCountry', label: 'inferred', read: addressCountry },
+    {
+      path: 'JSON-LD Organization.address.addressCountry',
+      label: 'inferred',
+      read: addressCountry,
+    },
   ])
 }
 
@@ -70,7 +78,10 @@ export function extractLocale(visit: ParsedVisit): Fact<string> | null {
   return factOf(visit.productsHeaders.locale, 'observed', visit.products, 'header content-language')
 }
 
-/** Where the shop is and where it ships to. Reads only meta.json, because pages vary with the visitor's market. */
+/**
+ * Where the shop is and where it ships to. Reads only meta.json, because pages vary with the
+ * visitor's market.
+ */
 export function extractPlace({ meta }: ParsedVisit): {
   city: Fact<string> | null
   region: Fact<string> | null
@@ -81,19 +92,26 @@ export function extractPlace({ meta }: ParsedVisit): {
   return {
     city: city ? factOf(city, 'observed', page, 'meta.json#city') : null,
     region: region ? factOf(region, 'observed', page, 'meta.json#province') : null,
-    shipsTo: shipsTo.length > 0 ? factOf(shipsTo, 'observed', page, 'meta.json#ships_to_countries') : null,
+    shipsTo:
+      shipsTo.length > 0 ? factOf(shipsTo, 'observed', page, 'meta.json#ships_to_countries') : null,
   }
 }
 
 const MAX_LANGUAGES = 60
 
-/** `pt-BR` → `pt`; null for `x-default` and for invalid tags. The rest of a tag usually names a market. */
+/**
+ * `pt-BR` → `pt`; null for `x-default` and for invalid tags. The rest of a tag usually names a
+ * market.
+ */
 function languageOf(tag: string): string | null {
   const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)
   return /^[a-z]{2,3}$/.test(language) ? language : null
 }
 
-/** Languages in which the shop can be read: its main language first, then those that its pages and its language menu link to. */
+/**
+ * Languages in which the shop can be read: its main language first, then those that its pages and
+ * its language menu link to.
+ */
 export function extractLanguages(pages: ParsedPage[], locale: Fact<string> | null): Fact<string>[] {
   const found = new Map<string, Fact<string>>()
   const main = locale ? languageOf(locale.value) : null
@@ -114,11 +132,15 @@ export function extractLanguages(pages: ParsedPage[], locale: Fact<string> | nul
 
 const MIN_LETTERS = 40
 const MIN_SCORE = 0.6
-/** Below this lead the second language is about as likely: brand and product names read like several languages. */
+/**
+ * Below this lead the second language is about as likely: brand and product names read like several
+ * languages.
+ */
 const MIN_LEAD = 0.06
 
 /** Scripts that put no spaces between words; a few letters carry a lot of meaning. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
+const DENSE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
 
 /** Language of a text (ISO 639-1); null if the text is too short or fits several languages. */
 export function languageOfText(text: string): string | null {

@@ -6,7 +6,10 @@ import { type Fact, factOf, type Market } from '#discovery/extract/store-snapsho
 const MAX_MARKETS = 300
 const MAX_ITEM_CHARS = 600
 
-/** Countries with their currencies, from the shop's own country menu. It lists the same for every visitor. */
+/**
+ * Countries with their currencies, from the shop's own country menu. It lists the same for every
+ * visitor.
+ */
 export function extractMarkets(pages: ParsedPage[]): Fact<Market[]> | null {
   for (const { page, html } of pages) {
     if (!html.includes('country_code')) continue
@@ -21,7 +24,9 @@ function marketsIn(html: string): Market[] {
   for (const match of html.matchAll(/\b(?:data-value|value)=["']([A-Z]{2})["']/g)) {
     if (found.size >= MAX_MARKETS) break
     const item =
-      html.slice(match.index, match.index + MAX_ITEM_CHARS).split(/<\/(?:a|option|li|button)>/)[0] ?? ''
+      html
+        .slice(match.index, match.index + MAX_ITEM_CHARS)
+        .split(/<\/(?:a|option|li|button)>/)[0] ?? ''
     const text = item.slice(item.indexOf('>') + 1).replaceAll(/<[^<>]{0,300}>/g, ' ')
     const country = countryCode(match[1])
     const currency = currencyCode(/\(\s*([A-Z]{3})\b/.exec(text)?.[1])
@@ -58,7 +63,10 @@ export function freeShippingIn(block: string): string | null {
   const text = block.slice(0, 1000).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ')
   const free = FREE.exec(text)
   if (!free) return null
-  const near = text.slice(Math.max(0, free.index - WINDOW_CHARS), free.index + free[0].length + WINDOW_CHARS)
+  const near = text.slice(
+    Math.max(0, free.index - WINDOW_CHARS),
+    free.index + free[0].length + WINDOW_CHARS,
+  )
   return (AFTER_AMOUNT.exec(near) ?? BEFORE_AMOUNT.exec(near))?.[1]?.trim() ?? null
 }
 
@@ -81,17 +89,22 @@ const SERVICES: Record<string, { name: string; host: RegExp }> = {
 }
 const INSTALMENTS = { id: 'shop_pay_installments', name: 'Shop Pay Installments' }
 
-/** Services that let buyers pay later or by instalments: by their picture, their script, or the platform's own notice. */
+/**
+ * Services that let buyers pay later or by instalments: by their picture, their script, or the
+ * platform's own notice.
+ */
 export function extractPayLater(pages: ParsedPage[], brands: Fact<PayLater>[]): Fact<PayLater>[] {
   const found = new Map<string, Fact<PayLater>>()
-  for (const brand of brands) if (Object.hasOwn(SERVICES, brand.value.id)) found.set(brand.value.id, brand)
+  for (const brand of brands)
+    if (Object.hasOwn(SERVICES, brand.value.id)) found.set(brand.value.id, brand)
   for (const { page, scan, html } of pages) {
     const hosts = scan.scripts.flatMap(
       ({ src }) => URL.parse(src, 'https://invalid.invalid/')?.hostname ?? [],
     )
     for (const [id, { name, host }] of Object.entries(SERVICES)) {
       const script = hosts.find((each) => host.test(each))
-      if (script && !found.has(id)) found.set(id, factOf({ id, name }, 'detected', page, `script ${script}`))
+      if (script && !found.has(id))
+        found.set(id, factOf({ id, name }, 'detected', page, `script ${script}`))
     }
     if (html.includes('<shopify-payment-terms') && !found.has(INSTALMENTS.id))
       found.set(INSTALMENTS.id, factOf(INSTALMENTS, 'detected', page, 'shopify-payment-terms'))

@@ -6,11 +6,22 @@ import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
-/** Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first place counts. */
-export function extractPaymentBrands({ pages, meta }: ParsedVisit): Fact<{ id: string; name: string }>[] {
+/**
+ * Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first
+ * place counts.
+ */
+export function extractPaymentBrands({
+  pages,
+  meta,
+}: ParsedVisit): Fact<{ id: string; name: string }>[] {
   const marks: Mark[] = [
     ...pages.flatMap(({ page, scan }) =>
-      scan.paymentMarks.map((mark) => ({ mark, page, path: 'payment picture', label: 'detected' as const })),
+      scan.paymentMarks.map((mark) => ({
+        mark,
+        page,
+        path: 'payment picture',
+        label: 'detected' as const,
+      })),
     ),
     ...pages.flatMap(walletNetworks),
     ...(meta?.cardBrands ?? []).flatMap((mark) =>
@@ -90,4 +101,6 @@ const BY_ALIAS = new Map(
 
 /** `master`, `Mastercard`, `pi-master` → Mastercard; null for unknown brands. */
 const paymentBrandOf = (mark: string): { id: string; name: string } | null =>
-  BY_ALIAS.get(plain(mark)) ?? BY_ALIAS.get(plain(mark.replace(/(?:icon|logo|payment|card)s?$/i, ''))) ?? null
+  BY_ALIAS.get(plain(mark)) ??
+  BY_ALIAS.get(plain(mark.replace(/(?:icon|logo|payment|card)s?$/i, ''))) ??
+  null

@@ -18,8 +18,9 @@ type Candidate = { text: string; isNorthAmerican: boolean; isLink: boolean; path
 const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
 
 /**
- * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
- * plan is kept only if it comes from a telephone link; its `e164` is then null.
+ * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national
+ * format. A number that fits no numbering plan is kept only if it comes from a telephone link; its
+ * `e164` is then null.
  */
 export function extractPhones(pages: ParsedPage[], country: CountryCode | null): Fact<Phone>[] {
   const found = new Map<string, Fact<Phone>>()
@@ -34,7 +35,10 @@ export function extractPhones(pages: ParsedPage[], country: CountryCode | null):
       }
       const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
       if (found.has(key) || found.size >= MAX_PHONES) continue
-      found.set(key, factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path))
+      found.set(
+        key,
+        factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path),
+      )
     }
   }
   return withoutRepeats([...found.values()])
@@ -77,7 +81,9 @@ function parse(text: string, country: CountryCode | null): PhoneNumber | null {
       .replace(/^00(?=[1-9])/, '+'),
     country ?? undefined,
   )
-  return number?.isValid() && !FICTIONAL.test(number.number) && !isPlaceholder(number.number) ? number : null
+  return number?.isValid() && !FICTIONAL.test(number.number) && !isPlaceholder(number.number)
+    ? number
+    : null
 }
 
 function decoded(text: string): string {
@@ -93,11 +99,16 @@ function messengerNumber(href: string): string | null {
   return digits ? `+${digits}` : null
 }
 
-/** The number as the link text shows it if the digits are the same; else the number in the link's address. */
+/**
+ * The number as the link text shows it if the digits are the same; else the number in the link's
+ * address.
+ */
 function shownNumber(said: string, shown: string): string {
   const digits = said.replaceAll(/\D/g, '')
   const [candidate] = phonesInText(`phone ${shown}`)
-  return candidate && digits.endsWith(candidate.text.replaceAll(/\D/g, '').slice(-7)) ? candidate.text : said
+  return candidate && digits.endsWith(candidate.text.replaceAll(/\D/g, '').slice(-7))
+    ? candidate.text
+    : said
 }
 
 function linkCandidate(link: HtmlScan['contactLinks'][number]): Candidate | null {
@@ -145,7 +156,10 @@ function candidatesOf(page: ParsedPage): Candidate[] {
   return [...links, ...linkedDataPhones(page), ...written]
 }
 
-/** Parses the candidate and returns the text used: without trailing groups that are a postcode or house number. */
+/**
+ * Parses the candidate and returns the text used: without trailing groups that are a postcode or
+ * house number.
+ */
 function numberOf(
   candidate: Candidate,
   country: CountryCode | null,
@@ -179,7 +193,8 @@ const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})
 const YEARS = /^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d$/
 // The North American format is unmistakable: (833) 603-0888, 888-482-1867, 1-800-…
 const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)[\s.-]?|\d{3}[-.])\d{3}[-.\s]\d{4}$/
-// With spaces alone, only where the text calls it a telephone number or says nothing else: 858 939 9244.
+// With spaces alone, only where the text calls it a telephone number or says nothing else: 858 939
+// 9244.
 const NANP_SPACED = /^(?:1 )?[2-9]\d{2} [2-9]\d{2} \d{4}$/
 const VANITY = /^1[-.]8(?:00|33|44|55|66|77|88)[-. ](?=[\d.-]*[a-z])[a-z\d]{3}[-. ]?[a-z\d]{4,7}$/i
 const VANITY_IN_TEXT =
@@ -229,8 +244,9 @@ function withoutPostcode(written: string, after: string): string {
 }
 
 /**
- * Texts that may be telephone numbers: in international format, in North American format, or next to a telephone label. Leaves out
- * prices, dates, ranges, ids and company numbers. Not yet checked against a numbering plan.
+ * Texts that may be telephone numbers: in international format, in North American format, or next
+ * to a telephone label. Leaves out prices, dates, ranges, ids and company numbers. Not yet checked
+ * against a numbering plan.
  */
 function phonesInText(block: string): PhoneCandidate[] {
   const text = block
@@ -243,7 +259,10 @@ function phonesInText(block: string): PhoneCandidate[] {
     const start = match.index
     const written = withoutPostcode(match[0], text.slice(start + match[0].length))
     if (written.replaceAll(/\D/g, '').length < 7) continue
-    if (isTouchingOtherText(text, start, start + written.length) || !isPhoneLike(text, start, written))
+    if (
+      isTouchingOtherText(text, start, start + written.length) ||
+      !isPhoneLike(text, start, written)
+    )
       continue
     found.push({ text: written.trim(), isNorthAmerican: isNorthAmerican(written) })
   }
@@ -281,8 +300,8 @@ const GENERIC_USE = new Set([
 ])
 
 /**
- * Country whose national phone format a shop most likely uses: the shop's own country, else the one of its domain. The visitor's market
- * says nothing about it.
+ * Country whose national phone format a shop most likely uses: the shop's own country, else the one
+ * of its domain. The visitor's market says nothing about it.
  */
 export function phoneCountryFor(
   shopCountry: string | null,

@@ -6,8 +6,8 @@ import { pixelVendorOf, readWebPixels } from './web-pixels.ts'
 const APP_PIXEL_PATH = 'webPixelsConfigList apiClientId '
 
 /**
- * The vendor of a pixel that was read at this path, by today's names: an earlier release may have known the app by its number only.
- * Null for a pixel that no app installed.
+ * The vendor of a pixel that was read at this path, by today's names: an earlier release may have
+ * known the app by its number only. Null for a pixel that no app installed.
  */
 export const pixelVendorAt = (path: string): string | null =>
   path.startsWith(APP_PIXEL_PATH) ? pixelVendorOf(path.slice(APP_PIXEL_PATH.length)) : null
@@ -15,8 +15,9 @@ export const pixelVendorAt = (path: string): string | null =>
 type Pixel = { vendor: string; id: string | null }
 
 /**
- * Tracking pixels of the shop: those of the platform's pixel manager, then those that the markup loads under an id unknown to the manager.
- * Custom pixels run in a sandbox that hides them, so they are only counted, each under the platform's number.
+ * Tracking pixels of the shop: those of the platform's pixel manager, then those that the markup
+ * loads under an id unknown to the manager. Custom pixels run in a sandbox that hides them, so they
+ * are only counted, each under the platform's number.
  */
 export function extractPixels(pages: ParsedPage[]): Fact<Pixel>[] {
   const found = new Map<string, Fact<Pixel>>()
@@ -49,7 +50,8 @@ type Rule = { vendor: string; path: string; hint: string; pattern: RegExp }
 
 const META = 'Facebook & Instagram (Meta)'
 
-// Each pattern captures the id; a bare word like `dataLayer` or `fbq` proves nothing, so no rule uses one.
+// Each pattern captures the id; a bare word like `dataLayer` or `fbq` proves nothing, so no rule
+// uses one.
 const RULES: Rule[] = [
   {
     vendor: 'Google Tag Manager',
@@ -64,7 +66,8 @@ const RULES: Rule[] = [
     pattern: /(?<![A-Za-z0-9_-])G-(?=[A-Z]*\d)[A-Z0-9]{8,12}(?![A-Za-z0-9_-])/g,
   },
   {
-    // About one id in thirty has no digit; a plain word looks the same, so only the tag's own call counts.
+    // About one id in thirty has no digit; a plain word looks the same, so only the tag's own call
+    // counts.
     vendor: 'Google Analytics',
     path: 'gtag G-',
     hint: 'G-',
@@ -202,7 +205,10 @@ const RULES: Rule[] = [
 
 const isPlaceholder = (id: string): boolean => /X{4,}|0{6,}|123456/.test(id) || /^(\w)\1+$/.test(id)
 
-/** Trackers by the ids in the page's scripts, script addresses and tracking pictures; ignores comments. */
+/**
+ * Trackers by the ids in the page's scripts, script addresses and tracking pictures; ignores
+ * comments.
+ */
 function readMarkupPixels(scan: HtmlScan): MarkupPixel[] {
   const texts = [
     ...scan.scripts.map(({ text, src }) => (src === '' ? text : `"${src}"\n${text}`)),
@@ -214,7 +220,8 @@ function readMarkupPixels(scan: HtmlScan): MarkupPixel[] {
       if (!text.includes(hint)) continue
       for (const match of text.matchAll(pattern)) {
         const id = match[1] ?? match[0]
-        if (!isPlaceholder(id) && found.size < 100) found.set(`${vendor}\n${id}`, { vendor, id, path })
+        if (!isPlaceholder(id) && found.size < 100)
+          found.set(`${vendor}\n${id}`, { vendor, id, path })
       }
     }
   }

@@ -16,7 +16,10 @@ const BY_HANDLE: Record<string, PolicyKind> = {
   'subscription-policy': 'subscription',
 }
 
-/** Pages that merchants write themselves. A handle must begin or end with the word, so `how-to-return-to-yoga` does not count. */
+/**
+ * Pages that merchants write themselves. A handle must begin or end with the word, so
+ * `how-to-return-to-yoga` does not count.
+ */
 const BY_WORD: [PolicyKind, RegExp][] = [
   [
     'legal_notice',
@@ -51,7 +54,8 @@ export function extractPolicies(
       if (!/polic|pages/i.test(href)) continue
       const url = absoluteUrl(href, page.url)
       const { hostname, pathname } = new URL(url ?? 'https://none.invalid/')
-      const kind = hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, '')) ? kindOf(pathname) : null
+      const kind =
+        hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, '')) ? kindOf(pathname) : null
       if (url && kind && !found.has(kind))
         found.set(
           kind,

@@ -8,7 +8,10 @@ import { legalLinesOf } from './company.ts'
 
 const MAX_REGISTRATIONS = 10
 
-/** Numbers under which the company is registered, from legal notices, contact pages, footers and structured data. */
+/**
+ * Numbers under which the company is registered, from legal notices, contact pages, footers and
+ * structured data.
+ */
 export function extractRegistrations(pages: ParsedPage[]): Fact<Registration>[] {
   const found = new Map<string, Fact<Registration>>()
   for (const page of pages) {
@@ -18,7 +21,12 @@ export function extractRegistrations(pages: ParsedPage[]): Fact<Registration>[] 
       if (isNew && found.size < MAX_REGISTRATIONS)
         found.set(
           key,
-          factOf({ kind, number }, path.startsWith('JSON') ? 'observed' : 'detected', page.page, path),
+          factOf(
+            { kind, number },
+            path.startsWith('JSON') ? 'observed' : 'detected',
+            page.page,
+            path,
+          ),
         )
     }
   }
@@ -34,12 +42,16 @@ function inText(page: ParsedPage): Trace[] {
     .slice(0, 200)
     .map(({ text }) => text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' '))
   // A table has the label in one cell and the number in the next.
-  const windows = legal.map((line, at) => `${line} ${/\d{5}/.test(line) ? '' : (legal[at + 1] ?? '')}`)
+  const windows = legal.map(
+    (line, at) => `${line} ${/\d{5}/.test(line) ? '' : (legal[at + 1] ?? '')}`,
+  )
   return [
     ...windows.flatMap((text) =>
       registrationsInText(text).map((each) => ({ ...each, path: 'legal notice text' })),
     ),
-    ...footer.flatMap((text) => registrationsInText(text).map((each) => ({ ...each, path: 'footer text' }))),
+    ...footer.flatMap((text) =>
+      registrationsInText(text).map((each) => ({ ...each, path: 'footer text' })),
+    ),
   ]
 }
 
@@ -67,7 +79,10 @@ const rule = (label: string, number: string): RegExp =>
 const VAT_PREFIX =
   '(?:AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)'
 
-/** Each label with the form of its number. Numbers that identify a private person (CPF, Spanish DNI) are left out. */
+/**
+ * Each label with the form of its number. Numbers that identify a private person (CPF, Spanish DNI)
+ * are left out.
+ */
 const RULES: [RegistrationKind, RegExp][] = [
   [
     'vat',
@@ -84,9 +99,15 @@ const RULES: [RegistrationKind, RegExp][] = [
   ['tax', rule('登録番号', String.raw`T\d{13}`)],
   ['register', /(?<![\p{L}\d])(HR[AB]\s?(?:Nr\.?\s?)?\d{2,6}(?:\s[A-Z])?)(?![\p{L}\d])/u],
   ['register', rule('SIRET', String.raw`\d{3}\s?\d{3}\s?\d{3}\s?\d{5}`)],
-  ['register', rule(String.raw`SIREN|RCS\s\p{Lu}[\p{L}-]{2,30}`, String.raw`\d{3}\s?\d{3}\s?\d{3}`)],
+  [
+    'register',
+    rule(String.raw`SIREN|RCS\s\p{Lu}[\p{L}-]{2,30}`, String.raw`\d{3}\s?\d{3}\s?\d{3}`),
+  ],
   ['register', rule(String.raw`kvk(?:[-\s]?(?:nummer|nr))?`, String.raw`\d{8}`)],
-  ['register', rule(String.raw`company\s(?:registration\s)?(?:number|no)`, String.raw`[A-Z]{0,2}\d{6,8}`)],
+  [
+    'register',
+    rule(String.raw`company\s(?:registration\s)?(?:number|no)`, String.raw`[A-Z]{0,2}\d{6,8}`),
+  ],
   ['register', rule('CNPJ', String.raw`\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}`)],
   ['register', rule(String.raw`mersis(?:\s(?:no|numarası))?`, String.raw`\d{16}`)],
   ['register', rule('ЕИК|БУЛСТАТ', String.raw`\d{9}(?:\d{4})?`)],
@@ -99,5 +120,7 @@ export function registrationsInText(text: string): Registration[] {
     const number = pattern.exec(text)?.[1]?.replaceAll(/\s+/g, ' ').trim()
     return number ? [{ kind, number }] : []
   })
-  return found.filter(({ number }, at) => found.findIndex((other) => other.number === number) === at)
+  return found.filter(
+    ({ number }, at) => found.findIndex((other) => other.number === number) === at,
+  )
 }

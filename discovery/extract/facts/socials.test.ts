@@ -12,7 +12,12 @@ test.each([
     'https://www.instagram.com/lumen.filz',
   ],
   ['//instagram.com/lumen', 'instagram', 'lumen', 'https://www.instagram.com/lumen'],
-  ['https://m.facebook.com/lumenfilz#', 'facebook', 'lumenfilz', 'https://m.facebook.com/lumenfilz'],
+  [
+    'https://m.facebook.com/lumenfilz#',
+    'facebook',
+    'lumenfilz',
+    'https://m.facebook.com/lumenfilz',
+  ],
   [
     'https://www.facebook.com/pages/Lumen/123456789',
     'facebook',
@@ -32,14 +37,24 @@ test.each([
     'UCabcdefghijklmnop',
     'https://www.youtube.com/channel/UCabcdefghijklmnop',
   ],
-  ['https://www.pinterest.com.au/lumen/_created/', 'pinterest', 'lumen', 'https://www.pinterest.com/lumen'],
+  [
+    'https://www.pinterest.com.au/lumen/_created/',
+    'pinterest',
+    'lumen',
+    'https://www.pinterest.com/lumen',
+  ],
   [
     'https://www.linkedin.com/showcase/lumen/',
     'linkedin',
     'lumen',
     'https://www.linkedin.com/showcase/lumen',
   ],
-  ['https://www.youtube.com/lumenfilz', 'youtube', 'lumenfilz', 'https://www.youtube.com/lumenfilz'],
+  [
+    'https://www.youtube.com/lumenfilz',
+    'youtube',
+    'lumenfilz',
+    'https://www.youtube.com/lumenfilz',
+  ],
   [
     'https://www.facebook.com/people/Lumen-Filz/61550000000001/',
     'facebook',

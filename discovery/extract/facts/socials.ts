@@ -12,7 +12,8 @@ export function extractSocials(pages: ParsedPage[], own: OwnNames): Fact<Social>
   const found = new Map<SocialNetwork, Fact<Social>>()
   for (const page of pages) {
     for (const { link, path } of candidatesOf(page, own)) {
-      if (!found.has(link.network)) found.set(link.network, factOf(link, 'observed', page.page, path))
+      if (!found.has(link.network))
+        found.set(link.network, factOf(link, 'observed', page.page, path))
     }
   }
   return [...found.values()]
@@ -30,7 +31,10 @@ function twitterSite(page: ParsedPage): string | null {
   return handle ? `https://x.com/${handle}` : null
 }
 
-/** In order of trust: structured data, footer, header, theme settings, and links in the text that contain the shop's name. */
+/**
+ * In order of trust: structured data, footer, header, theme settings, and links in the text that
+ * contain the shop's name.
+ */
 function candidatesOf(page: ParsedPage, own: OwnNames): Candidate[] {
   const { links } = page.scan
   const inRegion = (region: string): string[] =>
@@ -39,7 +43,9 @@ function candidatesOf(page: ParsedPage, own: OwnNames): Candidate[] {
     node['sameAs'],
     ...listOf(node['sameAs']),
   ])
-  const inText = linked(inRegion('page'), 'page a[href]').filter(({ link }) => namesTheShop(link.handle, own))
+  const inText = linked(inRegion('page'), 'page a[href]').filter(({ link }) =>
+    namesTheShop(link.handle, own),
+  )
   return [
     ...linked(sameAs, 'JSON-LD Organization.sameAs'),
     ...linked(inRegion('footer'), 'footer a[href]'),
@@ -60,7 +66,12 @@ type Rule = {
 }
 
 const NAME = '([\\p{L}\\p{N}][\\p{L}\\p{N}._-]{1,99})'
-const rule = (network: SocialNetwork, host: string, path: string, url: (handle: string) => string): Rule => ({
+const rule = (
+  network: SocialNetwork,
+  host: string,
+  path: string,
+  url: (handle: string) => string,
+): Rule => ({
   network,
   host: new RegExp(`^(?:www\\.|m\\.|mobile\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?${host}$`),
   path: new RegExp(`^/${path}(?:/|$)`, 'iu'),
@@ -68,7 +79,12 @@ const rule = (network: SocialNetwork, host: string, path: string, url: (handle: 
 })
 
 const RULES: Rule[] = [
-  rule('instagram', 'instagram\\.com', `@?${NAME}`, (handle) => `https://www.instagram.com/${handle}`),
+  rule(
+    'instagram',
+    'instagram\\.com',
+    `@?${NAME}`,
+    (handle) => `https://www.instagram.com/${handle}`,
+  ),
   rule(
     'facebook',
     '(?:facebook|fb)\\.com',
@@ -120,8 +136,18 @@ const RULES: Rule[] = [
     `(?:add/|@)${NAME}`,
     (handle) => `https://www.snapchat.com/add/${handle}`,
   ),
-  rule('threads', 'threads\\.(?:net|com)', `@${NAME}`, (handle) => `https://www.threads.net/@${handle}`),
-  rule('bluesky', 'bsky\\.app', `profile/${NAME}`, (handle) => `https://bsky.app/profile/${handle}`),
+  rule(
+    'threads',
+    'threads\\.(?:net|com)',
+    `@${NAME}`,
+    (handle) => `https://www.threads.net/@${handle}`,
+  ),
+  rule(
+    'bluesky',
+    'bsky\\.app',
+    `profile/${NAME}`,
+    (handle) => `https://bsky.app/profile/${handle}`,
+  ),
   rule('tumblr', 'tumblr\\.com', NAME, (handle) => `https://www.tumblr.com/${handle}`),
   rule('vimeo', 'vimeo\\.com', '([a-z][a-z0-9_]{2,40})', (handle) => `https://vimeo.com/${handle}`),
   rule('twitch', 'twitch\\.tv', NAME, (handle) => `https://www.twitch.tv/${handle}`),
@@ -131,8 +157,18 @@ const RULES: Rule[] = [
     '(?:invite/)?([\\w-]{4,30})',
     (handle) => `https://discord.gg/${handle}`,
   ),
-  rule('telegram', '(?:t|telegram)\\.me', '([A-Za-z]\\w{4,31})', (handle) => `https://t.me/${handle}`),
-  rule('reddit', 'reddit\\.com', `(?:r|u|user)/${NAME}`, (handle) => `https://www.reddit.com/r/${handle}`),
+  rule(
+    'telegram',
+    '(?:t|telegram)\\.me',
+    '([A-Za-z]\\w{4,31})',
+    (handle) => `https://t.me/${handle}`,
+  ),
+  rule(
+    'reddit',
+    'reddit\\.com',
+    `(?:r|u|user)/${NAME}`,
+    (handle) => `https://www.reddit.com/r/${handle}`,
+  ),
   rule(
     'spotify',
     'open\\.spotify\\.com',
@@ -149,7 +185,8 @@ const RULES: Rule[] = [
   ),
 ]
 
-const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
+const words = (text: string): Set<string> =>
+  new Set(text.split(/\s+/).filter((word) => word !== ''))
 
 /** First path segments of share, embed, sign-in and single-post links, which are not profiles. */
 const NO_PROFILE = words(`
@@ -161,7 +198,10 @@ const NO_PROFILE = words(`
   http https people premium gaming kids redirect attribution_link t clip post community
 `)
 
-/** Accounts of the platform, theme makers and templates: a shop that never changed its theme's settings links to them. */
+/**
+ * Accounts of the platform, theme makers and templates: a shop that never changed its theme's
+ * settings links to them.
+ */
 const PLACEHOLDERS = words(`
   shopify shopifyplus shopifypartners shopifypicturefest myshopify yourshop yourstore yourbrand yourname yourusername your-username your_username
   yourprofile yourpage your_page yourcompany username user_name user example examples test demo profile page handle brand brandname storename
@@ -171,7 +211,10 @@ const PLACEHOLDERS = words(`
   switchthemes digifist ecomgraduates ecomexperts stylehatch wearearchetype elfsight gempages pagefly_official pagefly shopiflow
 `)
 
-/** Theme settings that ask for a name and got an address: `instagram.com/https://www.instagram.com/name`. */
+/**
+ * Theme settings that ask for a name and got an address:
+ * `instagram.com/https://www.instagram.com/name`.
+ */
 const NESTED_ADDRESS = /^\/@?https?:?\/{1,2}(.+)$/i
 
 /** The account behind an address; null for shares, posts, placeholders and everything else. */
@@ -186,7 +229,8 @@ export function socialLinkOf(href: string, isNested = false): SocialLink | null 
   for (const { network, host, path: pattern, url: addressOf } of RULES) {
     if (!host.test(url.hostname)) continue
     const handle = pattern.exec(path)?.[1]?.replace(/(?<!\.)\.+$/, '')
-    if (handle && isAccount(handle)) return { network, handle, url: linkOf(network, url, addressOf, handle) }
+    if (handle && isAccount(handle))
+      return { network, handle, url: linkOf(network, url, addressOf, handle) }
   }
   return null
 }
@@ -200,7 +244,10 @@ const isAccount = (handle: string): boolean => {
   )
 }
 
-/** One canonical form per network, without tracking. If a network has several kinds of accounts, the shop's own form is kept. */
+/**
+ * One canonical form per network, without tracking. If a network has several kinds of accounts, the
+ * shop's own form is kept.
+ */
 function linkOf(
   network: SocialNetwork,
   url: URL,

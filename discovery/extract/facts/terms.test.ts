@@ -39,11 +39,15 @@ describe('tax and register numbers', () => {
     'IBAN DE12 3456 7890 1234 5678 90',
     'All prices include VAT. Order 4006381333931',
     'Tel. 030 901820',
-  ])('%s is not read as a company registration', (text) => expect(registrationsInText(text)).toEqual([]))
+  ])('%s is not read as a company registration', (text) =>
+    expect(registrationsInText(text)).toEqual([]),
+  )
 
   test('come with the page that prints them, each once', () => {
     const body = '<footer><p>USt-IdNr. DE123456789</p></footer>'
-    const found = extract({ body }, [legalPage('<p>Umsatzsteuer-ID:</p><p>DE123456789</p><p>HRB 77</p>')])
+    const found = extract({ body }, [
+      legalPage('<p>Umsatzsteuer-ID:</p><p>DE123456789</p><p>HRB 77</p>'),
+    ])
     expect(found.registrations.map(({ value }) => value.number)).toEqual(['DE123456789', 'HRB 77'])
     expect(found.registrations[1]?.evidence).toMatchObject({
       url: `https://${HOST}/pages/impressum`,
@@ -66,17 +70,20 @@ describe('the order value for free shipping', () => {
     ['Spend £30 or more for free delivery', '£30'],
   ])('%s', (text, amount) => expect(freeShippingIn(text)).toBe(amount))
 
-  test.each(['Free shipping worldwide', 'Shipping from $5', 'Free shipping for all 12 lamps', 'Lamp $50'])(
-    '%s names none',
-    (text) => expect(freeShippingIn(text)).toBeNull(),
-  )
+  test.each([
+    'Free shipping worldwide',
+    'Shipping from $5',
+    'Free shipping for all 12 lamps',
+    'Lamp $50',
+  ])('%s names none', (text) => expect(freeShippingIn(text)).toBeNull())
 })
 
 test('markets are the entries of the country menu, and not of the language menu', () => {
   const item = (code: string, name: string, money: string) =>
     `<li><a href="#" data-value="${code}">${name} <span class="currency">(${money})</span></a></li>`
   const menu = `<ul>${item('CH', 'Schweiz', 'CHF CHF')}${item('DE', 'Deutschland', 'EUR €')}</ul><input type="hidden" name="country_code">`
-  const select = '<select name="country_code"><option value="US" selected>USA (USD $)</option></select>'
+  const select =
+    '<select name="country_code"><option value="US" selected>USA (USD $)</option></select>'
   const languages = '<a data-value="DE" href="#">Deutsch (ABC)</a>'
   const marketsOf = (body: string) => extract({ body }).markets?.value ?? null
   expect(marketsOf(menu)).toEqual([
@@ -117,12 +124,14 @@ test('only a valid rating of the shop itself counts', () => {
   ])
     expect(rated(unsound)).toBeNull()
   expect(
-    extract(linkedData({ '@type': 'Product', aggregateRating: { ratingValue: 5, reviewCount: 9 } })).rating,
+    extract(linkedData({ '@type': 'Product', aggregateRating: { ratingValue: 5, reviewCount: 9 } }))
+      .rating,
   ).toBeNull()
 })
 
 test('opening hours are read in both writings of structured data', () => {
-  const hours = (fields: Record<string, unknown>) => extract(linkedData(fields)).openingHours?.value ?? null
+  const hours = (fields: Record<string, unknown>) =>
+    extract(linkedData(fields)).openingHours?.value ?? null
   expect(hours({ openingHours: ['Mo-Fr 09:00-18:00', 'Sa,Su 10:00-14:00'] })).toEqual([
     { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00' },
     { days: [6, 7], opens: '10:00', closes: '14:00' },

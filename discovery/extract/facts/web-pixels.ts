@@ -22,7 +22,10 @@ export type WebPixel = {
 
 const GOOGLE_ID = /^(?:G|AW|GT|UA|DC)-[A-Z0-9]{4,}(?:-\d+)?/
 
-/** The pixels that the shop's apps and staff installed through the platform, without the platform's own two. */
+/**
+ * The pixels that the shop's apps and staff installed through the platform, without the platform's
+ * own two.
+ */
 export function readWebPixels(scan: HtmlScan): WebPixel[] {
   for (const script of scan.scripts) {
     if (!script.text.includes('webPixelsConfigList')) continue
@@ -89,7 +92,10 @@ function readPixel(value: unknown): WebPixel | null {
 export const pixelVendorOf = (clientId: string): string =>
   entryOf(PIXEL_VENDORS, clientId) ?? `App ${clientId}`
 
-/** The vendor behind the `apiClientId` of an app pixel, confirmed by the configurations of several shops. */
+/**
+ * The vendor behind the `apiClientId` of an app pixel, confirmed by the configurations of several
+ * shops.
+ */
 const PIXEL_VENDORS: Record<string, string> = {
   '2329312': 'Facebook & Instagram (Meta)',
   '1780363': 'Google & YouTube',

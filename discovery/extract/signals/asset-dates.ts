@@ -12,7 +12,10 @@ export type AssetDates = {
 export type OwnFiles = {
   shopId: string | null
   hosts: Set<string>
-  /** Names of product pictures: the products' own dates cover them, and these products may be copies with old dates. */
+  /**
+   * Names of product pictures: the products' own dates cover them, and these products may be copies
+   * with old dates.
+   */
   productPictures: Set<string>
 }
 
@@ -25,8 +28,15 @@ const ADDRESS_END = /["'\s()<>,]/
 // Files of the platform and of apps carry their own versions, not upload times.
 const FOREIGN_PATH = /\/(?:shopifycloud|extensions|proxy|wpm|fonts|storefront|payment-sheet)\//
 
-/** Dates in the addresses of the shop's own files on its pages: when each file was uploaded or last changed. */
-export function readAssetDates(pages: ParsedPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
+/**
+ * Dates in the addresses of the shop's own files on its pages: when each file was uploaded or last
+ * changed.
+ */
+export function readAssetDates(
+  pages: ParsedPage[],
+  own: OwnFiles,
+  observedAtMs: number,
+): AssetDates | null {
   const byAddress = new Map<string, number>()
   for (const { html } of pages) {
     for (const match of html.matchAll(VERSION)) {
@@ -55,7 +65,10 @@ export function readAssetDates(pages: ParsedPage[], own: OwnFiles, observedAtMs:
   }
 }
 
-/** The highest theme number in the addresses of this shop's theme files: the shop has had at least this many themes. */
+/**
+ * The highest theme number in the addresses of this shop's theme files: the shop has had at least
+ * this many themes.
+ */
 export function readThemeNumber(pages: ParsedPage[], own: OwnFiles): number | null {
   let highest = 0
   for (const { html } of pages) {
@@ -70,14 +83,16 @@ export function readThemeNumber(pages: ParsedPage[], own: OwnFiles): number | nu
 
 function addressBefore(html: string, end: number): string {
   let start = end
-  while (start > 0 && end - start < MAX_ADDRESS_CHARS && !ADDRESS_END.test(html[start - 1] ?? ' ')) start--
+  while (start > 0 && end - start < MAX_ADDRESS_CHARS && !ADDRESS_END.test(html[start - 1] ?? ' '))
+    start--
   return html.slice(start, end).replaceAll('\\/', '/')
 }
 
 /**
- * Whether an address is one of this shop's own files: by its id in the path, or below `/cdn/shop/` of one of its hosts. The platform always
- * writes the host. A root-relative address was typed by hand or came with a copied theme, and may mean another shop's file. (Saved copies
- * of pages have neither host nor leading slash.)
+ * Whether an address is one of this shop's own files: by its id in the path, or below `/cdn/shop/`
+ * of one of its hosts. The platform always writes the host. A root-relative address was typed by
+ * hand or came with a copied theme, and may mean another shop's file. (Saved copies of pages have
+ * neither host nor leading slash.)
  */
 function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
   if (FOREIGN_PATH.test(address)) return false
@@ -87,7 +102,10 @@ function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
   return host === undefined ? /^(?:\.\.\/)*cdn\/shop\//.test(address) : hosts.has(host)
 }
 
-/** Uploads carry the unix time itself (10 digits); theme files carry a checksum that ends with it (20 digits and more). */
+/**
+ * Uploads carry the unix time itself (10 digits); theme files carry a checksum that ends with it
+ * (20 digits and more).
+ */
 function timeOf(version: string): number | null {
   const seconds = version.length === 10 ? version : version.length >= 20 ? version.slice(-10) : null
   return seconds?.startsWith('1') ? Number(seconds) * 1000 : null

@@ -16,7 +16,10 @@ export type SignalInput = {
   ownHosts: Set<string>
 }
 
-/** The dated traces of one visit. The pipeline adds those that need stored state (first certificate, first seen). */
+/**
+ * The dated traces of one visit. The pipeline adds those that need stored state (first certificate,
+ * first seen).
+ */
 export function extractSignals(input: SignalInput): DatedSignal[] {
   const { visit, products, productCount } = input
   const isWhole = productCount !== null && productCount.value <= products.length
@@ -50,7 +53,9 @@ function assetSignals(input: SignalInput): DatedSignal[] {
   const own = ownFilesOf(input)
   const assets = readAssetDates(pages, own, Date.parse(page.fetchedAt))
   const themeNumber = readThemeNumber(pages, own)
-  const second = assets?.secondOldestMs ? { secondOldest: new Date(assets.secondOldestMs).toISOString() } : {}
+  const second = assets?.secondOldestMs
+    ? { secondOldest: new Date(assets.secondOldestMs).toISOString() }
+    : {}
   return [
     ...(assets
       ? [
@@ -66,19 +71,31 @@ function assetSignals(input: SignalInput): DatedSignal[] {
       : []),
     ...(themeNumber !== null
       ? [
-          signalOf('theme_number', new Date(page.fetchedAt), 'observed', page, `/t/${themeNumber}/assets`, {
-            n: themeNumber,
-          }),
+          signalOf(
+            'theme_number',
+            new Date(page.fetchedAt),
+            'observed',
+            page,
+            `/t/${themeNumber}/assets`,
+            {
+              n: themeNumber,
+            },
+          ),
         ]
       : []),
   ]
 }
 
 function shopIdSignals({ shopId }: SignalInput): DatedSignal[] {
-  const estimate = shopId ? estimateByShopId(shopId.value, new Date(shopId.evidence.observedAt)) : null
+  const estimate = shopId
+    ? estimateByShopId(shopId.value, new Date(shopId.evidence.observedAt))
+    : null
   if (!shopId || !estimate) return []
   const source = { url: shopId.evidence.url, fetchedAt: shopId.evidence.observedAt }
-  const detail = { earliest: estimate.earliest.toISOString(), latest: estimate.latest.toISOString() }
+  const detail = {
+    earliest: estimate.earliest.toISOString(),
+    latest: estimate.latest.toISOString(),
+  }
   return [signalOf('shop_id_order', estimate.at, 'estimated', source, shopId.evidence.path, detail)]
 }
 
@@ -104,13 +121,23 @@ function articleSignals({ visit }: SignalInput): DatedSignal[] {
   const [oldest] = plausible.sort((one, other) => one.ms - other.ms)
   if (!oldest) return []
   return [
-    signalOf('oldest_article', new Date(oldest.ms), 'observed', oldest.page, 'article time[datetime]', {
-      articles: plausible.length,
-    }),
+    signalOf(
+      'oldest_article',
+      new Date(oldest.ms),
+      'observed',
+      oldest.page,
+      'article time[datetime]',
+      {
+        articles: plausible.length,
+      },
+    ),
   ]
 }
 
-/** Records on every other signal that the catalogue was read and is empty, which differs from a catalogue that was not read. */
+/**
+ * Records on every other signal that the catalogue was read and is empty, which differs from a
+ * catalogue that was not read.
+ */
 function markEmptyCatalogue(
   signals: DatedSignal[],
   { visit, productCount, products }: SignalInput,

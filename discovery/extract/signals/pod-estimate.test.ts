@@ -12,7 +12,11 @@ const WIDE = {
     earliest: '2023-04-01T00:00:00.000Z',
     latest: '2027-01-01T00:00:00.000Z',
   }),
-  evidence: { url: 'https://shop.test/', path: 'meta.json#id', observedAt: '2026-11-20T10:00:00.000Z' },
+  evidence: {
+    url: 'https://shop.test/',
+    path: 'meta.json#id',
+    observedAt: '2026-11-20T10:00:00.000Z',
+  },
 }
 
 describe('the pod of a shop number', () => {
@@ -31,8 +35,15 @@ describe('the pod of a shop number', () => {
 
 describe('an estimate within a pod', () => {
   test('two shops with higher numbers and old traces prove that a shop is old', () => {
-    const narrow = narrowByPod(WIDE, 5, { above: [day('2024-11-10'), day('2024-11-02')], below: [] })
-    expect(narrow.detail).toMatchObject({ latest: '2024-12-10T00:00:00.000Z', pod: 5, neighbours: 2 })
+    const narrow = narrowByPod(WIDE, 5, {
+      above: [day('2024-11-10'), day('2024-11-02')],
+      below: [],
+    })
+    expect(narrow.detail).toMatchObject({
+      latest: '2024-12-10T00:00:00.000Z',
+      pod: 5,
+      neighbours: 2,
+    })
     expect(narrow.at).toBe(WIDE.at)
   })
 
@@ -55,7 +66,9 @@ describe('an estimate within a pod', () => {
   })
 
   test('never widens, never leaves its bounds and never falls after the day of observation', () => {
-    const times = fc.array(fc.integer({ min: day('2018-01-01'), max: day('2026-11-20') }), { maxLength: 3 })
+    const times = fc.array(fc.integer({ min: day('2018-01-01'), max: day('2026-11-20') }), {
+      maxLength: 3,
+    })
     fc.assert(
       fc.property(times, times, (above, below) => {
         const { at, detail, evidence } = narrowByPod(WIDE, 5, { above, below })

@@ -10,7 +10,8 @@ const made = (createdAt: string | null, publishedAt: string | null, number = 1) 
   publishedAt,
 })
 const detailOf = (products: ReturnType<typeof made>[]) =>
-  productSignals(products, SOURCE, true).find(({ kind }) => kind === 'oldest_product_published')?.detail
+  productSignals(products, SOURCE, true).find(({ kind }) => kind === 'oldest_product_published')
+    ?.detail
 
 test('counts products that were published long before their creation here', () => {
   const imported = made('2026-11-10T08:00:00Z', '2022-03-01T08:00:00Z')

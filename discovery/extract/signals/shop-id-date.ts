@@ -1,7 +1,10 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 
-/** When shops with similar ids were created: best guess, and the days before and after which creation is implausible. */
+/**
+ * When shops with similar ids were created: best guess, and the days before and after which
+ * creation is implausible.
+ */
 export type ShopIdEstimate = { at: Date; earliest: Date; latest: Date }
 
 type Point = { id: number; day: string; earlierDays: number; laterDays: number }
@@ -9,9 +12,10 @@ type Point = { id: number; day: string; earlierDays: number; laterDays: number }
 const YEAR_DAYS = 365
 
 /**
- * Known creation dates by shop id. Ids up to 2017 form one sequence. Since 2018 an id is counter × 32768 + pod with one counter per pod, so
- * ids follow the order of dates only roughly: shops of one week differ by more than ten thousand million. From about 70,000 million on, ids
- * of 2023 and of 2026 overlap, hence the late end dates for them.
+ * Known creation dates by shop id. Ids up to 2017 form one sequence. Since 2018 an id is counter ×
+ * 32768 + pod with one counter per pod, so ids follow the order of dates only roughly: shops of one
+ * week differ by more than ten thousand million. From about 70,000 million on, ids of 2023 and of
+ * 2026 overlap, hence the late end dates for them.
  */
 const POINTS: Point[] = [
   { id: 1, day: '2006-06-01', earlierDays: 0, laterDays: 2 * YEAR_DAYS },
@@ -29,16 +33,43 @@ const POINTS: Point[] = [
   { id: 63_362_957_541, day: '2022-04-15', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
   { id: 66_971_566_298, day: '2022-10-05', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
   { id: 72_600_000_000, day: '2023-07-01', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
-  { id: 75_143_512_317, day: '2024-05-01', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
-  { id: 82_758_664_539, day: '2024-08-20', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
-  { id: 90_629_833_078, day: '2025-02-20', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
-  { id: 96_531_513_708, day: '2026-01-10', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
-  { id: 103_200_000_000, day: '2026-11-20', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
+  {
+    id: 75_143_512_317,
+    day: '2024-05-01',
+    earlierDays: 1.3 * YEAR_DAYS,
+    laterDays: 2.5 * YEAR_DAYS,
+  },
+  {
+    id: 82_758_664_539,
+    day: '2024-08-20',
+    earlierDays: 1.3 * YEAR_DAYS,
+    laterDays: 2.5 * YEAR_DAYS,
+  },
+  {
+    id: 90_629_833_078,
+    day: '2025-02-20',
+    earlierDays: 1.3 * YEAR_DAYS,
+    laterDays: 2.5 * YEAR_DAYS,
+  },
+  {
+    id: 96_531_513_708,
+    day: '2026-01-10',
+    earlierDays: 1.3 * YEAR_DAYS,
+    laterDays: 2.5 * YEAR_DAYS,
+  },
+  {
+    id: 103_200_000_000,
+    day: '2026-11-20',
+    earlierDays: 1.3 * YEAR_DAYS,
+    laterDays: 2.5 * YEAR_DAYS,
+  },
 ]
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share
 
-/** The two points around an id; beyond the last point, the last segment is extrapolated linearly. */
+/**
+ * The two points around an id; beyond the last point, the last segment is extrapolated linearly.
+ */
 function stretchOf(id: number): [Point, Point] | null {
   for (let at = 1; at < POINTS.length; at++) {
     const from = POINTS[at - 1]
@@ -55,7 +86,10 @@ export function estimateByShopId(shopId: string, observedAt: Date): ShopIdEstima
   if (!stretch) return null
   const [from, to] = stretch
   const share = (id - from.id) / (to.id - from.id)
-  const atMs = Math.min(between(Date.parse(from.day), Date.parse(to.day), share), observedAt.getTime())
+  const atMs = Math.min(
+    between(Date.parse(from.day), Date.parse(to.day), share),
+    observedAt.getTime(),
+  )
   const inside = Math.min(share, 1)
   return {
     at: new Date(atMs),
@@ -64,7 +98,10 @@ export function estimateByShopId(shopId: string, observedAt: Date): ShopIdEstima
   }
 }
 
-/** Since 2018 a shop number is counter × 32768 + pod; each pod has an independent counter that rises with time. */
+/**
+ * Since 2018 a shop number is counter × 32768 + pod; each pod has an independent counter that rises
+ * with time.
+ */
 const POD_SPAN = 32_768
 const FIRST_POD_ID = 100_000_000
 /** The numbers up to 2017 form one sequence, as if they were one pod. */
@@ -87,13 +124,19 @@ export function podOf(shopId: string): number | null {
 
 /** First traces (ms) of other shops of the same pod. */
 export type PodNeighbours = {
-  /** The earliest traces of shops with a higher number, earliest first: this shop's number was assigned before theirs. */
+  /**
+   * The earliest traces of shops with a higher number, earliest first: this shop's number was
+   * assigned before theirs.
+   */
   above: number[]
   /** Traces of the nearest shops with a lower number. */
   below: number[]
 }
 
-/** Narrows the estimate for a shop number by its neighbours in the pod; with too few neighbours it stays unchanged. */
+/**
+ * Narrows the estimate for a shop number by its neighbours in the pod; with too few neighbours it
+ * stays unchanged.
+ */
 export function narrowByPod(
   estimate: DatedSignal,
   pod: number,
@@ -105,7 +148,10 @@ export function narrowByPod(
   const latestMs = Date.parse(String(estimate.detail?.['latest']))
   if (Number.isNaN(earliestMs) || Number.isNaN(latestMs) || (witness === undefined && !hasBelow))
     return estimate
-  const latest = Math.min(latestMs, witness === undefined ? latestMs : witness + ABOVE_SLACK_DAYS * DAY_MS)
+  const latest = Math.min(
+    latestMs,
+    witness === undefined ? latestMs : witness + ABOVE_SLACK_DAYS * DAY_MS,
+  )
   const lower = hasBelow ? Math.min(...below) - BELOW_SLACK_DAYS * DAY_MS : earliestMs
   const earliest = Math.min(Math.max(earliestMs, lower), latest)
   const at = Math.min(Math.max(Date.parse(estimate.at), earliest), latest)
@@ -124,8 +170,9 @@ export function narrowByPod(
 }
 
 /**
- * The earliest moment at which a shop surely existed, as evidence for its neighbours; null if it has no dated traces. Files are always
- * uploaded to the shop itself. Products may be copies with old dates, so the median product date is used.
+ * The earliest moment at which a shop surely existed, as evidence for its neighbours; null if it
+ * has no dated traces. Files are always uploaded to the shop itself. Products may be copies with
+ * old dates, so the median product date is used.
  */
 export function firstTraceOf(signals: DatedSignal[]): Date | null {
   const times = (kind: DatedSignal['kind'], read: (signal: DatedSignal) => unknown): number[] =>
@@ -135,6 +182,8 @@ export function firstTraceOf(signals: DatedSignal[]): Date | null {
       .filter((ms) => !Number.isNaN(ms))
   const files = times('asset_version', ({ at }) => at)
   const traces =
-    files.length > 0 ? files : times('oldest_product_created', ({ at, detail }) => detail?.['median'] ?? at)
+    files.length > 0
+      ? files
+      : times('oldest_product_created', ({ at, detail }) => detail?.['median'] ?? at)
   return traces.length > 0 ? new Date(Math.min(...traces)) : null
 }

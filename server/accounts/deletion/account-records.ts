@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { readPhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { describeDevice } from '#server/accounts/sessions/open-session.ts'
 import { billingRecords } from '#server/billing/api.ts'
-import { type AccountKeys, type AccountRecord, deleteByUser } from '#server/platform/account-record.ts'
+import {
+  type AccountKeys,
+  type AccountRecord,
+  deleteByUser,
+} from '#server/platform/account-record.ts'
 import { hashEmail } from '#server/platform/mail/email-address.ts'
 import { addressRecords } from './address-records.ts'
 import { workspaceRecords } from './workspace-records.ts'
@@ -51,7 +55,11 @@ const operators: AccountRecord = {
   name: 'operatorConsole',
   table: 'operators',
   read: ({ db }, { userId }) =>
-    db.selectFrom('operators').select('created_at as operatorSince').where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('operators')
+      .select('created_at as operatorSince')
+      .where('user_id', '=', userId)
+      .execute(),
   erase: ({ db }, { userId }) => deleteByUser(db, 'operators', userId),
 }
 
@@ -61,7 +69,13 @@ const identities: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('identities')
-      .select(['issuer', 'subject', 'email', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .select([
+        'issuer',
+        'subject',
+        'email',
+        'created_at as createdAt',
+        'last_used_at as lastUsedAt',
+      ])
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
@@ -72,7 +86,11 @@ const photos: AccountRecord = {
   name: 'photos',
   table: 'user_photos',
   async read(ctx, { userId }) {
-    const rows = await ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+    const rows = await ctx.db
+      .selectFrom('user_photos')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
     return Promise.all(
       rows.map(async (row) => ({
         name: row.name,

@@ -2,8 +2,8 @@ import type { AccountKeys, AccountRecord } from '#server/platform/account-record
 import type { AppContext } from '#server/platform/context.ts'
 
 /**
- * Only a confirmed account proves who owns the address. An unconfirmed sign-up may come from a stranger, so erasing it must not delete the
- * owner's data.
+ * Only a confirmed account proves who owns the address. An unconfirmed sign-up may come from a
+ * stranger, so erasing it must not delete the owner's data.
  */
 async function isOwner({ db }: Pick<AppContext, 'db'>, { userId }: AccountKeys): Promise<boolean> {
   const row = await db
@@ -21,7 +21,14 @@ const contactMessages: AccountRecord = {
   read: ({ db }, { emailKey }) =>
     db
       .selectFrom('contact_messages')
-      .select(['full_name as fullName', 'email', 'subject', 'message', 'language', 'created_at as createdAt'])
+      .select([
+        'full_name as fullName',
+        'email',
+        'subject',
+        'message',
+        'language',
+        'created_at as createdAt',
+      ])
       .select(['answered_at as answeredAt', 'answer'])
       .where('email_key', '=', emailKey)
       .orderBy('created_at')
@@ -45,7 +52,10 @@ const newsletter: AccountRecord = {
       .execute(),
   async erase(ctx, keys) {
     if (!(await isOwner(ctx, keys))) return
-    await ctx.db.deleteFrom('newsletter_subscriptions').where('email_key', '=', keys.emailKey).execute()
+    await ctx.db
+      .deleteFrom('newsletter_subscriptions')
+      .where('email_key', '=', keys.emailKey)
+      .execute()
   },
 }
 

@@ -4,7 +4,12 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deletionMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
-import { DELETION_DAYS, readToken, revokeTokens, consumeToken } from '#server/accounts/account-tokens.ts'
+import {
+  DELETION_DAYS,
+  readToken,
+  revokeTokens,
+  consumeToken,
+} from '#server/accounts/account-tokens.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
@@ -49,14 +54,19 @@ async function closeAccount(ctx: AccountRequest): Promise<Date> {
   await endEmailChange(ctx, userId)
   await revokeTokens(ctx, { userId, purpose: 'reset_password' })
   await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
-  await queueMail(ctx, deletionMail, { recipient: email, userId, language: ctx.language, params: {} })
+  await queueMail(ctx, deletionMail, {
+    recipient: email,
+    userId,
+    language: ctx.language,
+    params: {},
+  })
   await recordAuditEvent(ctx, { kind: 'account.deletion_requested', userId, network: ctx.network })
   return requestedAt
 }
 
 /**
- * Undoes the deletion by the token of its mail. A second use succeeds without effect, but a used link does not undo a later deletion. The
- * call does not sign the person in.
+ * Undoes the deletion by the token of its mail. A second use succeeds without effect, but a used
+ * link does not undo a later deletion. The call does not sign the person in.
  */
 export async function undoDeletion(
   ctx: AccountRequest,
@@ -82,7 +92,11 @@ async function reopen(
   if (user.deletionRequestedAt.getTime() + DELETION_DAYS * DAY_MS <= ctx.now().getTime())
     throw new AppError('undo_link_expired')
   if (!(await consumeToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('undo_link_invalid')
-  await ctx.db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', userId).execute()
+  await ctx.db
+    .updateTable('users')
+    .set({ deletion_requested_at: null })
+    .where('id', '=', userId)
+    .execute()
   await revokeTokens(ctx, { userId, purpose: 'undo_deletion' })
   await recordAuditEvent(ctx, { kind: 'account.deletion_undone', userId, network: ctx.network })
 }

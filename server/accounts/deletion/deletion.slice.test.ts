@@ -29,13 +29,16 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 const undo = (token: string) => post('/api/auth/undo-deletion', { token })
-const signIn = ({ email }: Member) => post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
+const signIn = ({ email }: Member) =>
+  post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
 
 describe('a deletion', () => {
   test('requires a proof', async () => {
     const own = await newMember(app)
     expect(codeOf(await requestDeletion(own, {}))).toBe('fresh_sign_in_required')
-    expect(codeOf(await requestDeletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe('wrong_password')
+    expect(codeOf(await requestDeletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe(
+      'wrong_password',
+    )
     expect(codeOf(await own.send('/api/auth/me'))).toBe(200)
     expect(await readMails(app.ctx)).toEqual([])
   })
@@ -62,7 +65,10 @@ describe('a deletion', () => {
           expect((await server.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
         }
       expect(codeOf(await signIn(own))).toBe('deletion_requested')
-      const verify = await app.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
+      const verify = await app.anonymous({
+        url: '/api/auth/verify-email',
+        query: { token: change },
+      })
       expect(codeOf(verify)).toBe('verification_link_invalid')
 
       const token = await readToken(app.ctx, 'deletion_requested')
@@ -107,7 +113,8 @@ describe('a deletion', () => {
     const second = await readToken(app.ctx, 'deletion_requested')
     app.ctx.clock.advance(DAY_MS)
     await post('/api/auth/forgot-password', { email: own.email })
-    const third = (await readMails(app.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
+    const third =
+      (await readMails(app.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
     expect(codeOf(await undo(second))).toBe('undo_link_invalid')
     app.ctx.clock.set(new Date(Date.parse(NOON) + 30 * DAY_MS))
     expect(codeOf(await undo(third))).toBe('undo_link_expired')

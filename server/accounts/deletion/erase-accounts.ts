@@ -23,9 +23,10 @@ export const eraseAccounts = defineJob({
 type Deps = Pick<AppContext, 'db' | 'log' | 'now'>
 
 /**
- * Erases the accounts whose 30 days are over, each in one transaction, except those that are still charged. A failed erasure does not hold
- * up the others.
- * @throws Error after all were tried; the log holds each failure, because the job queue keeps errors longer than accounts
+ * Erases the accounts whose 30 days are over, each in one transaction, except those that are still
+ * charged. A failed erasure does not hold up the others.
+ * @throws Error after all were tried; the log holds each failure, because the job queue keeps
+ * errors longer than accounts
  */
 export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Promise<void> {
   const dueBefore = new Date(ctx.now().getTime() - DELETION_DAYS * DAY_MS)
@@ -40,7 +41,10 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
     if (signal?.aborted) return
     await eraseDueAccount(ctx, id, dueBefore).catch((error: unknown) => {
       failed += 1
-      ctx.log.warn({ event: 'account.not_erased', userId: id, err: error }, 'an account could not be erased')
+      ctx.log.warn(
+        { event: 'account.not_erased', userId: id, err: error },
+        'an account could not be erased',
+      )
     })
   }
   await deleteStrayLinks(ctx)
@@ -51,7 +55,8 @@ async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Prom
   const isErased = await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, userId)
     if (!account?.deletionRequestedAt || account.deletionRequestedAt > dueBefore) return false
-    // Not a failure of this run: the provider is asked again each night, and only then can the next run erase the account.
+    // Not a failure of this run: the provider is asked again each night, and only then can the next
+    // run erase the account.
     if (await isRenewing(ctx.db, userId)) {
       ctx.log.error(
         { event: 'account.still_charged', userId },
@@ -65,7 +70,10 @@ async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Prom
   if (isErased) logErasure(ctx, userId)
 }
 
-/** After a restore of the database the log says which accounts have to be erased again. Call it after the commit. */
+/**
+ * After a restore of the database the log says which accounts have to be erased again. Call it
+ * after the commit.
+ */
 export const logErasure = ({ log }: Pick<AppContext, 'log'>, userId: UserId): void =>
   log.info({ event: 'account.erased', userId }, 'an account was erased')
 
@@ -75,7 +83,10 @@ async function deleteStrayLinks({ db }: Deps): Promise<void> {
     where not exists (select 1 from users where users.id = account_tokens.user_id)`.execute(db)
 }
 
-/** Erases the account with all that belongs to it. Call it inside a transaction, with the account locked. */
+/**
+ * Erases the account with all that belongs to it. Call it inside a transaction, with the account
+ * locked.
+ */
 export async function eraseAccount(
   ctx: Pick<AppContext, 'db' | 'now'>,
   keys: AccountKeys,

@@ -58,8 +58,15 @@ describe('the records of an account', () => {
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
       const { exportedAt, account, records } = answer.json()
       expect(exportedAt).toBe(NOON)
-      expect(account).toMatchObject({ id: own.userId, email: own.email, role: 'PRO_USER', hasPassword: true })
-      expect(Object.keys(records).toSorted()).toEqual(accountRecords.map(({ name }) => name).toSorted())
+      expect(account).toMatchObject({
+        id: own.userId,
+        email: own.email,
+        role: 'PRO_USER',
+        hasPassword: true,
+      })
+      expect(Object.keys(records).toSorted()).toEqual(
+        accountRecords.map(({ name }) => name).toSorted(),
+      )
       for (const [name, rows] of Object.entries(records))
         expect({ name, rows }).not.toEqual({ name, rows: [] })
       expect(records.photos[0].base64).toBe(Buffer.from('a photo').toString('base64'))
@@ -80,18 +87,21 @@ test.each([
   ['A\u0308da@example.test', true],
   ['\u0130da@example.test', true],
   ['xada.lovelace@example.test', false],
-])('a queued mail to %j without an account belongs to the address: %s', async (recipient, isTheirs) => {
-  const { db, now } = app.ctx
-  const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
-  const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
-  await db
-    .insertInto('outgoing_mails')
-    .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
-    .execute()
-  const waiting = accountRecords.find(({ name }) => name === 'waitingMails')
-  const found = await waiting?.read(app.ctx, { userId: randomUUID() as UserId, emailKey })
-  expect(found).toHaveLength(isTheirs ? 1 : 0)
-})
+])(
+  'a queued mail to %j without an account belongs to the address: %s',
+  async (recipient, isTheirs) => {
+    const { db, now } = app.ctx
+    const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
+    const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
+    await db
+      .insertInto('outgoing_mails')
+      .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
+      .execute()
+    const waiting = accountRecords.find(({ name }) => name === 'waitingMails')
+    const found = await waiting?.read(app.ctx, { userId: randomUUID() as UserId, emailKey })
+    expect(found).toHaveLength(isTheirs ? 1 : 0)
+  },
+)
 
 describe('the erasure', () => {
   test(
@@ -146,7 +156,8 @@ describe('the erasure', () => {
       expect(await accountExists(app, own)).toBe(false)
       expect(await findTraces(own, 'subject-to-erase')).toEqual([])
       expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
-      // Rows of matches refer to their search alone, deliveries to their webhook, so those of the account went with them.
+      // Rows of matches refer to their search alone, deliveries to their webhook, so those of the
+      // account went with them.
       const hits =
         await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
           ctx.db,
@@ -166,7 +177,10 @@ describe('the erasure', () => {
       const bare = (kind: string, detail = {}) =>
         JSON.stringify({ kind, user_id: null, network: null, detail })
       expect(new Set(left.map((row) => JSON.stringify(row)))).toEqual(
-        new Set([bare('account.erased', { reason: 'deleted' }), bare('account.deletion_requested')]),
+        new Set([
+          bare('account.erased', { reason: 'deleted' }),
+          bare('account.deletion_requested'),
+        ]),
       )
     },
   )
@@ -193,7 +207,9 @@ describe('the erasure', () => {
       )
       .execute(ctx.db)
     await sql
-      .raw('create trigger refuse_one before delete on users for each row execute function refuse_one()')
+      .raw(
+        'create trigger refuse_one before delete on users for each row execute function refuse_one()',
+      )
       .execute(ctx.db)
     const before = await findTraces(stuck, 'none')
     await expect(eraseDeletedAccounts(ctx)).rejects.toThrow('1 accounts were not erased')
@@ -225,7 +241,10 @@ test.each(['sandbox', 'an earlier provider'])(
     ctx.clock.advance(30 * DAY_MS)
     ctx.testLog.expectError('account.still_charged')
     await eraseDeletedAccounts(ctx)
-    expect([await accountExists(app, charged), await accountExists(app, other)]).toEqual([true, false])
+    expect([await accountExists(app, charged), await accountExists(app, other)]).toEqual([
+      true,
+      false,
+    ])
     const said = ctx.testLog.entries.filter(({ event }) => event === 'account.still_charged')
     expect(said.at(-1)).toMatchObject({ level: 'error', userId: charged.userId })
     await theirs(true, charged)
@@ -250,7 +269,12 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
     .execute()
   await db
     .insertInto('user_photos')
-    .values({ user_id: userId, name: `photo-${subject}`, bytes: Buffer.from('a photo'), created_at: now() })
+    .values({
+      user_id: userId,
+      name: `photo-${subject}`,
+      bytes: Buffer.from('a photo'),
+      created_at: now(),
+    })
     .execute()
   await insertApiKey(app.ctx, userId)
   const storeId = await insertStore(db, { email: 'hello@lamp.example' })
@@ -277,7 +301,10 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
     .execute()
   for (const savedSearch of [kept.json().id, undefined])
     await own.send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })
-  await db.insertInto('digests').values({ user_id: userId, week: '2026-03-02', at: now() }).execute()
+  await db
+    .insertInto('digests')
+    .values({ user_id: userId, week: '2026-03-02', at: now() })
+    .execute()
   const file = { view: 'savedStores', format: 'csv', columns: ['name'], query: {} }
   const ticket = await own.send({ method: 'POST', url: '/api/exports', payload: file })
   await app.anonymous(ticket.json().url)
@@ -331,12 +358,17 @@ async function fillBilling(userId: UserId): Promise<void> {
     .execute()
 }
 
-/** The tables, the job queue's too, with a row for each that holds the account's address, its subject or its id in any column. */
+/**
+ * The tables, the job queue's too, with a row for each that holds the account's address, its
+ * subject or its id in any column.
+ */
 async function findTraces({ email, userId }: Member, subject: string): Promise<string[]> {
   const { db } = app.ctx
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    db,
+  )
   expect(tables.some(({ schema }) => schema === 'pgboss')).toBe(true)
   const holds = sql.join(
     [email, subject, userId].map((text) => sql`position(lower(${text}) in lower(whole::text)) > 0`),
@@ -346,8 +378,8 @@ async function findTraces({ email, userId }: Member, subject: string): Promise<s
     ({ schema, name }) =>
       sql`select ${`${schema}.${name}`} as table from ${sql.table(`${schema}.${name}`)} as whole where ${holds}`,
   )
-  const { rows } = await sql<{ table: string }>`${sql.join(searches, sql` union all `)} order by 1`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    table: string
+  }>`${sql.join(searches, sql` union all `)} order by 1`.execute(db)
   return rows.map(({ table }) => table)
 }

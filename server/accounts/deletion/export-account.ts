@@ -14,14 +14,21 @@ export async function exportAccount(ctx: AccountRequest): Promise<ResponseOf<typ
   const { userId, emailKey } = requireViewer(ctx)
   await requireFresh(ctx, { acceptsSignIn: true })
   await recordAuditEvent(ctx, { kind: 'account.exported', userId, network: ctx.network })
-  const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!row) throw sessionExpired()
   const records: Record<string, Record<string, unknown>[]> = {}
   for (const { name, read } of accountRecords) records[name] = await read(ctx, { userId, emailKey })
   return { exportedAt: ctx.now().toISOString(), account: presentAccount(row), records }
 }
 
-/** Everything except the password's hash, which is useless to its owner and valuable to a stranger who finds the file. */
+/**
+ * Everything except the password's hash, which is useless to its owner and valuable to a stranger
+ * who finds the file.
+ */
 const presentAccount = (row: Selectable<Users>): Record<string, unknown> => ({
   id: row.id,
   email: row.email,

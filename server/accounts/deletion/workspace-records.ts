@@ -60,7 +60,8 @@ const savedSearches: AccountRecord = {
       .returning('id')
       .execute()
     const ids = searches.map(({ id }) => id)
-    if (ids.length > 0) await db.deleteFrom('saved_search_hits').where('search_id', 'in', ids).execute()
+    if (ids.length > 0)
+      await db.deleteFrom('saved_search_hits').where('search_id', 'in', ids).execute()
   },
 }
 
@@ -71,14 +72,23 @@ const webhooks: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('webhooks')
-      .select(['url', 'created_at as createdAt', 'failing_since as failingSince', 'paused_at as pausedAt'])
+      .select([
+        'url',
+        'created_at as createdAt',
+        'failing_since as failingSince',
+        'paused_at as pausedAt',
+      ])
       .select(['last_attempt_at as lastAttemptAt', 'last_status as lastStatus'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
   // After the searches: a run in progress locks its search and would leave deliveries behind.
   async erase({ db }, { userId }) {
-    const erased = await db.deleteFrom('webhooks').where('user_id', '=', userId).returning('id').execute()
+    const erased = await db
+      .deleteFrom('webhooks')
+      .where('user_id', '=', userId)
+      .returning('id')
+      .execute()
     await deleteDeliveries(
       db,
       'webhook_id',
@@ -110,7 +120,12 @@ const digests: AccountRecord = {
   name: 'digests',
   table: 'digests',
   read: ({ db }, { userId }) =>
-    db.selectFrom('digests').select(['week', 'at']).where('user_id', '=', userId).orderBy('week').execute(),
+    db
+      .selectFrom('digests')
+      .select(['week', 'at'])
+      .where('user_id', '=', userId)
+      .orderBy('week')
+      .execute(),
   erase: ({ db }, { userId }) => deleteByUser(db, 'digests', userId),
 }
 

@@ -20,8 +20,9 @@ export type FindOutcome =
   | { kind: 'being_deleted' }
 
 /**
- * Finds the account of this identity. By subject first: addresses change hands, and a new address at the provider changes nothing here.
- * Then by address, which the provider confirmed; otherwise it creates an account.
+ * Finds the account of this identity. By subject first: addresses change hands, and a new address
+ * at the provider changes nothing here. Then by address, which the provider confirmed; otherwise it
+ * creates an account.
  * @throws AppError `sign_up_closed` instead of creating one while operators have closed sign-up
  */
 export async function findOrCreateAccount(
@@ -31,8 +32,11 @@ export async function findOrCreateAccount(
 ): Promise<FindOutcome> {
   const known = await findBySubject(ctx.db, identity)
   if (known)
-    return known.deletion_requested_at ? { kind: 'being_deleted' } : recordUse(ctx, identity, known.id)
-  if (!isSignUpOpen && !(await findByAddress(ctx.db, identity))) throw new AppError('sign_up_closed')
+    return known.deletion_requested_at
+      ? { kind: 'being_deleted' }
+      : recordUse(ctx, identity, known.id)
+  if (!isSignUpOpen && !(await findByAddress(ctx.db, identity)))
+    throw new AppError('sign_up_closed')
   const created = await createAccount(ctx, identity)
   if (created !== null) {
     await insertIdentity(ctx, identity, created)
@@ -114,7 +118,8 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutc
     .where('issuer', '=', identity.issuer)
     .execute()
   // Another sign-in linked it while this one waited.
-  if (others.some(({ subject }) => subject === identity.subject)) return recordUse(ctx, identity, user.id)
+  if (others.some(({ subject }) => subject === identity.subject))
+    return recordUse(ctx, identity, user.id)
   if (others.length > 0) return { kind: 'other_subject' }
   await insertIdentity(ctx, identity, user.id)
   if (!user.isVerified) await takeOverUnconfirmed(ctx, identity, user.id)
@@ -134,8 +139,8 @@ async function notifyOwner(ctx: TxContext, user: AccountState): Promise<void> {
 }
 
 /**
- * The account signed up with this address but never confirmed it. The provider confirms the owner, so nothing from the earlier sign-up may
- * open the account: no password, session or link.
+ * The account signed up with this address but never confirmed it. The provider confirms the owner,
+ * so nothing from the earlier sign-up may open the account: no password, session or link.
  */
 async function takeOverUnconfirmed(
   ctx: TxContext,

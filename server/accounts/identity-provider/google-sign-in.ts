@@ -12,7 +12,10 @@ import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { type Identity, readIdentity, refuseIdentity } from './identity.ts'
 
-/** Signs in the person that the provider names, or creates the account. Only failed attempts count against a network. */
+/**
+ * Signs in the person that the provider names, or creates the account. Only failed attempts count
+ * against a network.
+ */
 export async function googleSignin(
   ctx: AccountRequest,
   { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
@@ -33,9 +36,16 @@ export async function googleSignin(
   }
 }
 
-type Outcome = { kind: 'entered'; token: string } | { kind: 'other_subject' } | { kind: 'being_deleted' }
+type Outcome =
+  | { kind: 'entered'; token: string }
+  | { kind: 'other_subject' }
+  | { kind: 'being_deleted' }
 
-async function signIn(ctx: AccountRequest, identity: Identity, rememberMe: boolean): Promise<Outcome> {
+async function signIn(
+  ctx: AccountRequest,
+  identity: Identity,
+  rememberMe: boolean,
+): Promise<Outcome> {
   const isSignUpOpen = await ctx.features.isOn('sign_up')
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const found = await findOrCreateAccount(ctx, identity, { isSignUpOpen })
@@ -46,14 +56,21 @@ async function signIn(ctx: AccountRequest, identity: Identity, rememberMe: boole
       detail: { by: 'identity' },
     })
     // A person who signed in at the provider a moment ago need not prove it again.
-    await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
+    await ctx.db
+      .updateTable('sessions')
+      .set({ proven_at: ctx.now() })
+      .where('id', '=', sessionId)
+      .execute()
     return { kind: 'entered', token }
   })
 }
 
 const STATE_BYTES = 18
 
-/** The ID token returns in the fragment after `#`, so that no server sees it before the requesting page submits it. */
+/**
+ * The ID token returns in the fragment after `#`, so that no server sees it before the requesting
+ * page submits it.
+ */
 export async function startIdentity(
   { identityProvider, log }: Pick<AccountRequest, 'identityProvider' | 'log'>,
   origin: string,

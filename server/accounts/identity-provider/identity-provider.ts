@@ -22,7 +22,9 @@ const Jwks = z.object({
   keys: z
     .array(z.looseObject({ kty: z.string() }))
     .max(MAX_KEYS)
-    .transform((keys) => keys.filter(({ kty, use = 'sig' }) => PUBLIC_KINDS.has(kty) && use === 'sig')),
+    .transform((keys) =>
+      keys.filter(({ kty, use = 'sig' }) => PUBLIC_KINDS.has(kty) && use === 'sig'),
+    ),
 })
 
 export type IdentityProvider = {
@@ -32,14 +34,25 @@ export type IdentityProvider = {
   nonces: Nonces
   /** @throws Error when the provider does not answer, and has not answered today */
   authorizationEndpoint: () => Promise<string>
-  /** The key that signed a token. @throws JOSEError when the provider lists no such key, Error when the keys cannot be fetched */
+  /**
+   * The key that signed a token. @throws JOSEError when the provider lists no such key, Error when
+   * the keys cannot be fetched
+   */
   findKey: JWTVerifyGetKey
 }
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'log' | 'now'>
 
-/** The configured provider, or null: then this sign-in is not offered. It asks the issuer only on the first sign-in. */
-export function createIdentityProvider({ config, keyring, log, now }: Deps): IdentityProvider | null {
+/**
+ * The configured provider, or null: then this sign-in is not offered. It asks the issuer only on
+ * the first sign-in.
+ */
+export function createIdentityProvider({
+  config,
+  keyring,
+  log,
+  now,
+}: Deps): IdentityProvider | null {
   const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, OIDC_NAME: name } = config
   if (!clientId) return null
   const cacheAnswer = <Value>(what: string, freshMs: number, load: () => Promise<Value>) =>
@@ -50,7 +63,10 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
       maxAgeMs: 24 * HOUR_MS,
       minIntervalMs: MIN_INTERVAL_MS,
       onFailure: (err) =>
-        log.warn({ event: 'identity.unreachable', what, err }, 'the identity provider did not answer'),
+        log.warn(
+          { event: 'identity.unreachable', what, err },
+          'the identity provider did not answer',
+        ),
     })
   const discovery = cacheAnswer('discovery', HOUR_MS, () => readIssuer(issuer))
   const keys = cacheAnswer('keys', 10 * MINUTE_MS, async () =>
@@ -78,12 +94,19 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '')
 
-/** OpenID Connect Discovery 1.0, 4.3: the document must be the issuer's own, and must not lead from https to http. */
+/**
+ * OpenID Connect Discovery 1.0, 4.3: the document must be the issuer's own, and must not lead from
+ * https to http.
+ */
 export async function readIssuer(issuer: string): Promise<Discovery> {
-  const found = Discovery.parse(await fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`))
+  const found = Discovery.parse(
+    await fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`),
+  )
   if (withoutSlash(found.issuer) !== withoutSlash(issuer))
     throw new Error(`the discovery document belongs to ${found.issuer}`)
-  const leavesTls = [found.authorization_endpoint, found.jwks_uri].some((url) => url.startsWith('http:'))
+  const leavesTls = [found.authorization_endpoint, found.jwks_uri].some((url) =>
+    url.startsWith('http:'),
+  )
   if (issuer.startsWith('https:') && leavesTls)
     throw new Error('the discovery document names an address without TLS')
   return found
@@ -114,8 +137,14 @@ export type IdTokenReading =
 
 type VerifyDeps = { provider: IdentityProvider; now: () => Date }
 
-/** OpenID Connect Core 1.0, 3.2.2.11 and 3.1.3.7. It does not check whether the nonce was used before. */
-export async function verifyIdToken({ provider, now }: VerifyDeps, idToken: string): Promise<IdTokenReading> {
+/**
+ * OpenID Connect Core 1.0, 3.2.2.11 and 3.1.3.7. It does not check whether the nonce was used
+ * before.
+ */
+export async function verifyIdToken(
+  { provider, now }: VerifyDeps,
+  idToken: string,
+): Promise<IdTokenReading> {
   if (!isCompactJws(idToken)) return refused('malformed')
   try {
     const { payload, protectedHeader } = await jwtVerify(idToken, provider.findKey, {
@@ -135,7 +164,10 @@ export async function verifyIdToken({ provider, now }: VerifyDeps, idToken: stri
   }
 }
 
-/** Refuses padding, spaces, line ends and unused bits, which decoders forgive: each token has one spelling. */
+/**
+ * Refuses padding, spaces, line ends and unused bits, which decoders forgive: each token has one
+ * spelling.
+ */
 function isCompactJws(text: string): boolean {
   const parts = text.split('.')
   const isPlain = (part: string) =>
@@ -143,7 +175,10 @@ function isCompactJws(text: string): boolean {
   return parts.length === 3 && parts.every(isPlain)
 }
 
-function checkClaims({ clientId, nonces }: IdentityProvider, claims: IdClaims | undefined): IdTokenReading {
+function checkClaims(
+  { clientId, nonces }: IdentityProvider,
+  claims: IdClaims | undefined,
+): IdTokenReading {
   if (!claims) return refused('claims')
   if (claims.azp !== undefined && claims.azp !== clientId) return refused('other_party')
   if (!claims.email_verified) return refused('email_unverified')
@@ -157,7 +192,9 @@ const refused = (reason: string): IdTokenReading => ({ kind: 'refused', reason }
 /** Google's tokens give the issuer with or without the scheme, according to its documentation. */
 const issuersOf = (issuer: string): string[] => {
   const bare = issuer.replace(/\/$/, '')
-  return [...new Set([issuer, bare, `${bare}/`, ...(bare === GOOGLE ? ['accounts.google.com'] : [])])]
+  return [
+    ...new Set([issuer, bare, `${bare}/`, ...(bare === GOOGLE ? ['accounts.google.com'] : [])]),
+  ]
 }
 
 function reasonOf(error: unknown): string {
@@ -173,7 +210,10 @@ const LIFETIME_MS = 10 * 60_000
 const RANDOM_BYTES = 18
 const FORMAT = /^([0-9a-z]{8,10})\.([\w-]{24})\.([\w-]{43})$/
 
-export type NonceReading = { kind: 'ours'; expiresAt: Date } | { kind: 'expired' } | { kind: 'foreign' }
+export type NonceReading =
+  | { kind: 'ours'; expiresAt: Date }
+  | { kind: 'expired' }
+  | { kind: 'foreign' }
 
 type Nonces = { issue: () => string; read: (nonce: string) => NonceReading }
 
@@ -204,14 +244,15 @@ const seal = (key: Uint8Array, body: string) =>
   createHmac('sha256', key).update(`nonce:${body}`).digest('base64url')
 
 const isSame = (signature: string, expected: string): boolean =>
-  signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+  signature.length === expected.length &&
+  timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 512 * 1024
 
 /**
- * Fetches an address that the operator configured, or that the configured issuer named. The answer is untrusted: its size and time are
- * limited, and the caller parses it.
+ * Fetches an address that the operator configured, or that the configured issuer named. The answer
+ * is untrusted: its size and time are limited, and the caller parses it.
  * @throws Error for everything but a complete JSON answer with status 200
  */
 export async function fetchJson(url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> {

@@ -8,8 +8,9 @@ import type { App } from '#server/platform/http/route.ts'
 const CONFIRM_WITHIN_MS = 3_000
 
 /**
- * The last page of the provider's window. The provider's answer is in the fragment after `#`, where only this script can read it. The
- * script passes it to our pages over a same-origin channel, which works even where the provider separated this window from its opener.
+ * The last page of the provider's window. The provider's answer is in the fragment after `#`, where
+ * only this script can read it. The script passes it to our pages over a same-origin channel, which
+ * works even where the provider separated this window from its opener.
  */
 export function sendIdentityWindow(
   say: App['say'],
@@ -26,7 +27,13 @@ export function sendIdentityWindow(
       // A stricter value would separate this window from its opener, which could then not close it.
       'cross-origin-opener-policy': 'unsafe-none',
     })
-    .send(pageIn(language, (key) => escapeMarkup(say(language, `identity_window_${key}`)), request.nonce))
+    .send(
+      pageIn(
+        language,
+        (key) => escapeMarkup(say(language, `identity_window_${key}`)),
+        request.nonce,
+      ),
+    )
 }
 
 function languageFor({ headers }: FastifyRequest): Language {
@@ -66,7 +73,11 @@ body { font: 17px/1.5 system-ui, sans-serif; display: grid; place-content: cente
 main { max-width: 24rem; text-align: center } h1 { font-size: 1.25rem }
 `
 
-const pageIn = (language: Language, text: (key: string) => string, nonce: string) => `<!doctype html>
+const pageIn = (
+  language: Language,
+  text: (key: string) => string,
+  nonce: string,
+) => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${text('title')} – Storedawn</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>

@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 const { start, newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
 const me = async (token: string) =>
-  (await at.app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).json()
+  (
+    await at.app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  ).json()
 
 const auditKinds = async () => (await audit()).map(({ kind }) => kind).toSorted()
 const waitingMails = async () =>
@@ -49,11 +51,19 @@ describe('starting a sign-in', () => {
       state: first.state,
     })
     expect(second.state).not.toBe(first.state)
-    expect(new URL(second.authorizationUrl).searchParams.get('nonce')).not.toBe(url.searchParams.get('nonce'))
+    expect(new URL(second.authorizationUrl).searchParams.get('nonce')).not.toBe(
+      url.searchParams.get('nonce'),
+    )
   })
 
   test('without a provider, starting a sign-in and submitting a token both answer not_found', async () => {
-    const without = { ...at.app.ctx, identityProvider: null, viewer: null, network: 'n', requestId: 'r' }
+    const without = {
+      ...at.app.ctx,
+      identityProvider: null,
+      viewer: null,
+      network: 'n',
+      requestId: 'r',
+    }
     await expect(startIdentity(without, 'https://storedawn.example')).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -72,7 +82,8 @@ describe('starting a sign-in', () => {
       'cache-control': 'no-store',
       'content-language': 'de',
     })
-    const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
+    const [, nonce] =
+      /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
     expect(answer.body).toContain(`<script nonce="${nonce}">`)
     expect(answer.body).toContain(textsOf('de').t('errors:identity_window_done'))
   })
@@ -85,7 +96,13 @@ describe('choosing the account', () => {
     async () => {
       const { sub, email } = somebody()
       const nonce = await newNonce()
-      const idToken = await at.issuer.sign({ nonce, sub, email, given_name: 'Grace', family_name: 'Hopper' })
+      const idToken = await at.issuer.sign({
+        nonce,
+        sub,
+        email,
+        given_name: 'Grace',
+        family_name: 'Hopper',
+      })
       const answer = await hand(idToken, { rememberMe: true })
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']])
       expect(await me(answer.json().token)).toMatchObject({
@@ -138,7 +155,11 @@ describe('choosing the account', () => {
     const { sub, email } = somebody()
     const { userId } = await insertUser(at.app.ctx, { role: 'PRO_USER', email })
     const answer = await signIn({ sub, email: email.toUpperCase() })
-    expect(await me(answer.json().token)).toMatchObject({ id: userId, role: 'PRO_USER', hasPassword: true })
+    expect(await me(answer.json().token)).toMatchObject({
+      id: userId,
+      role: 'PRO_USER',
+      hasPassword: true,
+    })
     expect(await waitingMails()).toContain(`identity_linked ${email}`)
     expect(await auditKinds()).toEqual(['account.created', 'identity.linked', 'signin.succeeded'])
     await sql`delete from outgoing_mails`.execute(at.app.ctx.db)
@@ -185,7 +206,11 @@ describe('choosing the account', () => {
     async () => {
       const { sub, email } = somebody()
       const post = (path: string, payload: object) =>
-        at.app.anonymous({ method: 'POST', url: `/api/auth/${path}`, payload: { email, ...payload } })
+        at.app.anonymous({
+          method: 'POST',
+          url: `/api/auth/${path}`,
+          payload: { email, ...payload },
+        })
       const passwords = [`${TEST_PASSWORD}!`, 'Stranger-horse-8!']
       await post('email-signup', { name: 'Eve', password: passwords[0] })
       const strangers = await readMailedToken(at.app.ctx, 'verify_sign_up')
@@ -196,7 +221,10 @@ describe('choosing the account', () => {
       expect(await me(answer.json().token)).toMatchObject({ hasPassword: false })
       await open()
       for (const password of passwords)
-        expect(refusal(await post('email-signin', { password }))).toEqual([401, 'invalid_credentials'])
+        expect(refusal(await post('email-signin', { password }))).toEqual([
+          401,
+          'invalid_credentials',
+        ])
     },
   )
 

@@ -5,7 +5,10 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { parseAddress } from '#server/platform/mail/email-address.ts'
 import { type IdClaims, verifyIdToken } from './identity-provider.ts'
 
-/** The person who signed in at the provider a moment ago, identified by issuer and subject. The address is confirmed and may change. */
+/**
+ * The person who signed in at the provider a moment ago, identified by issuer and subject. The
+ * address is confirmed and may change.
+ */
 export type Identity = {
   issuer: string
   subject: string
@@ -20,8 +23,8 @@ type IdentityContext = Pick<
 >
 
 /**
- * Reads the provider's signed token and uses it up: a second reading of the same token is refused. It uses the network, so call it outside
- * a transaction.
+ * Reads the provider's signed token and uses it up: a second reading of the same token is refused.
+ * It uses the network, so call it outside a transaction.
  * @throws AppError `identity_refused`; `not_found` where no provider is configured
  */
 export async function readIdentity(ctx: IdentityContext, idToken: string): Promise<Identity> {
@@ -36,9 +39,15 @@ export async function readIdentity(ctx: IdentityContext, idToken: string): Promi
   return { issuer: provider.issuer, subject: claims.sub, email, ...namesOf(claims, email) }
 }
 
-/** One answer for every failure; only the log and the audit trail hold the reason, and never the token itself. */
+/**
+ * One answer for every failure; only the log and the audit trail hold the reason, and never the
+ * token itself.
+ */
 export async function refuseIdentity(ctx: IdentityContext, reason: string): Promise<never> {
-  ctx.log.info({ event: 'identity.refused', reason, requestId: ctx.requestId }, 'an ID token was refused')
+  ctx.log.info(
+    { event: 'identity.refused', reason, requestId: ctx.requestId },
+    'an ID token was refused',
+  )
   await recordAuditEvent(ctx, {
     kind: 'identity.refused',
     userId: ctx.viewer?.userId ?? null,
@@ -82,7 +91,8 @@ export function namesOf(
   const [first = '', ...rest] = clean(name).split(' ')
   const given = clean(given_name ?? '')
   const family = clean(family_name ?? '')
-  if (given || family) return { firstName: cut(given || family), lastName: cut(given ? family : '') }
+  if (given || family)
+    return { firstName: cut(given || family), lastName: cut(given ? family : '') }
   return { firstName: cut(first || email.replace(/@.*$/, '')), lastName: cut(rest.join(' ')) }
 }
 

@@ -21,7 +21,9 @@ beforeEach(() => issuer.answerKeys('right'))
 const post = (url: string, payload: object = {}): Promise<Answer> =>
   app.anonymous({ method: 'POST', url, payload })
 const newNonce = async () =>
-  new URL((await post('/api/auth/identity/start')).json().authorizationUrl).searchParams.get('nonce') ?? ''
+  new URL((await post('/api/auth/identity/start')).json().authorizationUrl).searchParams.get(
+    'nonce',
+  ) ?? ''
 const hand = (idToken: string) => post('/api/auth/google-signin', { idToken })
 
 let people = 0
@@ -29,7 +31,8 @@ const somebody = () => {
   people += 1
   return { sub: `subject-${people}`, email: `person-${people}@mail.test` }
 }
-const signIn = async (claims: object) => hand(await issuer.sign({ nonce: await newNonce(), ...claims }))
+const signIn = async (claims: object) =>
+  hand(await issuer.sign({ nonce: await newNonce(), ...claims }))
 const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
 const REFUSED = [401, 'identity_refused']
 
@@ -46,28 +49,36 @@ describe("the issuer's keys", () => {
     ['an empty list', (response) => response.end('{"keys":[]}')],
     [
       'damaged',
-      (response) => response.end(JSON.stringify({ keys: [{ ...issuer.key.publicJwk, n: 'AQAB' }] })),
+      (response) =>
+        response.end(JSON.stringify({ keys: [{ ...issuer.key.publicJwk, n: 'AQAB' }] })),
     ],
     [
       'for encryption',
-      (response) => response.end(JSON.stringify({ keys: [{ ...issuer.key.publicJwk, use: 'enc' }] })),
+      (response) =>
+        response.end(JSON.stringify({ keys: [{ ...issuer.key.publicJwk, use: 'enc' }] })),
     ],
     ['five megabytes', (response) => response.end(`{"keys":[],"pad":"${'x'.repeat(5_000_000)}"}`)],
     [
       'cut off',
       (response) =>
-        response.writeHead(200, { 'content-length': 500 }).write('{"keys":[', () => response.destroy()),
+        response
+          .writeHead(200, { 'content-length': 500 })
+          .write('{"keys":[', () => response.destroy()),
     ],
-  ])('%s: every sign-in fails, and works again afterwards', { tags: ['check-14'] }, async (_what, answer) => {
-    forgetKeys()
-    issuer.answerKeys(answer)
-    const person = somebody()
-    expect(refusal(await signIn(person))).toEqual(REFUSED)
-    issuer.answerKeys('right')
-    // Also past the time for which a damaged key would count as fresh.
-    app.ctx.clock.advance(11 * MINUTE_MS)
-    expect((await signIn(person)).statusCode).toBe(200)
-  })
+  ])(
+    '%s: every sign-in fails, and works again afterwards',
+    { tags: ['check-14'] },
+    async (_what, answer) => {
+      forgetKeys()
+      issuer.answerKeys(answer)
+      const person = somebody()
+      expect(refusal(await signIn(person))).toEqual(REFUSED)
+      issuer.answerKeys('right')
+      // Also past the time for which a damaged key would count as fresh.
+      app.ctx.clock.advance(11 * MINUTE_MS)
+      expect((await signIn(person)).statusCode).toBe(200)
+    },
+  )
 
   test('keys fetched within the last day stay usable while the issuer is down', async () => {
     forgetKeys()
@@ -87,7 +98,9 @@ describe("the issuer's keys", () => {
     const before = issuer.asked()
     expect((await signIn(somebody())).statusCode).toBe(200)
     for (let round = 0; round < 5; round += 1)
-      await hand(await issuer.sign({ ...somebody(), nonce: await newNonce() }, { kid: `made-up-${round}` }))
+      await hand(
+        await issuer.sign({ ...somebody(), nonce: await newNonce() }, { kid: `made-up-${round}` }),
+      )
     expect(issuer.asked() - before).toBe(1)
   })
 })

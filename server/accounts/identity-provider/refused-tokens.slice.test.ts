@@ -28,7 +28,9 @@ describe('refused ID tokens', () => {
   const seconds = (ms = 0) => Math.floor((at.app.ctx.now().getTime() + ms) / 1000)
   const payload = async () => ({ ...somebody(), nonce: await newNonce(), email_verified: true })
   const publicPem = async () =>
-    exportSPKI((await importJWK(at.issuer.key.publicJwk, 'RS256', { extractable: true })) as CryptoKey)
+    exportSPKI(
+      (await importJWK(at.issuer.key.publicJwk, 'RS256', { extractable: true })) as CryptoKey,
+    )
 
   test.each<[string, string, () => Promise<string>]>([
     [
@@ -51,7 +53,11 @@ describe('refused ID tokens', () => {
       'claim_iss',
       async () => at.issuer.sign({ ...(await payload()), iss: 'https://evil.example' }),
     ],
-    ['no issuer', 'claim_iss', async () => at.issuer.sign({ ...(await payload()), iss: undefined })],
+    [
+      'no issuer',
+      'claim_iss',
+      async () => at.issuer.sign({ ...(await payload()), iss: undefined }),
+    ],
     [
       'ten minutes too late',
       'expired',
@@ -63,8 +69,16 @@ describe('refused ID tokens', () => {
       'claim_nbf',
       async () => at.issuer.sign({ ...(await payload()), nbf: seconds(10 * MINUTE_MS) }),
     ],
-    ['no subject', 'claim_sub', async () => at.issuer.sign({ ...(await payload()), sub: undefined })],
-    ['a subject that is no text', 'claims', async () => at.issuer.sign({ ...(await payload()), sub: 7 })],
+    [
+      'no subject',
+      'claim_sub',
+      async () => at.issuer.sign({ ...(await payload()), sub: undefined }),
+    ],
+    [
+      'a subject that is no text',
+      'claims',
+      async () => at.issuer.sign({ ...(await payload()), sub: 7 }),
+    ],
     [
       'an unconfirmed address',
       'email_unverified',
@@ -80,13 +94,21 @@ describe('refused ID tokens', () => {
       'claims',
       async () => at.issuer.sign({ ...(await payload()), email_verified: undefined }),
     ],
-    ['no address', 'claims', async () => at.issuer.sign({ ...(await payload()), email: undefined })],
+    [
+      'no address',
+      'claims',
+      async () => at.issuer.sign({ ...(await payload()), email: undefined }),
+    ],
     [
       'two addresses',
       'email_malformed',
       async () => at.issuer.sign({ ...(await payload()), email: 'a@mail.test,b@mail.test' }),
     ],
-    ['no nonce', 'claim_nonce', async () => at.issuer.sign({ ...(await payload()), nonce: undefined })],
+    [
+      'no nonce',
+      'claim_nonce',
+      async () => at.issuer.sign({ ...(await payload()), nonce: undefined }),
+    ],
     [
       'a nonce of somebody else',
       'nonce_foreign',
@@ -136,7 +158,11 @@ describe('refused ID tokens', () => {
       'signature',
       async () => at.issuer.sign(await payload(), {}, await newKey(at.issuer.key.kid)),
     ],
-    ['a token of another kind', 'other_type', async () => at.issuer.sign(await payload(), { typ: 'at+jwt' })],
+    [
+      'a token of another kind',
+      'other_type',
+      async () => at.issuer.sign(await payload(), { typ: 'at+jwt' }),
+    ],
     [
       'an extension that must be understood',
       'malformed',
@@ -151,14 +177,20 @@ describe('refused ID tokens', () => {
     expect(refusal(answer)).toEqual(REFUSED)
     expect(await audit()).toEqual([{ kind: 'identity.refused', reason }])
     expect(await accounts()).toHaveLength(before.length)
-    expect(JSON.stringify(at.app.ctx.testLog.entries)).not.toContain(token.length > 20 ? token : 'no token')
+    expect(JSON.stringify(at.app.ctx.testLog.entries)).not.toContain(
+      token.length > 20 ? token : 'no token',
+    )
   })
 
-  test('a clock up to a minute off is tolerated in both directions', { tags: ['check-21'] }, async () => {
-    const late = await signIn({ ...somebody(), exp: seconds(-59_000) })
-    const early = await signIn({ ...somebody(), nbf: seconds(59_000), iat: seconds(59_000) })
-    expect([late.statusCode, early.statusCode]).toEqual([200, 200])
-  })
+  test(
+    'a clock up to a minute off is tolerated in both directions',
+    { tags: ['check-21'] },
+    async () => {
+      const late = await signIn({ ...somebody(), exp: seconds(-59_000) })
+      const early = await signIn({ ...somebody(), nbf: seconds(59_000), iat: seconds(59_000) })
+      expect([late.statusCode, early.statusCode]).toEqual([200, 200])
+    },
+  )
 
   test('a nonce is valid for ten minutes', async () => {
     const [inTime, tooLate] = [await newNonce(), await newNonce()]
@@ -168,14 +200,18 @@ describe('refused ID tokens', () => {
     expect(refusal(await signIn({ ...somebody(), nonce: tooLate }))).toEqual(REFUSED)
   })
 
-  test('only one of twenty parallel sign-ins with one token succeeds', { tags: ['check-14'] }, async () => {
-    const token = await at.issuer.sign({ ...somebody(), nonce: await newNonce() })
-    const codes = (await Promise.all(Array.from({ length: 20 }, () => hand(token)))).map(
-      ({ statusCode }) => statusCode,
-    )
-    expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(401)])
-    expect((await hand(token)).statusCode).toBe(401)
-  })
+  test(
+    'only one of twenty parallel sign-ins with one token succeeds',
+    { tags: ['check-14'] },
+    async () => {
+      const token = await at.issuer.sign({ ...somebody(), nonce: await newNonce() })
+      const codes = (await Promise.all(Array.from({ length: 20 }, () => hand(token)))).map(
+        ({ statusCode }) => statusCode,
+      )
+      expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(401)])
+      expect((await hand(token)).statusCode).toBe(401)
+    },
+  )
 
   test('a network that keeps failing is rate-limited; valid tokens do not count', async () => {
     for (let round = 0; round < 5; round += 1) await signIn(somebody())

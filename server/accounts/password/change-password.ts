@@ -13,15 +13,16 @@ import { requireSession, requireViewer, type Viewer } from '#server/platform/ses
 import { hashPassword, requireGoodPassword } from './password.ts'
 
 /**
- * Ends every other session and a pending address change, which one of them may have started; this session continues under the token of the
- * answer.
+ * Ends every other session and a pending address change, which one of them may have started; this
+ * session continues under the token of the answer.
  */
 export async function changePassword(
   ctx: AccountRequest,
   { currentPassword, newPassword, confirmPassword }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
-  if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
+  if (newPassword !== confirmPassword)
+    throw new AppError('passwords_differ', { field: 'confirmPassword' })
   await requireGoodPassword(ctx, newPassword, ownerOf(viewer), 'newPassword')
   const oldHash = await proveOwner(ctx, currentPassword)
   if (oldHash !== null && newPassword === currentPassword)
@@ -37,7 +38,10 @@ export async function changePassword(
   return { message: ctx.say('done_password_changed'), token }
 }
 
-const ownerOf = ({ email, firstName, lastName }: Viewer) => ({ email, name: `${firstName} ${lastName}` })
+const ownerOf = ({ email, firstName, lastName }: Viewer) => ({
+  email,
+  name: `${firstName} ${lastName}`,
+})
 
 /** @returns the hash of the correct password; null for an account without one */
 async function proveOwner(ctx: AccountRequest, currentPassword: string): Promise<string | null> {
@@ -48,7 +52,11 @@ async function proveOwner(ctx: AccountRequest, currentPassword: string): Promise
 }
 
 /** Replaces only the proven hash: of two parallel changes, one is refused. */
-async function replaceHash(ctx: AccountRequest, oldHash: string | null, newHash: string): Promise<void> {
+async function replaceHash(
+  ctx: AccountRequest,
+  oldHash: string | null,
+  newHash: string,
+): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')
     .set({ password_hash: newHash })

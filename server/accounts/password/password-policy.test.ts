@@ -48,9 +48,40 @@ test.each([
 })
 
 test('common passwords decorated to meet the rules are refused', { tags: ['check-22'] }, () => {
-  const words = ['password', 'dragon', 'monkey', 'letmein', 'iloveyou', 'football', 'princess', 'welcome']
-  const others = ['sommer', 'azerty', 'fenerbahce', 'contrasena', 'flamengo', 'bonjour', 'schatz', 'hallo']
-  const decorations = ['1', '12', '123', '1234', '12345', '007', '69', '2025', '2026', '1990', '01', '321']
+  const words = [
+    'password',
+    'dragon',
+    'monkey',
+    'letmein',
+    'iloveyou',
+    'football',
+    'princess',
+    'welcome',
+  ]
+  const others = [
+    'sommer',
+    'azerty',
+    'fenerbahce',
+    'contrasena',
+    'flamengo',
+    'bonjour',
+    'schatz',
+    'hallo',
+  ]
+  const decorations = [
+    '1',
+    '12',
+    '123',
+    '1234',
+    '12345',
+    '007',
+    '69',
+    '2025',
+    '2026',
+    '1990',
+    '01',
+    '321',
+  ]
   const signs = ['!', '@', '#', '$', '.', '!!']
   const forms = [...words, ...others].flatMap((word) =>
     decorations.flatMap((digits) =>

@@ -36,7 +36,8 @@ const signIn = (email: string, password: string, from?: string) =>
   post('email-signin', { email, password }, from)
 const reset = (token: string, newPassword = NEW_PASSWORD, confirmPassword = newPassword) =>
   post('reset-password', { token, newPassword, confirmPassword })
-const mails = async () => (await readMails(app.ctx)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
+const mails = async () =>
+  (await readMails(app.ctx)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
 const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
 
 async function askForLink(email: string): Promise<string> {
@@ -69,14 +70,21 @@ describe('requesting a link', () => {
       for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
         answers.push(await forgot(email))
       const visible = answers.map(({ statusCode, body, headers }) => {
-        const { date: _date, 'x-request-id': _id, 'content-security-policy': _csp, ...stable } = headers
+        const {
+          date: _date,
+          'x-request-id': _id,
+          'content-security-policy': _csp,
+          ...stable
+        } = headers
         return JSON.stringify({ statusCode, body, stable })
       })
       expect(new Set(visible).size).toBe(1)
       const waiting = await app.ctx.db.selectFrom('outgoing_mails').select('id').execute()
       expect(waiting).toHaveLength(4)
       const recipients = [known, unverified, leaving]
-      expect((await mails()).toSorted()).toEqual(recipients.map((to) => `reset_password to ${to}`).toSorted())
+      expect((await mails()).toSorted()).toEqual(
+        recipients.map((to) => `reset_password to ${to}`).toSorted(),
+      )
     },
   )
 
@@ -122,13 +130,17 @@ describe('the link', () => {
   test.each([
     [DAY_MS - 1_000, 200, undefined],
     [DAY_MS + 1_000, 400, 'reset_link_expired'],
-  ])('%d ms after it was sent: %d', { tags: ['const.reset-link-24h', 'check-9'] }, async (ms, ...outcome) => {
-    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const token = await askForLink(email)
-    app.ctx.clock.advance(ms)
-    expect(codeOf(await validate(token))).toEqual(outcome)
-    expect(codeOf(await reset(token))).toEqual(outcome)
-  })
+  ])(
+    '%d ms after it was sent: %d',
+    { tags: ['const.reset-link-24h', 'check-9'] },
+    async (ms, ...outcome) => {
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const token = await askForLink(email)
+      app.ctx.clock.advance(ms)
+      expect(codeOf(await validate(token))).toEqual(outcome)
+      expect(codeOf(await reset(token))).toEqual(outcome)
+    },
+  )
 
   test(
     'validating does not use up a link, and a newer link replaces it',
@@ -136,7 +148,8 @@ describe('the link', () => {
     async () => {
       const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const older = await askForLink(email)
-      for (let round = 0; round < 50; round += 1) expect((await validate(older)).statusCode).toBe(200)
+      for (let round = 0; round < 50; round += 1)
+        expect((await validate(older)).statusCode).toBe(200)
       const newer = await askForLink(email)
       expect(codeOf(await validate(older))).toEqual([400, 'reset_link_invalid'])
       expect(codeOf(await reset(older))).toEqual([400, 'reset_link_invalid'])
@@ -217,7 +230,9 @@ describe('the new password', () => {
       const token = await askForLink(email)
       const [answers] = await Promise.all([
         Promise.all(
-          Array.from({ length: 5 }, (_, number) => signIn(email, TEST_PASSWORD, `203.0.113.${number}`)),
+          Array.from({ length: 5 }, (_, number) =>
+            signIn(email, TEST_PASSWORD, `203.0.113.${number}`),
+          ),
         ),
         reset(token),
       ])
@@ -254,7 +269,8 @@ describe('the account', () => {
   })
 
   test('a sign-in from a new device sends a mail to the owner; one from a known device does not', async () => {
-    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    const firefox =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
     const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
@@ -262,7 +278,9 @@ describe('the account', () => {
       const headers = { 'user-agent': userAgent, 'accept-language': language }
       const payload = { email, password: TEST_PASSWORD }
       await app.anonymous({ method: 'POST', url: '/api/auth/email-signin', headers, payload })
-      return (await readMails(app.ctx)).map((mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`)
+      return (await readMails(app.ctx)).map(
+        (mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`,
+      )
     }
     expect(await enter(firefox)).toEqual([])
     expect(await enter(firefox.replaceAll('145', '146'))).toEqual([])

@@ -5,7 +5,11 @@ import type {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, readAccountForUpdate, readAccount } from '#server/accounts/account-state.ts'
+import {
+  type AccountState,
+  readAccountForUpdate,
+  readAccount,
+} from '#server/accounts/account-state.ts'
 import { consumeSignUpTokens, consumeToken, readToken } from '#server/accounts/account-tokens.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { clearFailures } from '#server/accounts/sign-in/try-password.ts'
@@ -17,7 +21,10 @@ import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 
-/** Runs the same statements for every address and queues a mail. Composing the mail decides whether it is sent. */
+/**
+ * Runs the same statements for every address and queues a mail. Composing the mail decides whether
+ * it is sent.
+ */
 export async function forgotPassword(
   ctx: RequestContext,
   input: BodyOf<typeof forgotPasswordEndpoint>,
@@ -58,22 +65,25 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a new password once per link, and ends every session and a pending change of the address: they may be why the password is reset. The
- * reset does not sign the person in: that takes the new password.
+ * Sets a new password once per link, and ends every session and a pending change of the address:
+ * they may be why the password is reset. The reset does not sign the person in: that takes the new
+ * password.
  */
 export async function resetPassword(
   ctx: RequestContext,
   { token, newPassword, confirmPassword }: BodyOf<typeof resetPasswordEndpoint>,
 ): Promise<ResponseOf<typeof resetPasswordEndpoint>> {
   const { user } = await requireResetLink(ctx, token)
-  if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
+  if (newPassword !== confirmPassword)
+    throw new AppError('passwords_differ', { field: 'confirmPassword' })
   const name = `${user.firstName} ${user.lastName}`
   await requireGoodPassword(ctx, newPassword, { email: user.email, name }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (ctx) => {
     // Read again, now that the lock keeps others from using it or changing the account.
     const { user, tokenHash } = await requireResetLink(ctx, token, readAccountForUpdate)
-    if (!(await consumeToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
+    if (!(await consumeToken(ctx.db, tokenHash, ctx.now())))
+      throw new AppError('reset_link_invalid')
     await setPassword(ctx, user, passwordHash)
   })
   return { message: ctx.say('done_password_reset') }
@@ -93,7 +103,11 @@ async function requireResetLink(
   return { user, tokenHash: reading.token.tokenHash }
 }
 
-async function setPassword(ctx: RequestContext, user: AccountState, passwordHash: string): Promise<void> {
+async function setPassword(
+  ctx: RequestContext,
+  user: AccountState,
+  passwordHash: string,
+): Promise<void> {
   await ctx.db
     .updateTable('users')
     // The address received the link, which proves it as well as a sign-up link does.
@@ -102,7 +116,8 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
     .execute()
   if (!user.isVerified) await consumeSignUpTokens(ctx, user.id)
   await ctx.sessions.revokeAll(ctx.db, user.id)
-  // Whoever had the old password may have created keys; a change of the password by its owner keeps them.
+  // Whoever had the old password may have created keys; a change of the password by its owner keeps
+  // them.
   await ctx.db.deleteFrom('api_keys').where('user_id', '=', user.id).execute()
   await endEmailChange(ctx, user.id)
   await clearFailures(ctx.db, user.emailKey)

@@ -17,7 +17,9 @@ test('every password is wrong for an account without a hash', async () => {
 
 test('a hash of another cost is outdated', async () => {
   expect(isOutdatedHash(await hashPassword('x'))).toBe(false)
-  expect(isOutdatedHash(await hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 }))).toBe(true)
+  expect(isOutdatedHash(await hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 }))).toBe(
+    true,
+  )
 })
 
 test('a missing hash costs about as much time as a wrong password', async () => {

@@ -7,17 +7,25 @@ import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 const KIB_PER_MIB = 1024
-/** OWASP's first choice for Argon2id; about 8 ms on one core. The variant and version are the package's defaults. */
+/**
+ * OWASP's first choice for Argon2id; about 8 ms on one core. The variant and version are the
+ * package's defaults.
+ */
 export const PASSWORD_COST = { memoryCost: 19 * KIB_PER_MIB, timeCost: 2, parallelism: 1 } as const
 
-/** The hash of a discarded password: an unknown address must cost as much time as a wrong password. */
+/**
+ * The hash of a discarded password: an unknown address must cost as much time as a wrong password.
+ */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$1oUOPkCHAlLVBkJYJ40Mrg$qpxqvp/uzdO1+niar9PfafQgGW884j3W7hbyt38eUeA'
 
 export const hashPassword = (password: string): Promise<string> => hash(password, PASSWORD_COST)
 
 /** Takes the same time whether there is a hash or not. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
   const matches = await verify(passwordHash ?? DUMMY_HASH, password)
   return matches && passwordHash !== null
 }
@@ -32,7 +40,10 @@ export function isOutdatedHash(passwordHash: string): boolean {
   )
 }
 
-/** Longer than any password that may be chosen (128 characters of four bytes); a longer one is not worth hashing. */
+/**
+ * Longer than any password that may be chosen (128 characters of four bytes); a longer one is not
+ * worth hashing.
+ */
 const MAX_PASSWORD_BYTES = 1024
 
 /** The future owner of the password. */
@@ -45,7 +56,8 @@ type Deps = Pick<RequestContext, 'limits' | 'network'>
 
 /**
  * Call it before hashing. The password is used unchanged: neither trimmed nor normalised.
- * @throws AppError `weak_password` or `common_password` on this field, `rate_limited` before the comparison when the network asks too often
+ * @throws AppError `weak_password` or `common_password` on this field, `rate_limited` before the
+ * comparison when the network asks too often
  */
 export async function requireGoodPassword(
   { limits, network }: Deps,
@@ -64,12 +76,19 @@ export function assertRulesMet(password: string, field: string): void {
     throw new AppError('weak_password', { field })
 }
 
-export function assertUncommon(password: string, { email, name }: PasswordOwner, field: string): void {
+export function assertUncommon(
+  password: string,
+  { email, name }: PasswordOwner,
+  field: string,
+): void {
   if (isCommonPassword(COMMON_WORDS, password, [email, name]))
     throw new AppError('common_password', { field })
 }
 
-/** For a password that is about to be compared: no account has one of this length. @throws AppError `invalid_request` */
+/**
+ * For a password that is about to be compared: no account has one of this length. @throws AppError
+ * `invalid_request`
+ */
 export function assertHashable(password: string, field: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw invalidRequest(field)
 }

@@ -34,7 +34,10 @@ async function resetPassword({ email }: Account) {
   return app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
 }
 
-/** The first change to this address finds that a sign-up took it a moment before; a sequence remembers through the rollback. */
+/**
+ * The first change to this address finds that a sign-up took it a moment before; a sequence
+ * remembers through the rollback.
+ */
 async function signUpBehind(email: string): Promise<AsyncDisposable> {
   const run = (statement: string) => sql.raw(statement).execute(app.ctx.db)
   await run(`create sequence raced`)
@@ -76,9 +79,15 @@ describe('a new address', () => {
 
   test('that already has an account gets the same answer; only its owner gets a mail about it', async () => {
     const [own, owner] = [await newAccount(app), await newAccount(app, 'Owner@example.test')]
-    const taken = await putProfile(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
+    const taken = await putProfile(own, {
+      email: 'owner@example.test',
+      currentPassword: TEST_PASSWORD,
+    })
     const takenMails = await readMails(app.ctx)
-    const free = await putProfile(own, { email: 'nobody@example.test', currentPassword: TEST_PASSWORD })
+    const free = await putProfile(own, {
+      email: 'nobody@example.test',
+      currentPassword: TEST_PASSWORD,
+    })
     expect(taken.json()).toEqual({ ...free.json(), pendingEmail: 'owner@example.test' })
     expect(taken.statusCode).toBe(free.statusCode)
     expect(takenMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -93,7 +102,9 @@ describe('a new address', () => {
     const tokens = []
     for (const email of ['first@example.test', 'second@example.test']) {
       await putProfile(own, { email, currentPassword: TEST_PASSWORD })
-      tokens.push((await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token)
+      tokens.push(
+        (await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token,
+      )
     }
     expect((await openLink(tokens[0])).json().code).toBe('verification_link_invalid')
     const cancel = () => own.send({ method: 'DELETE', url: '/api/users/profile/pending-email' })
@@ -101,7 +112,9 @@ describe('a new address', () => {
       expect((await cancel()).json()).toMatchObject({ email: own.email, pendingEmail: null })
     expect((await openLink(tokens[1])).json().code).toBe('verification_link_invalid')
     expect((await userRow(own)).email).toBe(own.email)
-    expect((await auditKindsOf(own)).filter((kind) => kind === 'email.change_cancelled')).toHaveLength(1)
+    expect(
+      (await auditKindsOf(own)).filter((kind) => kind === 'email.change_cancelled'),
+    ).toHaveLength(1)
   })
 
   test.each(['change', 'reset'])(
@@ -109,7 +122,9 @@ describe('a new address', () => {
     async (way) => {
       const own = await newAccount(app)
       await putProfile(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
-      const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
+      const token = (await readMails(app.ctx)).find(
+        ({ kind }) => kind === 'confirm_email_change',
+      )?.token
       await (way === 'change' ? changePassword(own) : resetPassword(own))
       expect(await userRow(own)).toMatchObject({ pending_email: null })
       expect(outcome(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
@@ -121,7 +136,9 @@ describe('a new address', () => {
   test('claimed by a sign-up during its confirmation still goes to the account that proved it', async () => {
     const own = await newAccount(app)
     await putProfile(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
-    const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
+    const token = (await readMails(app.ctx)).find(
+      ({ kind }) => kind === 'confirm_email_change',
+    )?.token
     await using _ = await signUpBehind('raced@example.test')
     expect((await openLink(token)).statusCode).toBe(200)
     expect((await userRow(own)).email).toBe('raced@example.test')
@@ -142,7 +159,9 @@ describe('a new address', () => {
     await prove(own)
     const codes = []
     for (let number = 0; number < 6; number += 1)
-      codes.push(outcome(await putProfile(own, { email: `try-${number}@example.test` })).slice(0, 2))
+      codes.push(
+        outcome(await putProfile(own, { email: `try-${number}@example.test` })).slice(0, 2),
+      )
     expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
     expect((await userRow(own)).pending_email).toBe('try-4@example.test')
   })

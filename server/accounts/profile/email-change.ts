@@ -21,15 +21,21 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
 /**
- * Inside a transaction: stores the new address, notifies the old one, and asks the new one to confirm. The caller sees no difference when
- * the address has an account; only its owner learns that it was entered.
- * @throws AppError `session_expired` when the session ended meanwhile, as by a reset of the password
+ * Inside a transaction: stores the new address, notifies the old one, and asks the new one to
+ * confirm. The caller sees no difference when the address has an account; only its owner learns
+ * that it was entered.
+ * @throws AppError `session_expired` when the session ended meanwhile, as by a reset of the
+ * password
  */
 export async function requestEmailChange(ctx: RequestContext, newEmail: string): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)
   await readAccountForUpdate(ctx.db, userId)
   await requireOpenSession(ctx)
-  await ctx.db.updateTable('users').set({ pending_email: newEmail }).where('id', '=', userId).execute()
+  await ctx.db
+    .updateTable('users')
+    .set({ pending_email: newEmail })
+    .where('id', '=', userId)
+    .execute()
   await revokeTokens(ctx, { userId, purpose: 'email_change' })
   await mailNewAddress(ctx, userId, newEmail)
   await queueMail(ctx, emailChangeNoticeMail, {
@@ -41,7 +47,11 @@ export async function requestEmailChange(ctx: RequestContext, newEmail: string):
   await recordAuditEvent(ctx, { kind: 'email.change_requested', userId, network: ctx.network })
 }
 
-async function mailNewAddress(ctx: RequestContext, userId: UserId, newEmail: string): Promise<void> {
+async function mailNewAddress(
+  ctx: RequestContext,
+  userId: UserId,
+  newEmail: string,
+): Promise<void> {
   const owner = await ctx.db
     .selectFrom('users')
     .select(['id', 'email', 'language'])
@@ -63,7 +73,9 @@ async function mailNewAddress(ctx: RequestContext, userId: UserId, newEmail: str
   })
 }
 
-/** The new address was proven: the account uses it from now on, and the old address gets a notice. */
+/**
+ * The new address was proven: the account uses it from now on, and the old address gets a notice.
+ */
 export async function applyEmailChange(
   ctx: RequestContext,
   user: AccountState,
@@ -87,15 +99,25 @@ export async function applyEmailChange(
   await recordAuditEvent(ctx, { kind: 'email.changed', userId: user.id, network: ctx.network })
 }
 
-/** An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does not. */
-async function releaseAddress(ctx: RequestContext, emailKey: string, userId: UserId): Promise<void> {
+/**
+ * An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does
+ * not.
+ */
+async function releaseAddress(
+  ctx: RequestContext,
+  emailKey: string,
+  userId: UserId,
+): Promise<void> {
   const other = await readAddressForUpdate(ctx.db, emailKey)
   if (!other || other.id === userId) return
   if (other.isVerified) throw new AppError('verification_link_invalid')
   await eraseUnverified(ctx, { userId: other.id, emailKey })
 }
 
-/** Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is then not sent. */
+/**
+ * Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is
+ * then not sent.
+ */
 export async function endEmailChange(ctx: RequestContext, userId: UserId): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')

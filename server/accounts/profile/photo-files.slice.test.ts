@@ -29,7 +29,8 @@ async function newAccount() {
 const storedOf = (userId: UserId) =>
   app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
 
-const fileNames = async () => (await listFolder(app.ctx.files, 'photos')).map(({ name }) => name.slice(-22))
+const fileNames = async () =>
+  (await listFolder(app.ctx.files, 'photos')).map(({ name }) => name.slice(-22))
 const uploadOne = async (account: Awaited<ReturnType<typeof newAccount>>): Promise<string> =>
   (await account.upload()).json().pictureUrl.slice(-22)
 /** Files carry the time of the machine, not of the test. */
@@ -87,7 +88,8 @@ test('the job moves a photo that an earlier release stored in its row', async ()
   const name = await uploadOne(account)
   const bytes = Buffer.from('uploaded before')
   await app.ctx.db.updateTable('user_photos').set({ bytes }).where('name', '=', name).execute()
-  const served = async () => (await app.anonymous(`/api/users/photos/${name}`)).rawPayload.toString()
+  const served = async () =>
+    (await app.anonymous(`/api/users/photos/${name}`)).rawPayload.toString()
   expect(await served()).toBe('uploaded before')
   for (let round = 0; round < 2; round++) await movePhotosToFiles(app.ctx)
   expect((await storedOf(account.userId))[0]?.bytes).toBeNull()

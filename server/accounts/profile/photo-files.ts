@@ -11,12 +11,18 @@ const BATCH_ROWS = 20
 /** The stored photo: a file, or in the row if it was uploaded before photos were files. */
 type StoredPhoto = { name: string; bytes: Buffer | null }
 
-/** In folders by the first characters: some file systems grow slow with a hundred thousand names in one. */
+/**
+ * In folders by the first characters: some file systems grow slow with a hundred thousand names in
+ * one.
+ */
 const fileOf = (name: string): string => `${FOLDER}/${name.slice(0, 2)}/${name}`
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
 
-export const writePhotoFile = ({ files }: Pick<AppContext, 'files'>, name: string, bytes: Uint8Array) =>
-  files.write(fileOf(name), bytes)
+export const writePhotoFile = (
+  { files }: Pick<AppContext, 'files'>,
+  name: string,
+  bytes: Uint8Array,
+) => files.write(fileOf(name), bytes)
 
 /** Null when it was removed meanwhile. */
 export async function readPhotoFile(
@@ -27,7 +33,10 @@ export async function readPhotoFile(
   return read && Buffer.from(read)
 }
 
-/** Call it after the row is gone, so that no row names a missing file. What fails here, the job below repeats. */
+/**
+ * Call it after the row is gone, so that no row names a missing file. What fails here, the job
+ * below repeats.
+ */
 export async function removePhotoFile(
   { files, log }: Pick<AppContext, 'files' | 'log'>,
   name: string,
@@ -35,7 +44,10 @@ export async function removePhotoFile(
   await files
     .remove([fileOf(name)])
     .catch((error: unknown) =>
-      log.warn({ event: 'photo.not_removed', err: error }, 'a file of a photo could not be deleted'),
+      log.warn(
+        { event: 'photo.not_removed', err: error },
+        'a file of a photo could not be deleted',
+      ),
     )
 }
 
@@ -72,13 +84,18 @@ export async function movePhotosToFiles(
   }
 }
 
-/** Deletes files that no row names: of erased accounts, and of changes that failed half-way. A file is an hour older than its row at most. */
+/**
+ * Deletes files that no row names: of erased accounts, and of changes that failed half-way. A file
+ * is an hour older than its row at most.
+ */
 export async function deleteStrayPhotos(
   { db, files, now }: Pick<AppContext, 'db' | 'files' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const writtenBefore = now().getTime() - HOUR_MS
-  const old = (await listFolder(files, FOLDER)).filter(({ usedAt }) => usedAt.getTime() < writtenBefore)
+  const old = (await listFolder(files, FOLDER)).filter(
+    ({ usedAt }) => usedAt.getTime() < writtenBefore,
+  )
   for (let at = 0; at < old.length && !signal?.aborted; at += BATCH_FILES) {
     const batch = old.slice(at, at + BATCH_FILES).map(({ name }) => name)
     const rows = await db

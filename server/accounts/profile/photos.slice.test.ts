@@ -56,7 +56,11 @@ describe('a photo', () => {
         'content-security-policy': `default-src 'none'; sandbox`,
         'x-content-type-options': 'nosniff',
       })
-      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+      expect(await sharp(rawPayload).metadata()).toMatchObject({
+        format: 'webp',
+        width: 512,
+        height: 512,
+      })
       const [stored] = await storedOf(userId)
       expect(stored?.bytes).toBeNull()
       const read = await readPhotoFile(app.ctx, { name: stored?.name ?? '', bytes: null })
@@ -114,7 +118,10 @@ describe('a photo', () => {
     'may be %s, with any file name and type',
     { tags: ['check-40'] },
     async (_type, make) => {
-      const answer = await uploadFile(await make(), { name: '../../etc/passwd.svg', type: 'text/html' })
+      const answer = await uploadFile(await make(), {
+        name: '../../etc/passwd.svg',
+        type: 'text/html',
+      })
       expect(answer.statusCode).toBe(200)
       expect(answer.json().pictureUrl).toMatch(/\/[\w-]{22}$/)
     },
@@ -125,7 +132,10 @@ describe('a photo', () => {
     { tags: ['check-44'] },
     async () => {
       const photo = await phonePhoto()
-      expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
+      expect(await sharp(photo).metadata()).toMatchObject({
+        exif: expect.anything(),
+        orientation: 6,
+      })
       const { pictureUrl } = (await uploadFile(photo)).json()
       const { rawPayload } = await app.anonymous(pictureUrl)
       const metadata = await sharp(rawPayload).metadata()
@@ -155,15 +165,30 @@ describe('an upload that is not a photo', () => {
       'unsupported_media_type',
       () => Buffer.from(`<?xml version="1.0"?>\n${svg}`),
     ],
-    ['HTML', 415, 'unsupported_media_type', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['PDF', 415, 'unsupported_media_type', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')],
+    [
+      'HTML',
+      415,
+      'unsupported_media_type',
+      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    ],
+    [
+      'PDF',
+      415,
+      'unsupported_media_type',
+      () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'),
+    ],
     [
       'PDF with a picture in it',
       415,
       'unsupported_media_type',
       async () => Buffer.concat([Buffer.from('%PDF-1.7\n'), await png()]),
     ],
-    ['a zip file', 415, 'unsupported_media_type', () => Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1')],
+    [
+      'a zip file',
+      415,
+      'unsupported_media_type',
+      () => Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'),
+    ],
     [
       'TIFF',
       415,
@@ -173,7 +198,12 @@ describe('an upload that is not a photo', () => {
           .tiff()
           .toBuffer(),
     ],
-    ['a program', 415, 'unsupported_media_type', () => Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1')],
+    [
+      'a program',
+      415,
+      'unsupported_media_type',
+      () => Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'),
+    ],
     ['text', 415, 'unsupported_media_type', () => Buffer.from('a photo')],
     ['nothing', 415, 'unsupported_media_type', () => Buffer.alloc(0)],
     [
@@ -188,7 +218,12 @@ describe('an upload that is not a photo', () => {
       'invalid_picture',
       () => Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>'),
     ],
-    ['a cut file', 422, 'invalid_picture', async () => (await pictureOfType.jpeg()).subarray(0, 400)],
+    [
+      'a cut file',
+      422,
+      'invalid_picture',
+      async () => (await pictureOfType.jpeg()).subarray(0, 400),
+    ],
     ['a header that lies', 422, 'invalid_picture', () => lyingPng(5_000, 5_000)],
     ['a flood of pixels', 422, 'invalid_picture', () => lyingPng(50_000, 50_000)],
   ]
@@ -205,7 +240,9 @@ describe('an upload that is not a photo', () => {
     { tags: ['check-40'] },
     async () => {
       const page = '<script>alert(document.domain)</script>'
-      const { pictureUrl } = (await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))).json()
+      const { pictureUrl } = (
+        await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))
+      ).json()
       const { rawPayload } = await app.anonymous(pictureUrl)
       expect(rawPayload.includes('script')).toBe(false)
     },
@@ -227,7 +264,10 @@ describe('the upload form', () => {
   })
 
   const bytes = pngOf(30, 30)
-  const raw = (type: string, payload: string): Form => ({ headers: { 'content-type': type }, payload })
+  const raw = (type: string, payload: string): Form => ({
+    headers: { 'content-type': type },
+    payload,
+  })
   const BOUNDARY = 'multipart/form-data; boundary=x'
   const part = (name: string, file: string, value = 'v') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
@@ -235,15 +275,30 @@ describe('the upload form', () => {
 
   const forms: [string, number, string, () => Form | Promise<Form>][] = [
     ['as JSON', 415, 'unsupported_media_type', () => raw('application/json', '{"file":"x"}')],
-    ['as a plain form', 415, 'unsupported_media_type', () => raw('application/x-www-form-urlencoded', 'a=b')],
+    [
+      'as a plain form',
+      415,
+      'unsupported_media_type',
+      () => raw('application/x-www-form-urlencoded', 'a=b'),
+    ],
     ['as a bare picture', 415, 'unsupported_media_type', () => raw('image/png', 'x')],
     ['that is none', 415, 'unsupported_media_type', () => ({})],
     ['without a boundary', 400, 'invalid_request', () => raw('multipart/form-data', 'x')],
     ['that is empty', 400, 'invalid_request', () => raw(BOUNDARY, '')],
     ['without an end', 400, 'invalid_request', () => raw(BOUNDARY, part('file', file))],
-    ['that ends within a header', 400, 'invalid_request', () => raw(BOUNDARY, '--x\r\ncontent-dispo')],
+    [
+      'that ends within a header',
+      400,
+      'invalid_request',
+      () => raw(BOUNDARY, '--x\r\ncontent-dispo'),
+    ],
     ['without a file', 400, 'invalid_request', () => raw(BOUNDARY, `${part('file', '')}--x--`)],
-    ['with two files', 400, 'invalid_request', () => raw(BOUNDARY, `${part('file', file).repeat(2)}--x--`)],
+    [
+      'with two files',
+      400,
+      'invalid_request',
+      () => raw(BOUNDARY, `${part('file', file).repeat(2)}--x--`),
+    ],
     [
       'with a hundred parts',
       400,
@@ -256,7 +311,12 @@ describe('the upload form', () => {
       'invalid_request',
       () => raw(BOUNDARY, `${part('__proto__', '')}${part('file', file)}--x--`),
     ],
-    ['with the file elsewhere', 400, 'invalid_request', async () => formOf(await bytes, { field: 'photo' })],
+    [
+      'with the file elsewhere',
+      400,
+      'invalid_request',
+      async () => formOf(await bytes, { field: 'photo' }),
+    ],
   ]
   test.each(forms)('%s is %i %s', { tags: ['check-41'] }, async (_how, status, code, make) => {
     const answer = await (await newAccount()).upload(await make())
@@ -275,7 +335,11 @@ describe('the upload form', () => {
   })
 
   test('is refused without a session', async () => {
-    const answer = await app.anonymous({ method: 'POST', url: uploadPhoto.path, ...raw(BOUNDARY, 'x') })
+    const answer = await app.anonymous({
+      method: 'POST',
+      url: uploadPhoto.path,
+      ...raw(BOUNDARY, 'x'),
+    })
     expect(answer.statusCode).toBe(401)
   })
 
@@ -296,7 +360,8 @@ describe('the upload form', () => {
         const { headers, payload } = await formOf(await photoOf(MAX_BYTES), { field })
         const form = payload as Buffer // safe: `formOf` made it
         const head = `POST ${uploadPhoto.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${headers?.['content-type']}\r\ncontent-length: ${form.length}\r\n\r\n`
-        // In one piece: the body arrives while the session is read, which fills the form's parser at once.
+        // In one piece: the body arrives while the session is read, which fills the form's parser
+        // at once.
         socket.write(Buffer.concat([Buffer.from(head), form]))
         await expect.poll(statuses, { timeout: 10_000 }).toHaveLength(before + 1)
       }
@@ -308,7 +373,8 @@ describe('the upload form', () => {
   test('takes twenty photos an hour from an account, and more later', async () => {
     const { upload } = await newAccount()
     const statuses: number[] = []
-    for (let round = 0; round < 21; round++) statuses.push((await upload(raw(BOUNDARY, ''))).statusCode)
+    for (let round = 0; round < 21; round++)
+      statuses.push((await upload(raw(BOUNDARY, ''))).statusCode)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])
     expect((await uploadFile(await bytes)).statusCode).toBe(200)
   })

@@ -13,11 +13,15 @@ import { readPhotoFile, removePhotoFile, writePhotoFile } from './photo-files.ts
 import { getProfile } from './profile.ts'
 
 /** The route counts first: beyond the limit no byte of the file is read. */
-export async function uploadPhoto(ctx: RequestContext, readFile: () => Promise<Buffer>): Promise<Profile> {
+export async function uploadPhoto(
+  ctx: RequestContext,
+  readFile: () => Promise<Buffer>,
+): Promise<Profile> {
   const { userId } = requireViewer(ctx)
   const bytes = await encodePhoto(await readFile())
   const name = newPhotoName()
-  // The file first, so that no row names a missing one. Should the transaction fail, a job deletes the file: perhaps it was only reported so.
+  // The file first, so that no row names a missing one. Should the transaction fail, a job deletes
+  // the file: perhaps it was only reported so.
   await writePhotoFile(ctx, name, bytes)
   const replaced = await recordPhoto(ctx, userId, name)
   if (replaced !== undefined) await removePhotoFile(ctx, replaced)
@@ -25,7 +29,11 @@ export async function uploadPhoto(ctx: RequestContext, readFile: () => Promise<B
 }
 
 /** @returns the name of the photo that this one replaces */
-const recordPhoto = (ctx: RequestContext, userId: UserId, name: string): Promise<string | undefined> =>
+const recordPhoto = (
+  ctx: RequestContext,
+  userId: UserId,
+  name: string,
+): Promise<string | undefined> =>
   inTransaction(ctx, async (ctx) => {
     await setPictureUrl(ctx.db, userId, photoUrl(name))
     const previous = await ctx.db
@@ -44,7 +52,10 @@ const recordPhoto = (ctx: RequestContext, userId: UserId, name: string): Promise
   })
 
 /** @throws AppError `not_found` for unknown names, and for photos of closed accounts */
-export async function getPhoto(ctx: Pick<AppContext, 'db' | 'files'>, name: string): Promise<Buffer> {
+export async function getPhoto(
+  ctx: Pick<AppContext, 'db' | 'files'>,
+  name: string,
+): Promise<Buffer> {
   if (!isPhotoName(name)) throw notFound()
   const photo = await ctx.db
     .selectFrom('user_photos')
@@ -98,7 +109,10 @@ async function setPictureUrl(db: Db, userId: UserId, pictureUrl: string | null):
 /** A square for the round frame of the screens, for any input. */
 const FRAME: Frame = { width: 512, height: 512, fit: 'cover' }
 
-/** @throws AppError `unsupported_media_type` when the content is not a picture, `invalid_picture` when it cannot be read */
+/**
+ * @throws AppError `unsupported_media_type` when the content is not a picture, `invalid_picture`
+ * when it cannot be read
+ */
 async function encodePhoto(bytes: Uint8Array): Promise<Buffer> {
   const encoded = await encodePicture(bytes, FRAME)
   switch (encoded.kind) {

@@ -57,7 +57,10 @@ const presentProfile = (row: ProfileRow): Profile =>
 
 type Names = { firstName: string; lastName: string }
 
-/** Changes the name at once; a new address waits until its mail is confirmed. Without the proof for the address, neither changes. */
+/**
+ * Changes the name at once; a new address waits until its mail is confirmed. Without the proof for
+ * the address, neither changes.
+ */
 export async function updateProfile(
   ctx: AccountRequest,
   { email, currentPassword, ...names }: BodyOf<typeof endpoint>,
@@ -87,7 +90,9 @@ async function changeNames(
     .updateTable('users')
     .set({ first_name: firstName, last_name: lastName })
     .where('id', '=', userId)
-    .where((where) => where.or([where('first_name', '<>', firstName), where('last_name', '<>', lastName)]))
+    .where((where) =>
+      where.or([where('first_name', '<>', firstName), where('last_name', '<>', lastName)]),
+    )
     .executeTakeFirst()
   if (numUpdatedRows > 0n)
     await recordAuditEvent(ctx, { kind: 'profile.changed', userId, network: ctx.network })

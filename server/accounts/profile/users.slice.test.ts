@@ -45,7 +45,9 @@ const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answ
 describe('the profile', () => {
   test(
     'shows the account, and a new name at once',
-    { tags: ['profile.fields', 'profile.update-payload', 'calls.profile-get', 'calls.profile-put'] },
+    {
+      tags: ['profile.fields', 'profile.update-payload', 'calls.profile-get', 'calls.profile-put'],
+    },
     async () => {
       const own = await newAccount(app)
       const shown = await profileOf(own)
@@ -72,14 +74,23 @@ describe('the profile', () => {
     ['a blank name', { firstName: '  ' }, 'invalid_request', 'firstName'],
     ['a name beyond 60 characters', { lastName: 'x'.repeat(61) }, 'invalid_request', 'lastName'],
     ['two addresses', { email: 'a@example.test,b@example.test' }, 'invalid_email', 'email'],
-    ['a line end in the address', { email: 'a@example.test\r\nBcc: b@c.test' }, 'invalid_email', 'email'],
+    [
+      'a line end in the address',
+      { email: 'a@example.test\r\nBcc: b@c.test' },
+      'invalid_email',
+      'email',
+    ],
   ])(
     '%s is refused, and nothing changes',
     { tags: ['profile.update-payload', 'calls.profile-put'] },
     async (_what, payload, code, field) => {
       const own = await newAccount(app)
       const before = await userRow(own)
-      expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
+      expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([
+        400,
+        code,
+        field,
+      ])
       expect(await userRow(own)).toEqual(before)
     },
   )
@@ -121,7 +132,11 @@ describe('a new address', () => {
       const own = await newAccount(app)
       const before = await userRow(own)
       const payload = { firstName: 'Eve', email: 'eve@example.test' }
-      expect(outcome(await putProfile(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
+      expect(outcome(await putProfile(own, payload))).toEqual([
+        403,
+        'fresh_sign_in_required',
+        undefined,
+      ])
       const wrong = await putProfile(own, { ...payload, currentPassword: 'Wrong-horse-7' })
       expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
       expect(await userRow(own)).toEqual(before)
@@ -138,7 +153,10 @@ describe('a new address', () => {
         email: ' New.Ada@example.test ',
         currentPassword: TEST_PASSWORD,
       })
-      expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
+      expect(answer.json()).toMatchObject({
+        email: own.email,
+        pendingEmail: 'New.Ada@example.test',
+      })
       const mails = await readMails(app.ctx)
       expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
         ['confirm_email_change', 'New.Ada@example.test'],
@@ -223,8 +241,20 @@ describe('the password', () => {
       'passwords_differ',
       'confirmPassword',
     ],
-    ['too weak', { newPassword: 'Abc1!', confirmPassword: 'Abc1!' }, 400, 'weak_password', 'newPassword'],
-    ['a wrong current one', { currentPassword: 'Wrong-horse-7' }, 400, 'wrong_password', 'currentPassword'],
+    [
+      'too weak',
+      { newPassword: 'Abc1!', confirmPassword: 'Abc1!' },
+      400,
+      'weak_password',
+      'newPassword',
+    ],
+    [
+      'a wrong current one',
+      { currentPassword: 'Wrong-horse-7' },
+      400,
+      'wrong_password',
+      'currentPassword',
+    ],
     ['no current one', { currentPassword: '' }, 400, 'wrong_password', 'currentPassword'],
   ])(
     '%s is refused, and password and sessions stay unchanged',
@@ -267,9 +297,16 @@ describe('the password', () => {
 
   test('can be set by an account without one after a fresh proof', async () => {
     const own = await newAccount(app)
-    await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', own.userId).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', own.userId)
+      .execute()
     const first = { currentPassword: '' }
-    expect(outcome(await changePassword(own, first)).slice(0, 2)).toEqual([403, 'fresh_sign_in_required'])
+    expect(outcome(await changePassword(own, first)).slice(0, 2)).toEqual([
+      403,
+      'fresh_sign_in_required',
+    ])
     await app.ctx.db
       .updateTable('sessions')
       .set({ proven_at: app.ctx.now() })

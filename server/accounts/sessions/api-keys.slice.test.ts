@@ -49,7 +49,9 @@ test('a new key is shown once, and reads the lists of stores from then on', asyn
   expect(key.startsWith(created.start)).toBe(true)
   const answer = await callWith(key)
   expect([answer.statusCode, answer.json().content[0].name]).toEqual([200, 'Moon Lamps'])
-  expect((await keysOf()).keys.map(({ lastUsedAt }) => lastUsedAt)).toEqual([app.ctx.now().toISOString()])
+  expect((await keysOf()).keys.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+    app.ctx.now().toISOString(),
+  ])
 })
 
 test('the database keeps only the digest of a key', async () => {
@@ -98,7 +100,8 @@ test('programs with a key do not keep the screens of their owner waiting', async
 
 test('a deleted key is refused at once, and another account cannot delete it', async () => {
   const { key, id } = (await create('CRM')).json()
-  const remove = (send: TestApp['anonymous']) => send({ method: 'DELETE', url: `/api/users/api-keys/${id}` })
+  const remove = (send: TestApp['anonymous']) =>
+    send({ method: 'DELETE', url: `/api/users/api-keys/${id}` })
   expect((await remove((await insertOwner()).send)).statusCode).toBe(404)
   expect(await statusWith(key)).toEqual([200, undefined])
   expect((await remove(owner.send)).statusCode).toBe(200)
@@ -110,7 +113,11 @@ test.each([
   ['its plan has no API keys', { role: 'PRO_USER' } as const, [403, 'plan_required']],
   ['its plan has ended', { plan_until: new Date(0) }, [403, 'plan_required']],
   ['it is locked', { locked_at: new Date(0) }, [401, 'authentication_required']],
-  ['its owner has closed it', { deletion_requested_at: new Date(0) }, [401, 'authentication_required']],
+  [
+    'its owner has closed it',
+    { deletion_requested_at: new Date(0) },
+    [401, 'authentication_required'],
+  ],
 ])('a key of an account is refused as soon as %s', async (_, change, refusal) => {
   const key = await insertApiKey(app.ctx, owner.userId)
   expect(await statusWith(key)).toEqual([200, undefined])
@@ -135,7 +142,12 @@ test.each(['sdk_', 'sdk_nonsense', `sdk_${'a'.repeat(49)}`, newToken('sdk_'), ne
 
 test('a key opens neither the account nor a change, and the refusals are audited', async () => {
   const key = await insertApiKey(app.ctx, owner.userId)
-  for (const url of ['/api/users/profile', '/api/users/api-keys', '/api/auth/me', '/api/stores/live'])
+  for (const url of [
+    '/api/users/profile',
+    '/api/users/api-keys',
+    '/api/auth/me',
+    '/api/stores/live',
+  ])
     expect(await statusWith(key, url)).toEqual([403, 'api_key_refused'])
   const change = await callWith(key, '/api/saved-stores', 'POST')
   expect([change.statusCode, change.json().code]).toEqual([403, 'api_key_refused'])

@@ -36,7 +36,13 @@ export async function listApiKeys(ctx: RequestContext): Promise<ResponseOf<typeo
   return { keys: rows.map(presentKey), isIncluded: rightsOf(role).hasApiKeys }
 }
 
-const presentKey = ({ id, name, start, created_at, last_used_at }: Selectable<ApiKeys>): ApiKey => ({
+const presentKey = ({
+  id,
+  name,
+  start,
+  created_at,
+  last_used_at,
+}: Selectable<ApiKeys>): ApiKey => ({
   id,
   name,
   start,
@@ -55,7 +61,8 @@ export async function createApiKey(
   const key = newToken(API_KEY_PREFIX)
   const start = key.slice(0, START_LENGTH)
   const row = await inTransaction(ctx, async (ctx) => {
-    // The lock makes two parallel calls count one after the other, and an ended session creates no key.
+    // The lock makes two parallel calls count one after the other, and an ended session creates no
+    // key.
     if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
     await requireOpenSession(ctx)
     const { count } = await ctx.db
@@ -87,7 +94,10 @@ export async function createApiKey(
 }
 
 /** @throws AppError `not_found`, also for another account's key */
-export async function deleteApiKey(ctx: RequestContext, keyId: string): Promise<{ message: string }> {
+export async function deleteApiKey(
+  ctx: RequestContext,
+  keyId: string,
+): Promise<{ message: string }> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
     const { numDeletedRows } = await ctx.db

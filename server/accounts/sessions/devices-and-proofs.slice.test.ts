@@ -98,12 +98,19 @@ describe('the devices of an account', () => {
         expiresAt: '2026-04-09T12:00:00.000Z',
       },
     ])
-    await app.anonymous({ method: 'POST', url: '/api/auth/logout', headers: { authorization: tablet } })
+    await app.anonymous({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: tablet },
+    })
     expect((await own.send('/api/auth/sessions')).json().sessions).toHaveLength(2)
     // Twelve hours after the sign-in: the session without "remember me" has ended.
     clock.advance(10 * HOUR_MS)
     expect(await statusWith(remembered)).toBe(200)
-    const left = await app.anonymous({ url: '/api/auth/sessions', headers: { authorization: remembered } })
+    const left = await app.anonymous({
+      url: '/api/auth/sessions',
+      headers: { authorization: remembered },
+    })
     expect(left.json().sessions).toHaveLength(1)
     expect(await statusWith(`Bearer ${own.token}`)).toBe(401)
     expect(await statusWith(`Bearer ${other.token}`)).toBe(401)
@@ -147,7 +154,8 @@ describe('the devices of an account', () => {
       Array.from(
         { length: 20 },
         (_, step) =>
-          id.slice(0, -2) + ((parseInt(id.slice(-2), 16) + step) % 256).toString(16).padStart(2, '0'),
+          id.slice(0, -2) +
+          ((parseInt(id.slice(-2), 16) + step) % 256).toString(16).padStart(2, '0'),
       ),
     )
     const counted = Array.from(
@@ -207,7 +215,14 @@ describe('re-authentication', () => {
     const now = app.ctx.now()
     await app.ctx.db
       .insertInto('identities')
-      .values({ issuer: issuer.url, subject, user_id: userId, email, created_at: now, last_used_at: now })
+      .values({
+        issuer: issuer.url,
+        subject,
+        user_id: userId,
+        email,
+        created_at: now,
+        last_used_at: now,
+      })
       .execute()
   }
 
@@ -226,17 +241,21 @@ describe('re-authentication', () => {
     expect(await mayDo(own)).toBe(true)
     app.ctx.clock.advance(1)
     expect(await mayDo(own)).toBe(false)
-    expect(await auditOf(own.userId)).toContainEqual({ kind: 'session.proven', detail: { by: 'password' } })
+    expect(await auditOf(own.userId)).toContainEqual({
+      kind: 'session.proven',
+      detail: { by: 'password' },
+    })
   })
 
   test('counts wrong passwords like the sign-in, and is locked with it', async () => {
     const own = await newAccount()
     outlive()
     const answers = []
-    for (let round = 0; round < 3; round += 1) answers.push(await prove(own, { password: 'Wrong-horse-7' }))
-    expect(answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().field])).toEqual(
-      Array(3).fill([400, 'wrong_password', 'password']),
-    )
+    for (let round = 0; round < 3; round += 1)
+      answers.push(await prove(own, { password: 'Wrong-horse-7' }))
+    expect(
+      answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().field]),
+    ).toEqual(Array(3).fill([400, 'wrong_password', 'password']))
     const locked = await prove(own, { password: TEST_PASSWORD })
     expect([locked.statusCode, locked.json().code]).toEqual([429, 'too_many_attempts'])
     expect(await signIn(own.email)).toBe('Bearer undefined')
@@ -282,7 +301,11 @@ describe('re-authentication', () => {
 
   test('refuses every password for an account without one', async () => {
     const own = await newAccount()
-    await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', own.userId).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', own.userId)
+      .execute()
     expect((await prove(own, { password: TEST_PASSWORD })).json().code).toBe('wrong_password')
   })
 })

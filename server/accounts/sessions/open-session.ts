@@ -17,8 +17,8 @@ type SignIn = {
 }
 
 /**
- * Call it after the person has proved their identity, by any method. The owner gets a mail about a device that the account has not used
- * before.
+ * Call it after the person has proved their identity, by any method. The owner gets a mail about a
+ * device that the account has not used before.
  * @throws AppError `account_locked`
  */
 export async function openAccountSession(
@@ -47,11 +47,18 @@ export async function openAccountSession(
   }
   const { userAgent, network } = ctx
   const session = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent, network })
-  await recordAuditEvent(ctx, { kind: 'signin.succeeded', userId, network, ...(detail && { detail }) })
+  await recordAuditEvent(ctx, {
+    kind: 'signin.succeeded',
+    userId,
+    network,
+    ...(detail && { detail }),
+  })
   return session
 }
 
-/** Also true for the first sign-in of all, which needs no mail. Ended sessions are known for a week. */
+/**
+ * Also true for the first sign-in of all, which needs no mail. Ended sessions are known for a week.
+ */
 async function isFamiliarDevice({ db, userAgent }: TxContext, userId: UserId): Promise<boolean> {
   const earlier = await db
     .selectFrom('sessions')

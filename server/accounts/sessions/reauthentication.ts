@@ -39,8 +39,17 @@ async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void
 async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {
   const { userId, sessionId } = requireSession(ctx)
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
-    await recordAuditEvent(ctx, { kind: 'session.proven', userId, network: ctx.network, detail: { by } })
+    await ctx.db
+      .updateTable('sessions')
+      .set({ proven_at: ctx.now() })
+      .where('id', '=', sessionId)
+      .execute()
+    await recordAuditEvent(ctx, {
+      kind: 'session.proven',
+      userId,
+      network: ctx.network,
+      detail: { by },
+    })
   })
 }
 
@@ -51,7 +60,8 @@ type Proof = {
 }
 
 /**
- * Checks the account's password again. It counts like a sign-in, so that an open session does not bypass its limits.
+ * Checks the account's password again. It counts like a sign-in, so that an open session does not
+ * bypass its limits.
  * @returns the hash that it was compared with
  * @throws AppError `wrong_password` or `too_many_attempts`
  */
@@ -64,7 +74,11 @@ export async function confirmPassword(
     emailKey,
     password,
     findUser: () =>
-      ctx.db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
+      ctx.db
+        .selectFrom('users')
+        .select(['id', 'password_hash'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
     refusal: { code: 'wrong_password', field },
     detail: { within: 'session' },
   })
@@ -80,8 +94,8 @@ type Evidence = {
 }
 
 /**
- * Protects actions against a stranger who finds an open session: requires the current password, or a proof by `reauthenticate` within the
- * last ten minutes.
+ * Protects actions against a stranger who finds an open session: requires the current password, or
+ * a proof by `reauthenticate` within the last ten minutes.
  * @throws AppError `fresh_sign_in_required`, or the error for the given password
  */
 export async function requireFresh(
@@ -93,7 +107,8 @@ export async function requireFresh(
     await confirmPassword(ctx, { password: currentPassword, field: 'currentPassword' })
     return
   }
-  const isFresh = (at: Date | null) => at !== null && ctx.now().getTime() - at.getTime() < FRESH_FOR_MS
+  const isFresh = (at: Date | null) =>
+    at !== null && ctx.now().getTime() - at.getTime() < FRESH_FOR_MS
   if (isFresh(provenAt) || (acceptsSignIn && isFresh(signedInAt))) return
   throw new AppError('fresh_sign_in_required')
 }

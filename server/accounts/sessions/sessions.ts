@@ -55,8 +55,14 @@ async function findActiveSessions(
   return rows.filter((row) => isSessionActive(row, now()))
 }
 
-/** Ends one session of the account. The caller gets the same answer for another account's session, an ended one and an unknown one. */
-export async function revokeSession(ctx: RequestContext, sessionId: string): Promise<{ message: string }> {
+/**
+ * Ends one session of the account. The caller gets the same answer for another account's session,
+ * an ended one and an unknown one.
+ */
+export async function revokeSession(
+  ctx: RequestContext,
+  sessionId: string,
+): Promise<{ message: string }> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
     const active = await findActiveSessions(ctx, userId)

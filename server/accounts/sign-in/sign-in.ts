@@ -10,7 +10,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { tryPassword } from './try-password.ts'
 
-/** Until the password is known to be right, a known and an unknown address get the same answer after the same work. */
+/**
+ * Until the password is known to be right, a known and an unknown address get the same answer after
+ * the same work.
+ */
 export async function emailSignin(
   ctx: AccountRequest,
   input: BodyOf<typeof endpoint>,
@@ -43,7 +46,10 @@ async function findUser(db: Db, emailKey: string): Promise<UserRow | undefined> 
     .executeTakeFirst()
 }
 
-/** The password is at hand only now; hashes of an older cost would otherwise stay weak for ever. @returns the hash that counts */
+/**
+ * The password is at hand only now; hashes of an older cost would otherwise stay weak for ever.
+ * @returns the hash that counts
+ */
 async function renewHash(db: Db, user: UserRow, password: string): Promise<string | null> {
   if (!user.password_hash || !isOutdatedHash(user.password_hash)) return user.password_hash
   const renewed = await hashPassword(password)
@@ -63,7 +69,8 @@ async function openSession(
   { userId, passwordHash, rememberMe }: Entry,
 ): Promise<{ token: string }> {
   return inTransaction(ctx, async (ctx) => {
-    // A reset may have ended all sessions since the password was compared; the old password must not open another.
+    // A reset may have ended all sessions since the password was compared; the old password must
+    // not open another.
     const unchanged = await ctx.db
       .selectFrom('users')
       .select('id')

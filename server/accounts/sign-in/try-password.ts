@@ -23,7 +23,8 @@ type PasswordAttempt<User> = {
 }
 
 /**
- * Returns the account if the password is right. Known and unknown addresses cost the same work and count alike.
+ * Returns the account if the password is right. Known and unknown addresses cost the same work and
+ * count alike.
  * @throws AppError `too_many_attempts`, or the refusal with the number of attempts left
  */
 export async function tryPassword<User extends Holder>(
@@ -66,7 +67,11 @@ async function recordFailure(
   if (isLast) await ctx.signInLimits.lock(emailKey, ctx.network)
   await recordAuditEvent(ctx, { kind: 'signin.failed', ...who, detail })
   if (isLast)
-    await recordAuditEvent(ctx, { kind: 'signin.locked', ...who, detail: { seconds: LOCK_SECONDS } })
+    await recordAuditEvent(ctx, {
+      kind: 'signin.locked',
+      ...who,
+      detail: { seconds: LOCK_SECONDS },
+    })
 }
 
 const PAIR = 'signin-pair'
@@ -81,11 +86,17 @@ const MAX_DELAY_MS = 4_000
 
 export type Attempt =
   | { kind: 'locked'; retryAfterSeconds: number }
-  /** `remainingAttempts` = how many are left if this one fails; `delayMs` = how long to wait before checking the password. */
+  /**
+   * `remainingAttempts` = how many are left if this one fails; `delayMs` = how long to wait before
+   * checking the password.
+   */
   | { kind: 'open'; remainingAttempts: number; delayMs: number }
 
 export type SignInLimits = {
-  /** Counts the attempt before any check, so that many parallel attempts cannot slip through; `forgive` takes it back. */
+  /**
+   * Counts the attempt before any check, so that many parallel attempts cannot slip through;
+   * `forgive` takes it back.
+   */
   begin: (emailKey: string, network: string) => Promise<Attempt>
   /** The password was right. */
   forgive: (emailKey: string, network: string) => Promise<void>
@@ -94,9 +105,10 @@ export type SignInLimits = {
 }
 
 /**
- * Three counters over 15 minutes. The pair (address, network) is locked after three failures. A network is locked after twenty, which stops
- * one password tried on many accounts. An address is only slowed down, so that an attacker cannot lock its owner out from elsewhere. Known
- * and unknown addresses count alike.
+ * Three counters over 15 minutes. The pair (address, network) is locked after three failures. A
+ * network is locked after twenty, which stops one password tried on many accounts. An address is
+ * only slowed down, so that an attacker cannot lock its owner out from elsewhere. Known and unknown
+ * addresses count alike.
  */
 export function createSignInLimits(db: Db): SignInLimits {
   const pairs = createRateLimiter(db, { prefix: PAIR, clearsExpired: true, ...LIMITS[PAIR] })
@@ -107,7 +119,8 @@ export function createSignInLimits(db: Db): SignInLimits {
       const pair = await pairs.penalty(pairOf(emailKey, network))
       if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
       const ofNetwork = await networks.penalty(network)
-      if (ofNetwork.consumedPoints > LIMITS[NETWORK].points) return lockedFor(ofNetwork.msBeforeNext)
+      if (ofNetwork.consumedPoints > LIMITS[NETWORK].points)
+        return lockedFor(ofNetwork.msBeforeNext)
       const ofAddress = await addresses.penalty(hashEmail(emailKey))
       return {
         kind: 'open',
@@ -131,10 +144,15 @@ const lockedFor = (ms: number): Attempt => ({
   retryAfterSeconds: toRetryAfterSeconds(ms),
 })
 
-/** The address was proven again: earlier failures with it no longer count, from any network. The counters of networks stay. */
+/**
+ * The address was proven again: earlier failures with it no longer count, from any network. The
+ * counters of networks stay.
+ */
 export async function clearFailures(db: Db, emailKey: string): Promise<void> {
   const [pairs, address] = [`${PAIR}:${hashEmail(emailKey)}@`, `${ADDRESS}:${hashEmail(emailKey)}`]
-  await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
+  await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(
+    db,
+  )
 }
 
 /** 0 for the first five, then 250, 500, 1000 … up to 4000 ms. */

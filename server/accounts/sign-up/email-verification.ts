@@ -24,8 +24,8 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 type Answer = ResponseOf<typeof verifyEmailEndpoint>
 
 /**
- * Idempotent, since mail scanners open links before people do. The link acts for the account and the address that it was made for, no
- * matter who opens it.
+ * Idempotent, since mail scanners open links before people do. The link acts for the account and
+ * the address that it was made for, no matter who opens it.
  */
 export async function verifyEmail(
   ctx: RequestContext,
@@ -52,9 +52,13 @@ async function applyVerificationLink(ctx: RequestContext, token: string): Promis
     }
     if (reading.kind === 'expired') throw new AppError('verification_link_expired')
     // The change was used and undone since: the link must not bring it back.
-    if (reading.kind === 'used' || !(await consumeToken(ctx.db, reading.token.tokenHash, ctx.now())))
+    if (
+      reading.kind === 'used' ||
+      !(await consumeToken(ctx.db, reading.token.tokenHash, ctx.now()))
+    )
       throw new AppError('verification_link_invalid')
-    if (reading.token.purpose === 'email_change') await applyEmailChange(ctx, user, reading.token.email)
+    if (reading.token.purpose === 'email_change')
+      await applyEmailChange(ctx, user, reading.token.email)
     else await confirmSignUp(ctx, user, reading.token)
     return present(ctx, user, reading.token)
   })
@@ -64,8 +68,9 @@ const hasTakenEffect = (user: AccountState, { email }: FoundToken) =>
   user.isVerified && user.emailKey === emailKeyOf(email)
 
 /**
- * Applies the credentials of this link's own sign-up: a link never confirms another person's password. While the address is contested it
- * confirms none, because its owner cannot tell whose link it is.
+ * Applies the credentials of this link's own sign-up: a link never confirms another person's
+ * password. While the address is contested it confirms none, because its owner cannot tell whose
+ * link it is.
  */
 async function confirmSignUp(
   ctx: RequestContext,
@@ -93,7 +98,11 @@ async function confirmSignUp(
 const present = (ctx: RequestContext, user: AccountState, { purpose }: FoundToken): Answer =>
   purpose === 'email_change'
     ? { message: ctx.say('done_email_changed'), purpose, pendingDates: null }
-    : { message: ctx.say('done_email_verified'), purpose: 'sign_up', pendingDates: user.pendingDates }
+    : {
+        message: ctx.say('done_email_verified'),
+        purpose: 'sign_up',
+        pendingDates: user.pendingDates,
+      }
 
 /** A mail is queued for every address; composing it decides whether it is sent. */
 export async function resendVerification(
@@ -109,7 +118,8 @@ export async function resendVerification(
         recipient: user?.email ?? email,
         userId: user?.id ?? null,
         language: ctx.language,
-        // The credentials of this moment, so that another person's sign-up cannot replace them while the link is on its way.
+        // The credentials of this moment, so that another person's sign-up cannot replace them
+        // while the link is on its way.
         params: { credentials: user && credentialsOf(user) },
       })
     })

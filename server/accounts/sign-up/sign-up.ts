@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { emailSignup as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
-import { alreadyRegisteredMail, deletionMail, verifySignUpMail } from '#server/accounts/account-mails.ts'
+import {
+  alreadyRegisteredMail,
+  deletionMail,
+  verifySignUpMail,
+} from '#server/accounts/account-mails.ts'
 import { readAddressForUpdate } from '#server/accounts/account-state.ts'
-import { hashPassword, requireGoodPassword, verifyPassword } from '#server/accounts/password/password.ts'
+import {
+  hashPassword,
+  requireGoodPassword,
+  verifyPassword,
+} from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -15,7 +23,10 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 
 type SignUp = StoredCredentials & { email: string; password: string; pendingDates: string | null }
 
-/** The answer and the work are the same whether the address has an account or not. Only its owner learns which, by mail. */
+/**
+ * The answer and the work are the same whether the address has an account or not. Only its owner
+ * learns which, by mail.
+ */
 export async function emailSignup(
   ctx: RequestContext,
   input: BodyOf<typeof endpoint>,
@@ -25,7 +36,8 @@ export async function emailSignup(
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
   await ctx.limits.consume('sign-up-network', ctx.network)
-  // Beyond the limit callers cannot flood the mailbox, yet a stranger who used it up must not keep the owner's sign-up out of sight.
+  // Beyond the limit callers cannot flood the mailbox, yet a stranger who used it up must not keep
+  // the owner's sign-up out of sight.
   const isWithinLimit = await ctx.limits.tryConsume('sign-up-address', emailKeyOf(email))
   const signUp = {
     email,
@@ -39,12 +51,17 @@ export async function emailSignup(
 }
 
 /**
- * A sign-up with another password than the one that waits makes the address contested. Beyond the limit nothing else has an effect: that
- * sends one more mail.
+ * A sign-up with another password than the one that waits makes the address contested. Beyond the
+ * limit nothing else has an effect: that sends one more mail.
  */
-async function register(ctx: RequestContext, signUp: SignUp, isWithinLimit: boolean): Promise<void> {
+async function register(
+  ctx: RequestContext,
+  signUp: SignUp,
+  isWithinLimit: boolean,
+): Promise<void> {
   const created = isWithinLimit ? await insertAccount(ctx, signUp) : null
-  const user = created === null ? await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email)) : null
+  const user =
+    created === null ? await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email)) : null
   // For every address, so that the time does not tell which.
   const isRepeated = await verifyPassword(user?.waitingHash ?? null, signUp.password)
   if (created !== null) {
@@ -63,7 +80,10 @@ async function register(ctx: RequestContext, signUp: SignUp, isWithinLimit: bool
 }
 
 /** Null when the address has an account. */
-async function insertAccount({ db, now, language }: RequestContext, signUp: SignUp): Promise<UserId | null> {
+async function insertAccount(
+  { db, now, language }: RequestContext,
+  signUp: SignUp,
+): Promise<UserId | null> {
   const row = await db
     .insertInto('users')
     .values({
@@ -84,7 +104,10 @@ async function insertAccount({ db, now, language }: RequestContext, signUp: Sign
   return row?.id ?? null
 }
 
-/** A link that is sent again confirms the latest sign-up; older links still confirm their own. `passwordHash`: null if it is contested. */
+/**
+ * A link that is sent again confirms the latest sign-up; older links still confirm their own.
+ * `passwordHash`: null if it is contested.
+ */
 async function replaceSignUp(
   { db, language }: RequestContext,
   userId: UserId,
@@ -130,7 +153,10 @@ const NO_NAME = /\p{Cc}|:\/\/|\bwww\.|[<>]/iu
 
 export type Names = { firstName: string; lastName: string }
 
-/** `Ada King Byron` becomes Ada with the rest as last name. @throws AppError `invalid_request` for anything that is not a name */
+/**
+ * `Ada King Byron` becomes Ada with the rest as last name. @throws AppError `invalid_request` for
+ * anything that is not a name
+ */
 function splitName(name: string): Names {
   if (NO_NAME.test(name)) throw invalidRequest('name')
   const [firstName = '', ...others] = name.split(/\s+/u).filter(Boolean)

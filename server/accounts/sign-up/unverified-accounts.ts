@@ -26,7 +26,10 @@ export async function eraseUnverifiedAccounts(ctx: Deps, signal?: AbortSignal): 
   for (const userId of await listOverdue(ctx)) {
     if (signal?.aborted) return
     await inTransaction(ctx, async (ctx) => {
-      const user = await overdueAccounts(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
+      const user = await overdueAccounts(ctx)
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst()
       if (user) await eraseUnverified(ctx, { userId: user.id, emailKey: user.email_key })
     })
   }
@@ -47,9 +50,16 @@ const overdueAccounts = ({ db, now }: Deps) =>
       sql<boolean>`not exists (select 1 from account_tokens
         where account_tokens.user_id = users.id and purpose in ('sign_up', 'reset_password') and account_tokens.expires_at > ${now()})`,
     )
-    .where(sql<boolean>`not exists (select 1 from outgoing_mails where outgoing_mails.user_id = users.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from outgoing_mails where outgoing_mails.user_id = users.id)`,
+    )
     .orderBy('created_at')
 
-/** Erases an account that was never confirmed, with all that belongs to it. Call it inside a transaction, with the account locked. */
-export const eraseUnverified = (ctx: Pick<AppContext, 'db' | 'now'>, keys: AccountKeys): Promise<void> =>
-  eraseAccount(ctx, keys, { reason: 'unverified' })
+/**
+ * Erases an account that was never confirmed, with all that belongs to it. Call it inside a
+ * transaction, with the account locked.
+ */
+export const eraseUnverified = (
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  keys: AccountKeys,
+): Promise<void> => eraseAccount(ctx, keys, { reason: 'unverified' })

@@ -41,14 +41,22 @@ export type InvoiceSnapshot = {
   url: string | null
 }
 
-/** The provider's current state of a customer. Subscriptions to anything but our plans are left out. */
-export type CustomerSnapshot = { subscriptions: SubscriptionSnapshot[]; invoices: InvoiceSnapshot[] }
+/**
+ * The provider's current state of a customer. Subscriptions to anything but our plans are left out.
+ */
+export type CustomerSnapshot = {
+  subscriptions: SubscriptionSnapshot[]
+  invoices: InvoiceSnapshot[]
+}
 
 export type BilledCustomer = {
   userId: UserId
   email: string
   name: string
-  /** The customer that the provider has deleted: the call creates a new one, even if an earlier answer named the deleted one. */
+  /**
+   * The customer that the provider has deleted: the call creates a new one, even if an earlier
+   * answer named the deleted one.
+   */
   replaces: string | null
 }
 
@@ -82,13 +90,17 @@ export type BillingEvent = { eventId: string; kind: string; customerId: string |
 
 /**
  * The payment provider. Every call may be repeated.
- * @throws AppError `billing_unavailable` from each of them when the provider does not answer or is not configured
+ * @throws AppError `billing_unavailable` from each of them when the provider does not answer or is
+ * not configured
  */
 export type BillingProvider = {
   name: string
   ensureCustomer: (person: BilledCustomer) => Promise<string>
   createCheckout: (order: CheckoutOrder) => Promise<OpenedCheckout | 'customer_gone'>
-  /** Prevents payment of a checkout, and reports an earlier payment. An unknown checkout counts as closed. */
+  /**
+   * Prevents payment of a checkout, and reports an earlier payment. An unknown checkout counts as
+   * closed.
+   */
   closeCheckout: (providerCheckoutId: string) => Promise<'closed' | 'paid'>
   readCheckout: (providerCheckoutId: string) => Promise<'open' | 'paid' | 'closed'>
   /** The price in cents of an immediate change. */
@@ -109,6 +121,9 @@ export type BillingProvider = {
   }) => Promise<string | null>
   /** Null for a customer that the provider does not know, or no longer knows. */
   readCustomer: (customerId: string) => Promise<CustomerSnapshot | null>
-  /** @throws AppError `invalid_request` unless the provider signed these very bytes within five minutes of `now` */
+  /**
+   * @throws AppError `invalid_request` unless the provider signed these very bytes within five
+   * minutes of `now`
+   */
   verifyWebhook: (rawBody: Buffer, signature: string | undefined, now: Date) => BillingEvent
 }

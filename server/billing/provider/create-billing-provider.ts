@@ -4,9 +4,12 @@ import type { BillingProvider } from './billing-provider.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 
 /**
- * The configured provider. Without keys, a provider that refuses every call. Stripe's SDK has 218 modules, which only its users load.
+ * The configured provider. Without keys, a provider that refuses every call. Stripe's SDK has 218
+ * modules, which only its users load.
  */
-export async function createBillingProvider(config: AppContext['config']): Promise<BillingProvider> {
+export async function createBillingProvider(
+  config: AppContext['config'],
+): Promise<BillingProvider> {
   const {
     BILLING_PROVIDER: name,
     BILLING_SECRET_KEY: secretKey,

@@ -10,7 +10,12 @@ const stripe = new Stripe('sk_test_x', { apiVersion: STRIPE_API_VERSION })
 const provider = createStripe({ secretKey: 'sk_test_x', webhookSecret: secret })
 
 const event = (object: object) =>
-  JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated', data: { object } })
+  JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.subscription.updated',
+    data: { object },
+  })
 const sign = (payload: string, timestamp = seconds, by = secret) =>
   stripe.webhooks.generateTestHeaderString({ payload, secret: by, timestamp })
 
@@ -39,7 +44,11 @@ test.each([
 )
 
 test.each([
-  ['another secret', event({ customer: 'cus_1' }), (body: string) => sign(body, seconds, 'whsec_other')],
+  [
+    'another secret',
+    event({ customer: 'cus_1' }),
+    (body: string) => sign(body, seconds, 'whsec_other'),
+  ],
   ['two times', event({ customer: 'cus_1' }), (body: string) => `t=1,${sign(body)}`],
   ['no header', event({}), () => undefined],
   ['nonsense', event({}), () => 't=,v1='],

@@ -3,7 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** In both directions: a clock that is wrong by more must not open a window for old messages. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
-/** The scheme of Stripe, `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; several `v1` while a secret is replaced. */
+/**
+ * The scheme of Stripe, `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; several `v1` while a secret
+ * is replaced.
+ */
 export function isSignedWebhook(
   rawBody: Buffer,
   header: string | undefined,
@@ -13,7 +16,8 @@ export function isSignedWebhook(
   const times = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '')
   const [time = ''] = times
   if (times.length !== 1 || !/^\d{1,12}$/.test(time) || secret === '') return false
-  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(time)) > WEBHOOK_TOLERANCE_SECONDS) return false
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(time)) > WEBHOOK_TOLERANCE_SECONDS)
+    return false
   const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest()
   return parts.some(([name, value]) => name === 'v1' && isSame(value ?? '', expected))
 }
@@ -35,7 +39,10 @@ export const webhookOperation = {
       tags: ['billing'],
       security: [],
       'x-access': 'public',
-      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
       responses: {
         200: {
           description: 'Done.',

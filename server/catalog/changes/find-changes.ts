@@ -19,7 +19,10 @@ export type ChangeQuery = {
   limit: number
 }
 
-/** The latest changes of all stores: as many steps in each kind's index as the limit says, whatever the tables hold. */
+/**
+ * The latest changes of all stores: as many steps in each kind's index as the limit says, whatever
+ * the tables hold.
+ */
 export function findChanges(db: Db, query: ChangeQuery): Promise<FoundChange[]> {
   const latest = ({ table, kinds, columns, isInside }: Part) => sql`
     select found.* from unnest(${[...kinds]}::text[]) as asked (kind) cross join lateral (
@@ -29,8 +32,8 @@ export function findChanges(db: Db, query: ChangeQuery): Promise<FoundChange[]> 
 }
 
 /**
- * The same of a few stores, by their own indexes. Only the stores with the latest changes can appear on the page: it reads one change of
- * each store to find them.
+ * The same of a few stores, by their own indexes. Only the stores with the latest changes can
+ * appear on the page: it reads one change of each store to find them.
  */
 export function findChangesOf(
   db: Db,
@@ -38,7 +41,11 @@ export function findChangesOf(
   query: ChangeQuery,
 ): Promise<FoundChange[]> {
   const latest = ({ table, kinds, columns, isInside }: Part) => {
-    const changesOf = (storeId: RawBuilder<unknown>, selected: RawBuilder<unknown>, limit: number) => sql`
+    const changesOf = (
+      storeId: RawBuilder<unknown>,
+      selected: RawBuilder<unknown>,
+      limit: number,
+    ) => sql`
       select ${selected} from ${sql.table(table)}
       where store_id = ${storeId} and kind = any(${[...kinds]}::text[]) and ${isInside} order by at desc, id desc limit ${limit}`
     return sql`
@@ -91,7 +98,10 @@ export type ChangeSource = 's' | 'p'
 /** A change's place in the list: by time, then by table, then by number, the latest first. */
 export type ChangePlace = { at: Date; source: ChangeSource; id: number }
 
-/** Only the rows of a table whose (at, id) is lower than this come after a place. `infinity`: all of them. */
+/**
+ * Only the rows of a table whose (at, id) is lower than this come after a place. `infinity`: all of
+ * them.
+ */
 type Bound = { at: Date | 'infinity'; id: number }
 export type ChangeBounds = Record<ChangeSource, Bound>
 
@@ -100,7 +110,8 @@ const [BELOW_ALL, ABOVE_ALL] = [0, Number.MAX_SAFE_INTEGER]
 
 /** At the same moment, events of stores come before days of products. */
 export function boundsAfter(place: ChangePlace | null): ChangeBounds {
-  if (place === null) return { s: { at: 'infinity', id: BELOW_ALL }, p: { at: 'infinity', id: BELOW_ALL } }
+  if (place === null)
+    return { s: { at: 'infinity', id: BELOW_ALL }, p: { at: 'infinity', id: BELOW_ALL } }
   const { at, source, id } = place
   return {
     s: { at, id: source === 's' ? id : BELOW_ALL },
@@ -108,7 +119,10 @@ export function boundsAfter(place: ChangePlace | null): ChangeBounds {
   }
 }
 
-/** Short keys, because a cursor travels in an address. Every writer takes its time from the context: whole milliseconds. */
+/**
+ * Short keys, because a cursor travels in an address. Every writer takes its time from the context:
+ * whole milliseconds.
+ */
 const Cursor = z.strictObject({
   a: z.int().min(0).max(8_640_000_000_000_000),
   t: z.enum(['s', 'p']),

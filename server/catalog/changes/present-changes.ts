@@ -24,7 +24,10 @@ type DetailRow = { firstAt: Date; store: Store } & (
 export type ContactRule = 'counted' | 'hidden'
 type Presented = { changes: Change[]; contactsLimited: boolean }
 
-/** The changes in their order; those whose store was erased, or that are no longer kept, are left out. */
+/**
+ * The changes in their order; those whose store was erased, or that are no longer kept, are left
+ * out.
+ */
 export async function presentChanges(
   ctx: CatalogRequest,
   found: readonly FoundChange[],
@@ -39,7 +42,10 @@ export async function presentChanges(
   }
 }
 
-function claimContacts(ctx: CatalogRequest, rows: readonly DetailRow[]): Promise<ReadonlySet<StoreId>> {
+function claimContacts(
+  ctx: CatalogRequest,
+  rows: readonly DetailRow[],
+): Promise<ReadonlySet<StoreId>> {
   const byStore = new Map(
     rows.flatMap((row) =>
       row.source === 's' && isContact(row) ? [[row.store.id, row.subject] as const] : [],
@@ -53,11 +59,15 @@ function claimContacts(ctx: CatalogRequest, rows: readonly DetailRow[]): Promise
 
 function presentChange(row: DetailRow, isLimited: boolean): Change {
   const { store, firstAt } = row
-  const event = row.source === 's' ? presentStoreEvent(row, isLimited) : presentProductEvent(row, store)
+  const event =
+    row.source === 's' ? presentStoreEvent(row, isLimited) : presentProductEvent(row, store)
   return { ...event, id: `${store.id}-${event.id}`, at: firstAt.toISOString(), store }
 }
 
-/** One statement for the page: its stores, the columns of their events, and the products that changed. */
+/**
+ * One statement for the page: its stores, the columns of their events, and the products that
+ * changed.
+ */
 async function readDetails(db: Db, found: readonly FoundChange[]): Promise<DetailRow[]> {
   const asked = found.map(({ source, id, storeId, kind, day, at }, place) => ({
     place,

@@ -52,13 +52,21 @@ export async function listStoreChanges(
 
 /** Up to this many stores are looked up one by one. */
 const FEW_STORES = 1_000
-/** For more stores, changes are picked from the latest ones of all stores. This bounds a request; the next one continues where it ended. */
+/**
+ * For more stores, changes are picked from the latest ones of all stores. This bounds a request;
+ * the next one continues where it ended.
+ */
 const WINDOW = 2_000
 
 type Page = { page: FoundChange[]; next: FoundChange | null }
 type Asked = Omit<ChangeQuery, 'limit'>
 
-async function findPage(ctx: CatalogRequest, scope: ChangeScope, asked: Asked, size: number): Promise<Page> {
+async function findPage(
+  ctx: CatalogRequest,
+  scope: ChangeScope,
+  asked: Asked,
+  size: number,
+): Promise<Page> {
   const one = { ...asked, limit: size + 1 }
   if (scope.kind === 'all') return cut(await findChanges(ctx.db, one), size)
   const few = await fewStoresOf(scope)
@@ -91,5 +99,8 @@ async function fewStoresOf(scope: SomeStores): Promise<StoreId[] | null> {
   return ids
 }
 
-const amongStores = async (scope: SomeStores, ids: readonly StoreId[]): Promise<ReadonlySet<StoreId>> =>
+const amongStores = async (
+  scope: SomeStores,
+  ids: readonly StoreId[],
+): Promise<ReadonlySet<StoreId>> =>
   scope.kind === 'stores' ? scope.ids : ((await scope.match?.among(ids)) ?? new Set())

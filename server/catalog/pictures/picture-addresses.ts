@@ -12,7 +12,10 @@ const SIGNATURE_BYTES = 16
 const MAX_URL_CHARS = 2048
 
 export type PictureAddresses = {
-  /** The path on our own server that serves a foreign picture; null for an address that cannot hold a picture. */
+  /**
+   * The path on our own server that serves a foreign picture; null for an address that cannot hold
+   * a picture.
+   */
   of: (url: string | null, size: PictureSize) => string | null
   /** The request of a path; null unless this server signed it. */
   read: (parts: { size: string; signature: string; address: string }) => PictureRequest | null
@@ -54,7 +57,8 @@ export const PICTURE_SIZES = { thumb: 96, card: 480, full: 1200 } as const
 
 export type PictureSize = keyof typeof PICTURE_SIZES
 
-export const isPictureSize = (text: string): text is PictureSize => Object.hasOwn(PICTURE_SIZES, text)
+export const isPictureSize = (text: string): text is PictureSize =>
+  Object.hasOwn(PICTURE_SIZES, text)
 
 export const frameFor = (size: PictureSize): Frame => ({
   width: PICTURE_SIZES[size],

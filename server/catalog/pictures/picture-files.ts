@@ -17,7 +17,10 @@ export type PictureFiles = {
 }
 
 /** Encoded pictures as files, named by their request. */
-export function createPictureFiles({ files }: Pick<AppContext, 'files'>, folder: string): PictureFiles {
+export function createPictureFiles(
+  { files }: Pick<AppContext, 'files'>,
+  folder: string,
+): PictureFiles {
   const nameOf = (request: PictureRequest) => `${folder}/${fileName(request)}`
   return {
     read: (request) => files.read(nameOf(request)),
@@ -44,6 +47,11 @@ export const trimPictures = defineJob({
   cron: '43 * * * *',
   run: async ({ files, now }, _payload, signal) => {
     await trimFolder(files, { folder: PICTURES_FOLDER, maxBytes: MAX_PICTURE_BYTES, now, signal })
-    await trimFolder(files, { folder: SCREENSHOTS_FOLDER, maxBytes: MAX_SCREENSHOT_BYTES, now, signal })
+    await trimFolder(files, {
+      folder: SCREENSHOTS_FOLDER,
+      maxBytes: MAX_SCREENSHOT_BYTES,
+      now,
+      signal,
+    })
   },
 })

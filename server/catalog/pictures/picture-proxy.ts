@@ -10,7 +10,10 @@ import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
 const MAX_BYTES = 5 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 10_000
 const MAX_CONCURRENT = 8
-/** Less than half of the requests that the server accepts, so that slow hosts leave room for everything else. */
+/**
+ * Less than half of the requests that the server accepts, so that slow hosts leave room for
+ * everything else.
+ */
 const MAX_QUEUED = 40
 
 /** The accepted picture types; no SVG. */
@@ -42,7 +45,8 @@ export function createPictures(deps: Deps): Pictures {
       return outcome
     }
     failures.clear(request.url)
-    // A picture that cannot be stored, such as on a full disk, is still served, only slower the next time.
+    // A picture that cannot be stored, such as on a full disk, is still served, only slower the
+    // next time.
     await files
       .write(request, outcome.bytes)
       .catch((error: unknown) =>
@@ -76,7 +80,10 @@ export function createPictures(deps: Deps): Pictures {
   }
 }
 
-async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): Promise<FetchedPicture> {
+async function fetchOnce(
+  fetchPicture: FetchPicture,
+  request: PictureRequest,
+): Promise<FetchedPicture> {
   const answer = await fetchPicture({
     url: sourceUrl(request),
     headers: { accept: ACCEPT },
@@ -108,7 +115,10 @@ const HOST_FAILURE_TTL_MS = MINUTE_MS
 const MAX_TIMEOUTS_PER_HOST = 3
 const MAX_ENTRIES = 10_000
 
-/** `unsupported`: the answer was not a picture. `unavailable`: the host refused. `unreachable`: the host did not answer at all. */
+/**
+ * `unsupported`: the answer was not a picture. `unavailable`: the host refused. `unreachable`: the
+ * host did not answer at all.
+ */
 type Failure = 'unsupported' | 'unavailable' | 'unreachable'
 
 export type FailureCache = {
@@ -162,7 +172,10 @@ const PICTURE_SERVER = 'cdn.shopify.com'
 /** Every shop's own host serves the platform's pictures here. */
 const PICTURE_FOLDER = '/cdn/shop/'
 
-/** The platform's picture server resizes: a card costs 30 kB instead of megabytes. Other hosts send the original. */
+/**
+ * The platform's picture server resizes: a card costs 30 kB instead of megabytes. Other hosts send
+ * the original.
+ */
 function sourceUrl({ url: text, size }: PictureRequest): string {
   const url = new URL(text)
   if (url.hostname !== PICTURE_SERVER && !url.pathname.startsWith(PICTURE_FOLDER)) return text

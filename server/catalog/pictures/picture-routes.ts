@@ -18,7 +18,10 @@ const HEADERS = {
 
 const CACHEABLE_ERRORS = new Set([404, 415])
 
-/** Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. The signature is the permission. */
+/**
+ * Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. The signature
+ * is the permission.
+ */
 export function pictureRoutes({ server, services }: App<CatalogServices>): void {
   const { pictureAddresses: addresses, pictures } = services
   server.get<{ Params: { size: string; signature: string; '*': string } }>(
@@ -40,7 +43,8 @@ type Deps = { addresses: PictureAddresses; pictures: Pictures }
 
 /**
  * The WebP file of a signed picture address.
- * @throws AppError `not_found` for an address that we did not sign or cannot fetch, `unsupported_media_type` when the content is not a
+ * @throws AppError `not_found` for an address that we did not sign or cannot fetch,
+ * `unsupported_media_type` when the content is not a
  * picture
  */
 async function getPicture(

@@ -2,7 +2,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { createPictureAddresses, type PictureAddresses, type PictureSize } from './picture-addresses.ts'
+import {
+  createPictureAddresses,
+  type PictureAddresses,
+  type PictureSize,
+} from './picture-addresses.ts'
 import type { FetchPicture } from './picture-proxy.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 
@@ -64,7 +68,9 @@ describe('a picture', () => {
       const id = await insertProduct(app.ctx.db, store, { images: JSON.stringify(images) })
       const { send } = await app.as('PRO_USER')
       const read = async (url: string) => (await send(url)).json()
-      const list = (await read('/api/stores')).content.find((row: { id: number }) => row.id === store)
+      const list = (await read('/api/stores')).content.find(
+        (row: { id: number }) => row.id === store,
+      )
       const details = await read(`/api/stores/details/${store}`)
       const [inGrid] = (await read('/api/stores/products/domain/lamps.example')).content
       const product = await read(`/api/products/${id}`)
@@ -109,7 +115,11 @@ describe('a picture', () => {
       'content-length': String(rawPayload.length),
     })
     expect(headers).not.toHaveProperty('content-encoding')
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
+    expect(await sharp(rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 300,
+      height: 200,
+    })
   })
 
   test.each([
@@ -134,7 +144,8 @@ describe('a picture', () => {
     expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
     const metadata = await sharp((await serve(photo)).rawPayload).metadata()
     expect(metadata).toMatchObject({ width: 200, height: 300 })
-    for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc']) expect(metadata).not.toHaveProperty(key)
+    for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc'])
+      expect(metadata).not.toHaveProperty(key)
   })
 
   test('that is animated is reduced to its first frame', async () => {
@@ -149,7 +160,9 @@ describe('a picture', () => {
   test('is requested at the needed width where the platform scales pictures', async () => {
     answer = () => found(Buffer.alloc(0))
     await app.anonymous(pathOf('https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1', 'thumb'))
-    await app.anonymous(pathOf('https://lamp.example/cdn/shop/files/logo.png?v=1&width=3000', 'full'))
+    await app.anonymous(
+      pathOf('https://lamp.example/cdn/shop/files/logo.png?v=1&width=3000', 'full'),
+    )
     await app.anonymous(pathOf('https://other.example/logo.png?v=1', 'full'))
     expect(asked.map(({ url }) => url)).toEqual([
       'https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1&width=96',
@@ -169,7 +182,10 @@ describe('a file that is not a picture', () => {
     ['SVG with a prologue', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
     ['SVG behind the mark of a PNG', () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1')],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['HTML behind the mark of a GIF', () => Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>')],
+    [
+      'HTML behind the mark of a GIF',
+      () => Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>'),
+    ],
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
     ['a zip file', () => Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1')],
     [
@@ -320,7 +336,8 @@ describe('a host that fails', () => {
       void one.then((answer) => {
         if (answer.statusCode === 503) refused.push(answer)
       })
-    // The others are all under way or waiting by then, however long it took to look for their files.
+    // The others are all under way or waiting by then, however long it took to look for their
+    // files.
     await expect.poll(() => refused.length).toBe(12)
     expect(refused[0]?.json().code).toBe('overloaded')
     expect(refused[0]?.headers['retry-after']).toBeDefined()

@@ -8,11 +8,17 @@ import { createPictureFiles, type PictureFiles, SCREENSHOTS_FOLDER } from './pic
 const ORIGIN = 'https://screenshots.invalid/'
 const SIZES: PictureSize[] = ['card', 'full']
 
-const screenshotUrl = (storeId: StoreId, takenAt: Date): string => `${ORIGIN}${storeId}/${takenAt.getTime()}`
+const screenshotUrl = (storeId: StoreId, takenAt: Date): string =>
+  `${ORIGIN}${storeId}/${takenAt.getTime()}`
 
-/** A placeholder address for a store's screenshot that can be signed and served; null without a screenshot. */
-export const screenshotUrlOf = (store: { id: StoreId; screenshot_at: Date | null }): string | null =>
-  store.screenshot_at ? screenshotUrl(store.id, store.screenshot_at) : null
+/**
+ * A placeholder address for a store's screenshot that can be signed and served; null without a
+ * screenshot.
+ */
+export const screenshotUrlOf = (store: {
+  id: StoreId
+  screenshot_at: Date | null
+}): string | null => (store.screenshot_at ? screenshotUrl(store.id, store.screenshot_at) : null)
 
 export const isScreenshotUrl = (url: string): boolean => url.startsWith(ORIGIN)
 

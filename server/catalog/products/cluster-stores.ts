@@ -3,7 +3,10 @@ import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { priceText } from '#contracts/money.ts'
-import type { ClusterStore, listClusterStores as endpoint } from '#contracts/stores/product-clusters.ts'
+import type {
+  ClusterStore,
+  listClusterStores as endpoint,
+} from '#contracts/stores/product-clusters.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -13,7 +16,10 @@ import { listedOn } from './cluster-summary.ts'
 
 type Input = { id: ClusterId } & QueryOf<typeof endpoint>
 
-/** A page of the stores that list a product now, the latest found first. @throws AppError `not_found` */
+/**
+ * A page of the stores that list a product now, the latest found first. @throws AppError
+ * `not_found`
+ */
 export async function listClusterStores(
   ctx: CatalogRequest,
   { id, page, size }: Input,
@@ -34,7 +40,10 @@ export async function listClusterStores(
   return numberedPage(rows.map(presentClusterStore), { page, size, total })
 }
 
-/** The cluster that holds the products of this one today: itself, or the one it was merged into. Null = dissolved or unknown. */
+/**
+ * The cluster that holds the products of this one today: itself, or the one it was merged into.
+ * Null = dissolved or unknown.
+ */
 export async function findCluster(db: Db, id: ClusterId): Promise<ClusterId | null> {
   const { rows } = await sql<{ id: ClusterId }>`
     select id from (select coalesce((select merged_into from merged_clusters where cluster = ${id}), ${id}) as id) as current
@@ -55,7 +64,10 @@ async function countStores(db: Db, cluster: ClusterId): Promise<number> {
   return total
 }
 
-/** The cheapest listing of each store, as `p`; its store is `s`, which listed the product from the day of its first listing on. */
+/**
+ * The cheapest listing of each store, as `p`; its store is `s`, which listed the product from the
+ * day of its first listing on.
+ */
 function selectCheapest(db: Db, cluster: ClusterId) {
   return db
     .selectFrom('products as p')

@@ -15,7 +15,10 @@ import {
 
 /** After this a summary is read again while the old one is shown. */
 const FRESH_MS = 60_000
-/** A read that takes a second keeps its summaries fresh for half a minute more, so that reads take a thirtieth of the time at most. */
+/**
+ * A read that takes a second keeps its summaries fresh for half a minute more, so that reads take a
+ * thirtieth of the time at most.
+ */
 const FRESH_PER_READ = 30
 /** How long a summary is fresh at most, and how long it is then shown while it is read again. */
 const MAX_AGE_MS = 15 * 60_000
@@ -34,8 +37,9 @@ type Summary = { row: FigureRow | null }
 type Read = { db: Db; language: Language; asked: AskedCluster }
 
 /**
- * Caches the summaries of a page of trending products, which are the same for all accounts: a popular product has thousands of listings, and
- * all are read for it. The listing that gives title and picture must still exist, so that nothing of an erased store is shown.
+ * Caches the summaries of a page of trending products, which are the same for all accounts: a
+ * popular product has thousands of listings, and all are read for it. The listing that gives title
+ * and picture must still exist, so that nothing of an erased store is shown.
  */
 export function createClusterSummaryCache({ now }: { now: () => Date }): ClusterSummaryCache {
   const loaders = new Map(languages.map((language) => [language, createLoader(language)]))
@@ -48,7 +52,10 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
     fetchMethod: async (_key, _stale, { options, context: { db, language, asked } }) => {
       const startedMs = performance.now()
       const row = (await loaders.get(language)?.(db, asked)) ?? null
-      options.ttl = Math.min(MAX_AGE_MS, FRESH_MS + FRESH_PER_READ * (performance.now() - startedMs))
+      options.ttl = Math.min(
+        MAX_AGE_MS,
+        FRESH_MS + FRESH_PER_READ * (performance.now() - startedMs),
+      )
       return { row }
     },
   })
@@ -78,7 +85,8 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
       const again = asked.filter(({ cluster }) => erased.has(cluster))
       for (const key of again.map((each) => keyOf(language, each))) {
         const row = cache.peek(key)?.row
-        // Another request may be reading it again already: deleting would end that read with an error.
+        // Another request may be reading it again already: deleting would end that read with an
+        // error.
         if (row && rows.includes(row)) cache.delete(key)
       }
       const readAgain = await readRows(reader, again)
@@ -88,7 +96,8 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
   }
 }
 
-const keyOf = (language: Language, { cluster, lastDay }: AskedCluster) => `${cluster} ${lastDay} ${language}`
+const keyOf = (language: Language, { cluster, lastDay }: AskedCluster) =>
+  `${cluster} ${lastDay} ${language}`
 
 /** Reads the clusters of a page with one query. */
 const createLoader = (language: Language) =>

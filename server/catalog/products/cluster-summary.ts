@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { dollarsPerMinorUnit, MAX_PRICE_MINOR, minorToDecimal } from '#contracts/money.ts'
-import { type ClusterSummary, type PriceBand, SPREAD_DAYS } from '#contracts/stores/product-clusters.ts'
+import {
+  type ClusterSummary,
+  type PriceBand,
+  SPREAD_DAYS,
+} from '#contracts/stores/product-clusters.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -29,12 +33,17 @@ export const presentClusterSummary = (ctx: Shown, row: FigureRow): ClusterSummar
 
 export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
 /** `face_store` and `face_product` are the listing's key. */
-type FaceRow = { cluster: ClusterId; title: string; language: string | null; src: string | null } & Record<
-  'face_store' | 'face_product',
-  number
->
+type FaceRow = {
+  cluster: ClusterId
+  title: string
+  language: string | null
+  src: string | null
+} & Record<'face_store' | 'face_product', number>
 
-/** Title and picture of the first listing in the reader's language, otherwise in English, otherwise in any language. */
+/**
+ * Title and picture of the first listing in the reader's language, otherwise in English, otherwise
+ * in any language.
+ */
 export async function readClusterFaces(
   ctx: Shown,
   clusters: readonly ClusterId[],
@@ -78,7 +87,10 @@ type Prices = { stores: number; min: number | null; median: number | null; max: 
 /** When a store began to list a product, as trends count it. */
 export const listedOn = sql<Day>`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
-/** Each listing is read once. A store with several listings counts once, with its cheapest one and its first day. */
+/**
+ * Each listing is read once. A store with several listings counts once, with its cheapest one and
+ * its first day.
+ */
 export async function readFigures(
   { db, language }: Pick<Shown, 'db' | 'language'>,
   asked: readonly AskedCluster[],
@@ -149,5 +161,12 @@ function presentPrices({ currencies, own, dollars }: FigureRow): PriceBand | nul
   const { stores, min, median, max } = prices
   if (min === null || median === null || max === null) return null
   const text = (amount: number) => minorToDecimal(Math.round(amount * factor), shown)
-  return { min: text(min), median: text(median), max: text(max), currency: shown, isConverted, stores }
+  return {
+    min: text(min),
+    median: text(median),
+    max: text(max),
+    currency: shown,
+    isConverted,
+    stores,
+  }
 }

@@ -21,7 +21,9 @@ export const productColumns = [
 
 export type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
 
-/** How a presenter makes picture addresses: on our own server, in the size that the screen shows. */
+/**
+ * How a presenter makes picture addresses: on our own server, in the size that the screen shows.
+ */
 export type PictureOptions = { addresses: PictureAddresses; size: PictureSize }
 
 export const presentProduct = (
@@ -56,7 +58,9 @@ function presentVariant(variant: StoredVariant, currency: string | null): Produc
   const price = priceText(variant.priceMinor, currency)
   if (price === null) return []
   const compareAtPrice = priceText(variant.compareAtMinor, currency)
-  return [{ id: variant.id, title: variant.title, price, compareAtPrice, available: variant.available }]
+  return [
+    { id: variant.id, title: variant.title, price, compareAtPrice, available: variant.available },
+  ]
 }
 
 /** The account's saved id for the row of `products`. */

@@ -27,7 +27,11 @@ export type PriceChange = {
 }
 
 /** The stores' prices at the end of each week, as far back as price changes are kept. */
-export async function readPriceCourse(db: Db, cluster: ClusterId, now: Date): Promise<PriceCourse | null> {
+export async function readPriceCourse(
+  db: Db,
+  cluster: ClusterId,
+  now: Date,
+): Promise<PriceCourse | null> {
   const from = dayStart(firstWeek(now))
   const { rows: listings } = await sql<PricedListing>`
     select p.store_id as store, p.product_id as product, ${listedOn} as listed, p.removed_at as "removedAt",
@@ -49,7 +53,10 @@ const mondayOf = (day: Day): Day => addDays(day, -((dayStart(day).getUTCDay() + 
 
 type Price = { minor: number; currency: string }
 
-/** Each store's lowest price at the end of each week since the first listing. Null without any known price. */
+/**
+ * Each store's lowest price at the end of each week since the first listing. Null without any known
+ * price.
+ */
 export function replayPrices(
   listings: readonly PricedListing[],
   changes: readonly PriceChange[],
@@ -75,7 +82,9 @@ export function replayPrices(
   const isConverted = others.length > 0
   const present = weeks.flatMap(({ week, prices }) => {
     const amounts = lowestOfEachStore(prices, isConverted)
-    return amounts.length === 0 ? [] : [{ week, ...bandOf(amounts, isConverted ? 'USD' : currency) }]
+    return amounts.length === 0
+      ? []
+      : [{ week, ...bandOf(amounts, isConverted ? 'USD' : currency) }]
   })
   return present.length === 0
     ? null
@@ -90,7 +99,10 @@ function weeksOf(listings: readonly PricedListing[], now: Date): Day[] {
   return weeks
 }
 
-/** The last change before the moment says what it cost after it; the first one later, what it cost until then. */
+/**
+ * The last change before the moment says what it cost after it; the first one later, what it cost
+ * until then.
+ */
 function priceAt(listing: PricedListing, changes: readonly PriceChange[], end: Date): Price | null {
   const earlier = changes.findLast(({ at }) => at < end)
   const later = changes.find(({ at }) => at >= end)
@@ -103,7 +115,10 @@ function priceAt(listing: PricedListing, changes: readonly PriceChange[], end: D
 const CENTS = 100
 
 /** Minor units, or cents of US dollars; currencies without a rate are left out of the latter. */
-function lowestOfEachStore(prices: readonly (Price & { store: number })[], isConverted: boolean): number[] {
+function lowestOfEachStore(
+  prices: readonly (Price & { store: number })[],
+  isConverted: boolean,
+): number[] {
   const lowest = new Map<number, number>()
   for (const { store, minor, currency } of prices) {
     const dollars = isConverted ? usDollars(minor, currency) : null

@@ -32,7 +32,12 @@ async function sell(
 
 async function list(cluster: ClusterId, shop: Shop = {}, item: Item = {}): Promise<string> {
   const store = await insertStore(app.ctx.db, shop)
-  return insertProduct(app.ctx.db, store, { created_at: null, published_at: null, ...item, cluster })
+  return insertProduct(app.ctx.db, store, {
+    created_at: null,
+    published_at: null,
+    ...item,
+    cluster,
+  })
 }
 
 const foundOn = (day: Day, shop: Shop = {}): Shop => ({ ...shop, found_at: `${day}T08:00:00Z` })
@@ -157,13 +162,24 @@ describe('a product across its stores', () => {
       { shop: { country: null }, item: { removed_at: '2026-03-09T12:00:00Z' } },
     )
     await insertTrend(db, ids[0] ?? '', '2026-03-07', { cluster, score: 41 })
-    await insertTrend(db, ids[0] ?? '', '2026-03-08', { cluster, score: 63, badge: 'heating', stores: 3 })
+    await insertTrend(db, ids[0] ?? '', '2026-03-08', {
+      cluster,
+      score: 63,
+      badge: 'heating',
+      stores: 3,
+    })
     const { storeId: store_id, productId: product_id } = listingOf(ids[0] ?? '')
     const change = { store_id, product_id, currency: 'EUR' }
     await db
       .insertInto('product_changes')
       .values([
-        { ...change, kind: 'price_up', at: '2026-03-08T10:00:00Z', before_minor: 1500, after_minor: 1999 },
+        {
+          ...change,
+          kind: 'price_up',
+          at: '2026-03-08T10:00:00Z',
+          before_minor: 1500,
+          after_minor: 1999,
+        },
         { ...change, kind: 'sold_out', at: '2026-03-09T10:00:00Z' },
         { ...change, kind: 'returned', at: '2026-03-09T11:00:00Z' },
       ])
@@ -191,10 +207,18 @@ describe('a product across its stores', () => {
     await insertProduct(db, listingOf(ids[0] ?? '').storeId, { cluster: nextCluster() })
     const sameType = await sell({ item: { product_type: 'Kites', title: 'Other kite' } })
     await insertTrend(db, sameType.ids[0] ?? '', '2026-03-09', { cluster: sameType.cluster })
-    await db.updateTable('products').set({ product_type: 'Kites' }).where('cluster', '=', cluster).execute()
+    await db
+      .updateTable('products')
+      .set({ product_type: 'Kites' })
+      .where('cluster', '=', cluster)
+      .execute()
     expect((await read(cluster)).similar).toMatchObject([
       { id: shared, title: 'Often together', reason: { kind: 'shared_stores', stores: 2, of: 3 } },
-      { id: sameType.cluster, title: 'Other kite', reason: { kind: 'same_type', productType: 'Kites' } },
+      {
+        id: sameType.cluster,
+        title: 'Other kite',
+        reason: { kind: 'same_type', productType: 'Kites' },
+      },
     ])
   })
 
@@ -218,7 +242,9 @@ describe('a product across its stores', () => {
       totalPages: 2,
     })
     const second = await stores('?size=2&page=1')
-    expect(second.content.map(({ productId }: { productId: string }) => productId)).toEqual([ids[0]])
+    expect(second.content.map(({ productId }: { productId: string }) => productId)).toEqual([
+      ids[0],
+    ])
   })
 })
 
@@ -241,7 +267,10 @@ test('the address of a merged product leads to the one it became, also after its
 test('a dissolved and an unknown product answer 404', async () => {
   const { db } = app.ctx
   const { cluster } = await sell({})
-  await db.insertInto('product_clusters').values({ id: cluster, leader: '{}', dissolved: true }).execute()
+  await db
+    .insertInto('product_clusters')
+    .values({ id: cluster, leader: '{}', dissolved: true })
+    .execute()
   for (const path of [`${cluster}`, '999999999', `${cluster}/stores`])
     expect((await send(`/api/products/clusters/${path}`)).statusCode).toBe(404)
   expect((await send('/api/products/clusters/x')).statusCode).toBe(400)

@@ -17,13 +17,19 @@ import { readPriceCourse } from './price-course.ts'
 import { presentTrend, trendColumns } from './present-product.ts'
 import { findSimilarClusters } from './similar-clusters.ts'
 
-/** A product across its stores; a merged one answers as the one that it became. @throws AppError `not_found` */
-export async function getProductCluster(ctx: CatalogRequest, id: ClusterId): Promise<ProductCluster> {
+/**
+ * A product across its stores; a merged one answers as the one that it became. @throws AppError
+ * `not_found`
+ */
+export async function getProductCluster(
+  ctx: CatalogRequest,
+  id: ClusterId,
+): Promise<ProductCluster> {
   requirePaid(ctx)
   const cluster = await findCluster(ctx.db, id)
   if (cluster === null) throw notFound()
-  const [summaries, trend, firstSeller, weeks, priceCourse, eventStores, events, similar] = await Promise.all(
-    [
+  const [summaries, trend, firstSeller, weeks, priceCourse, eventStores, events, similar] =
+    await Promise.all([
       readClusterSummaries(ctx, [{ cluster, lastDay: dayOf(ctx.now()) }]),
       findTrend(ctx.db, cluster),
       findFirstSeller(ctx.db, cluster),
@@ -32,8 +38,7 @@ export async function getProductCluster(ctx: CatalogRequest, id: ClusterId): Pro
       countEventStores(ctx.db, cluster),
       readEvents(ctx.db, cluster),
       findSimilarClusters(ctx, cluster),
-    ],
-  )
+    ])
   const summary = summaries.get(cluster)
   if (!summary) throw notFound()
   return {
@@ -85,7 +90,10 @@ async function readWeeks(db: Db, cluster: ClusterId): Promise<ProductCluster['ne
 
 const KINDS = ListingEventKind.options
 
-async function countEventStores(db: Db, cluster: ClusterId): Promise<ProductCluster['eventStores']> {
+async function countEventStores(
+  db: Db,
+  cluster: ClusterId,
+): Promise<ProductCluster['eventStores']> {
   const rows = await selectEvents(db, cluster)
     .select(['c.kind', (on) => on.fn.count<number>('c.store_id').distinct().as('stores')])
     .groupBy('c.kind')
@@ -154,11 +162,17 @@ type EventRow = Pick<
   'kind' | 'at' | 'before_minor' | 'after_minor' | 'currency'
 >
 
-/** None for a change of another kind. Events recorded before the currency was kept are in that of the product. */
+/**
+ * None for a change of another kind. Events recorded before the currency was kept are in that of
+ * the product.
+ */
 function presentEvent(row: EventRow, productCurrency: string | null): ListingEvent[] {
   const kind = KINDS.find((each) => each === row.kind)
   if (!kind) return []
   const currency = row.currency ?? productCurrency
-  const [before, after] = [priceText(row.before_minor, currency), priceText(row.after_minor, currency)]
+  const [before, after] = [
+    priceText(row.before_minor, currency),
+    priceText(row.after_minor, currency),
+  ]
   return [{ kind, at: row.at.toISOString(), before, after, currency }]
 }

@@ -31,7 +31,10 @@ export async function getProduct(ctx: CatalogRequest, id: string): Promise<Produ
     readListingEvents(ctx.db, row),
   ])
   const { trend, saved_id: savedId } = row
-  return presentProductDetails({ row, trend, savedId, others, similar, events }, ctx.pictureAddresses)
+  return presentProductDetails(
+    { row, trend, savedId, others, similar, events },
+    ctx.pictureAddresses,
+  )
 }
 
 async function findProduct(db: Db, userId: UserId, storeId: StoreId, productId: number) {
@@ -56,17 +59,23 @@ const MAX_SAME_ITEMS = 40
 
 type Product = { store_id: StoreId; cluster: ClusterId | null; product_type: string | null }
 
-/** The same item in other stores; where there are too few, trending items of the same type in other stores. */
+/**
+ * The same item in other stores; where there are too few, trending items of the same type in other
+ * stores.
+ */
 async function findSimilarProducts(db: Db, product: Product): Promise<SimilarRow[]> {
   const same = onePerStore(await findSameItems(db, product)).slice(0, MAX_SIMILAR)
   if (same.length >= MAX_SIMILAR || !product.product_type) return same
-  return onePerStore([...same, ...(await findTrendingOfType(db, product, product.product_type))]).slice(
-    0,
-    MAX_SIMILAR,
-  )
+  return onePerStore([
+    ...same,
+    ...(await findTrendingOfType(db, product, product.product_type)),
+  ]).slice(0, MAX_SIMILAR)
 }
 
-/** The cheapest match in each other store that lists the same product: new stores first, then the latest found. Also the total number. */
+/**
+ * The cheapest match in each other store that lists the same product: new stores first, then the
+ * latest found. Also the total number.
+ */
 async function findOtherStores(db: Db, { store_id, cluster }: Product) {
   if (cluster === null) return []
   const listings = db
@@ -82,7 +91,12 @@ async function findOtherStores(db: Db, { store_id, cluster }: Product) {
   return db
     .selectFrom(listings.as('listing'))
     .innerJoin('stores', 'stores.id', 'listing.store_id')
-    .select(['listing.store_id', 'listing.product_id', 'listing.price_min_minor', 'listing.currency'])
+    .select([
+      'listing.store_id',
+      'listing.product_id',
+      'listing.price_min_minor',
+      'listing.currency',
+    ])
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
     .select(sql<number>`count(*) over ()`.as('all_stores'))
     .orderBy(sql`stores.launch_status = 'new'`, 'desc')
@@ -110,7 +124,10 @@ const similarColumns = [
 ] as const
 
 const selectWithStore = (db: Db) =>
-  db.selectFrom('products').innerJoin('stores', 'stores.id', 'products.store_id').select(similarColumns)
+  db
+    .selectFrom('products')
+    .innerJoin('stores', 'stores.id', 'products.store_id')
+    .select(similarColumns)
 
 async function findSameItems(db: Db, { store_id, cluster }: Product) {
   return selectWithStore(db)
@@ -213,7 +230,10 @@ const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => (
   foundDay: row.found_day,
 })
 
-const presentSimilar = (row: SimilarRow, addresses: PictureAddresses): ProductDetails['similar'][number] => ({
+const presentSimilar = (
+  row: SimilarRow,
+  addresses: PictureAddresses,
+): ProductDetails['similar'][number] => ({
   id: `${row.store_id}-${row.product_id}`,
   title: row.title,
   price: priceText(row.price_min_minor, row.currency),

@@ -17,7 +17,10 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { AskedCluster } from './cluster-summary.ts'
 import { presentProduct, productColumns, selectSavedId, type TrendRow } from './present-product.ts'
 
-/** A page of trending products, each with one of its listings, or of all listings of the matching stores. */
+/**
+ * A page of trending products, each with one of its listings, or of all listings of the matching
+ * stores.
+ */
 export async function listTrendingProducts(
   ctx: CatalogRequest,
   query: QueryOf<typeof endpoint>,
@@ -32,8 +35,16 @@ export async function listTrendingProducts(
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
-/** A listing, and the cluster that it represents; `day` = the day whose trend is shown; null = the latest one. */
-export type ProductKey = { storeId: StoreId; productId: number; day: Day | null; cluster?: ClusterId }
+/**
+ * A listing, and the cluster that it represents; `day` = the day whose trend is shown; null = the
+ * latest one.
+ */
+export type ProductKey = {
+  storeId: StoreId
+  productId: number
+  day: Day | null
+  cluster?: ClusterId
+}
 
 /** The products of a query, in its order: the same for the list and for its exports. */
 export type ProductView = {
@@ -48,7 +59,11 @@ export type ProductView = {
 }
 
 /** `first` = the page that will be asked for first, if one will be. */
-export const findProductView = (ctx: CatalogRequest, query: Query, first?: Range): Promise<ProductView> =>
+export const findProductView = (
+  ctx: CatalogRequest,
+  query: Query,
+  first?: Range,
+): Promise<ProductView> =>
   query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query, first)
 
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
@@ -116,9 +131,14 @@ type RowKey = { store_id: StoreId; product_id: number }
 
 const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
 
-/** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
+/**
+ * Products as lists show them, in the order of their keys; products deleted meanwhile are left out.
+ */
 export async function readProductCards(
-  ctx: Pick<CatalogRequest, 'db' | 'sharedDb' | 'pictureAddresses' | 'clusterSummaries' | 'language'>,
+  ctx: Pick<
+    CatalogRequest,
+    'db' | 'sharedDb' | 'pictureAddresses' | 'clusterSummaries' | 'language'
+  >,
   userId: UserId,
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
@@ -172,7 +192,8 @@ async function readRows(db: Db, userId: UserId, keys: ProductKey[]) {
     .execute()
 }
 
-type StoreRow = RowKey & Record<'slug' | 'name' | 'domain' | 'found_day', string> & { country: string | null }
+type StoreRow = RowKey &
+  Record<'slug' | 'name' | 'domain' | 'found_day', string> & { country: string | null }
 
 const presentStore = (row: StoreRow): TrendingProduct['store'] => ({
   id: row.store_id,

@@ -27,10 +27,17 @@ describe('the products of a store', () => {
     const { db } = app.ctx
     const store = await insertStore(db, { domain: 'paging.example' })
     const days = ['2026-03-01', '2026-03-03', '2026-03-02']
-    for (const day of days) await insertProduct(db, store, { title: day, created_at: `${day}T00:00:00Z` })
+    for (const day of days)
+      await insertProduct(db, store, { title: day, created_at: `${day}T00:00:00Z` })
     await insertProduct(db, store, { title: 'undated', created_at: null })
     const first = (await ofDomain('paging.example', '?size=3')).json()
-    expect(first).toMatchObject({ page: 0, size: 3, totalElements: 4, totalPages: 2, nextCursor: null })
+    expect(first).toMatchObject({
+      page: 0,
+      size: 3,
+      totalElements: 4,
+      totalPages: 2,
+      nextCursor: null,
+    })
     expect(first.content.map(({ title }: { title: string }) => title)).toEqual([
       '2026-03-03',
       '2026-03-02',
@@ -44,7 +51,10 @@ describe('the products of a store', () => {
 
   test('are found by the domain in every spelling and by every address of the store', async () => {
     const { db } = app.ctx
-    const store = await insertStore(db, { domain: 'www.spell.example', shop: 'abc-12.myshopify.com' })
+    const store = await insertStore(db, {
+      domain: 'www.spell.example',
+      shop: 'abc-12.myshopify.com',
+    })
     const other = await insertStore(db, { domain: 'xn--bcher-kva.example' })
     await insertProduct(db, store)
     await insertProduct(db, other)
@@ -76,18 +86,25 @@ describe('the products of a store', () => {
     const present = await insertStore(db, { domain: 'passed.example' })
     await insertProduct(db, former, { title: 'Former' })
     await insertProduct(db, present, { title: 'Present' })
-    await db.insertInto('store_keys').values({ key: 'host:passed.example', store_id: present }).execute()
+    await db
+      .insertInto('store_keys')
+      .values({ key: 'host:passed.example', store_id: present })
+      .execute()
     const { content } = (await ofDomain('passed.example')).json()
     expect(content.map(({ title }: { title: string }) => title)).toEqual(['Present'])
   })
 
-  test.each(['nowhere.example', ' ', 'a b', "x' or '1'='1", 'http://spell.example', 'a'.repeat(253)])(
-    'the domain %j answers 404',
-    async (domain) => {
-      const answer = await ofDomain(domain)
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
-    },
-  )
+  test.each([
+    'nowhere.example',
+    ' ',
+    'a b',
+    "x' or '1'='1",
+    'http://spell.example',
+    'a'.repeat(253),
+  ])('the domain %j answers 404', async (domain) => {
+    const answer = await ofDomain(domain)
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  })
 
   test.each([
     ['EUR', 1999, 2999, '19.99', '29.99'],
@@ -100,9 +117,16 @@ describe('the products of a store', () => {
       const { db } = app.ctx
       const domain = `${String(currency).toLowerCase()}.example`
       const store = await insertStore(db, { domain })
-      await insertProduct(db, store, { currency, variants: [storedVariant({ priceMinor, compareAtMinor })] })
+      await insertProduct(db, store, {
+        currency,
+        variants: [storedVariant({ priceMinor, compareAtMinor })],
+      })
       const [product] = (await ofDomain(domain)).json().content
-      expect(product).toMatchObject({ currency, isSaved: false, variants: [{ price, compareAtPrice }] })
+      expect(product).toMatchObject({
+        currency,
+        isSaved: false,
+        variants: [{ price, compareAtPrice }],
+      })
     },
   )
 
@@ -142,7 +166,12 @@ describe('a store’s products can be sorted and filtered', () => {
     const { db } = app.ctx
     const store = await insertStore(db, { domain: 'many.example', currency: 'EUR' })
     const sell = (title: string, day: number, values: Parameters<typeof insertProduct>[2] = {}) =>
-      insertProduct(db, store, { title, created_at: `2026-03-0${day}T00:00:00Z`, available: true, ...values })
+      insertProduct(db, store, {
+        title,
+        created_at: `2026-03-0${day}T00:00:00Z`,
+        available: true,
+        ...values,
+      })
     const reduced = [storedVariant({ priceMinor: 900, compareAtMinor: 1900 })]
     const hot = await sell('Élan lamp', 1, { price_min_minor: 3000 })
     await sell('apple Lamp', 2, { variants: reduced })
@@ -212,7 +241,10 @@ test(
       .returning('id')
       .executeTakeFirstOrThrow()
     expect((await me.send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: true, savedId })
-    expect((await send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: false, savedId: null })
+    expect((await send(`/api/products/${id}`)).json()).toMatchObject({
+      isSaved: false,
+      savedId: null,
+    })
     const { content } = (await me.send('/api/stores/products/domain/kept.example')).json()
     expect(
       new Map(content.map((row: { id: string; savedId: number | null }) => [row.id, row.savedId])),
@@ -323,16 +355,30 @@ describe('one product', () => {
     { tags: ['product-page.similar-card'] },
     async () => {
       const { db } = app.ctx
-      const named = [{ name: 'own' }, { name: 'twin' }, { name: 'third' }, { name: 'fourth' }] as const
+      const named = [
+        { name: 'own' },
+        { name: 'twin' },
+        { name: 'third' },
+        { name: 'fourth' },
+      ] as const
       const [own, twin, third, fourth] = await insertStores(db, named)
       const same = { cluster: 77 as ClusterId, product_type: 'Night lights' }
       const id = await insertProduct(db, own, { ...same, title: 'Moon lamp' })
       await insertProduct(db, own, { ...same, title: 'Moon lamp, own store' })
       await insertProduct(db, twin, { ...same, title: 'Moon lamp, twin' })
       await insertProduct(db, twin, { ...same, title: 'Moon lamp, twin again' })
-      const weak = await insertProduct(db, third, { product_type: 'Night lights', title: 'Star lamp' })
-      const strong = await insertProduct(db, fourth, { product_type: 'Night lights', title: 'Sun lamp' })
-      const old = await insertProduct(db, third, { product_type: 'Night lights', title: 'Old lamp' })
+      const weak = await insertProduct(db, third, {
+        product_type: 'Night lights',
+        title: 'Star lamp',
+      })
+      const strong = await insertProduct(db, fourth, {
+        product_type: 'Night lights',
+        title: 'Sun lamp',
+      })
+      const old = await insertProduct(db, third, {
+        product_type: 'Night lights',
+        title: 'Old lamp',
+      })
       await insertTrend(db, weak, '2026-04-02', { score: 10 })
       await insertTrend(db, strong, '2026-04-02', { score: 90 })
       await insertTrend(db, old, '2026-04-01', { score: 99 })
@@ -362,7 +408,10 @@ describe('one product', () => {
     expect((await send('/api/products/1-1')).json().code).toBe('not_found')
     expect((await send('/api/products/1-99999999999999999999')).json().code).toBe('not_found')
     for (const id of ['1', '1-', 'a-b', '1-1-1', '-1-1', "1-1'--", '1'.repeat(17) + '-1']) {
-      expect([id, (await send(`/api/products/${encodeURIComponent(id)}`)).statusCode]).toEqual([id, 400])
+      expect([id, (await send(`/api/products/${encodeURIComponent(id)}`)).statusCode]).toEqual([
+        id,
+        400,
+      ])
     }
   })
 })

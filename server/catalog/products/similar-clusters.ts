@@ -9,7 +9,10 @@ const MAX_SIMILAR = 6
 
 type Similar = { cluster: ClusterId; reason: SimilarReason }
 
-/** Products that several of the same stores sell; where there are too few, trending ones of the same type. */
+/**
+ * Products that several of the same stores sell; where there are too few, trending ones of the same
+ * type.
+ */
 export async function findSimilarClusters(
   ctx: CatalogRequest,
   cluster: ClusterId,
@@ -17,7 +20,8 @@ export async function findSimilarClusters(
   const shared = await findInSameStores(ctx.db, cluster)
   const room = MAX_SIMILAR - shared.length
   const known = [cluster, ...shared.map((similar) => similar.cluster)]
-  const similar = room > 0 ? [...shared, ...(await findTrendingOfType(ctx.db, cluster, known, room))] : shared
+  const similar =
+    room > 0 ? [...shared, ...(await findTrendingOfType(ctx.db, cluster, known, room))] : shared
   const faces = await readClusterFaces(
     ctx,
     similar.map((each) => each.cluster),
@@ -28,7 +32,10 @@ export async function findSimilarClusters(
   })
 }
 
-/** Bounds the query for a product that thousands of stores sell, and for stores with huge catalogues. */
+/**
+ * Bounds the query for a product that thousands of stores sell, and for stores with huge
+ * catalogues.
+ */
 const STORES_LOOKED_AT = 50
 const PRODUCTS_PER_STORE = 500
 const MIN_SHARED_STORES = 2
@@ -52,7 +59,10 @@ async function findInSameStores(db: Db, cluster: ClusterId): Promise<Similar[]> 
   }))
 }
 
-/** The type is the one that most of the stores give it. Only the latest day's trends: their number is bounded. */
+/**
+ * The type is the one that most of the stores give it. Only the latest day's trends: their number
+ * is bounded.
+ */
 async function findTrendingOfType(
   db: Db,
   cluster: ClusterId,
@@ -68,7 +78,9 @@ async function findTrendingOfType(
     join products p on p.store_id = t.store_id and p.product_id = t.product_id and p.product_type = own.type and p.removed_at is null
     join trend_scores d on d.cluster = t.cluster and d.day = t.day
     where t.cluster <> all(${known}::bigint[])
-    group by t.cluster, own.type order by max(d.score) desc, t.cluster desc limit ${limit}`.execute(db)
+    group by t.cluster, own.type order by max(d.score) desc, t.cluster desc limit ${limit}`.execute(
+    db,
+  )
   return rows.map(({ cluster: id, type }) => ({
     cluster: id,
     reason: { kind: 'same_type', productType: type },

@@ -10,7 +10,12 @@ import { createTitleTest, foldText } from '#server/catalog/search/text-folding.t
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { selectLatestTrend, presentProduct, productColumns, selectSavedId } from './present-product.ts'
+import {
+  selectLatestTrend,
+  presentProduct,
+  productColumns,
+  selectSavedId,
+} from './present-product.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
 
@@ -24,10 +29,19 @@ export async function listStoreProducts(
   if (storeId === null) throw notFound()
   const { total, productIds } = await findStoreProducts(ctx.db, storeId, query)
   const { page, size } = query
-  return numberedPage(await presentStoreProducts(ctx, userId, storeId, productIds), { page, size, total })
+  return numberedPage(await presentStoreProducts(ctx, userId, storeId, productIds), {
+    page,
+    size,
+    total,
+  })
 }
 
-async function presentStoreProducts(ctx: CatalogRequest, userId: UserId, storeId: StoreId, ids: number[]) {
+async function presentStoreProducts(
+  ctx: CatalogRequest,
+  userId: UserId,
+  storeId: StoreId,
+  ids: number[],
+) {
   const rows = await readProducts(ctx.db, userId, storeId, ids)
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   return rows
@@ -36,8 +50,8 @@ async function presentStoreProducts(ctx: CatalogRequest, userId: UserId, storeId
 }
 
 /**
- * Accepts any address of the store: its domain, with or without `www.`, or its platform host. A domain that passed from one shop to another
- * leads to the shop that was last found there.
+ * Accepts any address of the store: its domain, with or without `www.`, or its platform host. A
+ * domain that passed from one shop to another leads to the shop that was last found there.
  */
 async function findStoreId(db: Db, domain: string): Promise<StoreId | null> {
   const host = domainToASCII(domain.trim().replace(/\.$/, '')).replace(/^www\./, '')
@@ -79,8 +93,9 @@ type Query = Pick<
 type IdPage = { total: number; productIds: number[] }
 
 /**
- * Titles are folded and compared here, because a database folds by the locale that it was created with. They are read only on demand: a
- * store has at most 25,000 products, nearly all have some dozens.
+ * Titles are folded and compared here, because a database folds by the locale that it was created
+ * with. They are read only on demand: a store has at most 25,000 products, nearly all have some
+ * dozens.
  */
 async function findStoreProducts(db: Db, storeId: StoreId, query: Query): Promise<IdPage> {
   const isInTitle = createTitleTest(query.q ?? '')
@@ -119,7 +134,9 @@ function selectMatching(db: Db, storeId: StoreId, { onSale, available, trending 
 type Titled = { product_id: number; folded: string; bytes: Buffer }
 
 async function readTitles(db: Db, storeId: StoreId, query: Query): Promise<Titled[]> {
-  const rows = await selectMatching(db, storeId, query).select(['p.product_id', 'p.title']).execute()
+  const rows = await selectMatching(db, storeId, query)
+    .select(['p.product_id', 'p.title'])
+    .execute()
   return rows.map(({ product_id, title }) => {
     const folded = foldText(title)
     return { product_id, folded, bytes: Buffer.from(folded.trimStart()) }
@@ -173,8 +190,8 @@ function sortKeyOf(storeId: StoreId, sortBy: Query['sortBy']) {
   switch (sortBy) {
     case 'createdAt':
       return sql`p.created_at`
-    // Prices read before the store changed its currency cannot be compared with the others. An implausible figure does not count as a price
-    // here either.
+    // Prices read before the store changed its currency cannot be compared with the others. An
+    // implausible figure does not count as a price here either.
     case 'price':
       return sql`case when p.price_min_minor >= 0 and p.price_min_minor < ${MAX_PRICE_MINOR}::bigint
         and p.currency is not distinct from (select currency from stores where id = ${storeId}) then p.price_min_minor end`

@@ -43,7 +43,11 @@ const FORMULA: TrendFormula = {
   windowDays,
   newStoreDays,
   gate,
-  components: TREND_COMPONENTS.map((name) => ({ name, weight: weights[name], ...EXPLANATIONS[name] })),
+  components: TREND_COMPONENTS.map((name) => ({
+    name,
+    weight: weights[name],
+    ...EXPLANATIONS[name],
+  })),
   constants,
   badges: TREND_BADGES.map((name) => ({ name, conditions: badges[name] })),
   sources: [

@@ -18,10 +18,13 @@ describe('the trend formula', () => {
     const answer = await app.anonymous('/api/public/trend-formula')
     expect(answer.statusCode).toBe(200)
     const formula = TrendFormula.parse(answer.json())
-    expect(formula).toMatchObject({ windowDays: TREND_FORMULA.windowDays, gate: TREND_FORMULA.gate })
-    expect(Object.fromEntries(formula.components.map(({ name, weight }) => [name, weight]))).toEqual(
-      TREND_FORMULA.weights,
-    )
+    expect(formula).toMatchObject({
+      windowDays: TREND_FORMULA.windowDays,
+      gate: TREND_FORMULA.gate,
+    })
+    expect(
+      Object.fromEntries(formula.components.map(({ name, weight }) => [name, weight])),
+    ).toEqual(TREND_FORMULA.weights)
     expect(formula.badges.map(({ name }) => name)).toEqual(['testing', 'heating', 'proven'])
     expect(JSON.stringify(formula)).not.toContain('sort_by')
   })
@@ -54,7 +57,10 @@ describe('trending products', () => {
         ['', ['strong', 'both', 'weak']],
       ] as const) {
         const page = (await list(query)).json()
-        expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([query, titles])
+        expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([
+          query,
+          titles,
+        ])
         const stats = (await app.anonymous(`/api/public/stats${query}`)).json()
         expect(page.totalElements).toBe(stats.totalProducts)
       }
@@ -118,11 +124,11 @@ describe('trending products', () => {
       ['&country=FR&title=lamp&badge=proven', []],
     ] as const) {
       const page = (await list(`?date=2026-05-02${query}`)).json()
-      expect([query, page.totalElements, page.content.map(({ title }: { title: string }) => title)]).toEqual([
+      expect([
         query,
-        titles.length,
-        titles,
-      ])
+        page.totalElements,
+        page.content.map(({ title }: { title: string }) => title),
+      ]).toEqual([query, titles.length, titles])
     }
   })
 
@@ -130,9 +136,18 @@ describe('trending products', () => {
     const { db } = app.ctx
     const sell = async (store: Parameters<typeof insertStore>[1], title: string, price: number) => {
       const storeId = await insertStore(db, store)
-      const id = await insertProduct(db, storeId, { title, cluster: 82 as ClusterId, price_min_minor: price })
+      const id = await insertProduct(db, storeId, {
+        title,
+        cluster: 82 as ClusterId,
+        price_min_minor: price,
+      })
       for (const day of ['2026-04-07', '2026-04-08'])
-        await insertTrend(db, id, day, { cluster: 82 as ClusterId, score: 44, stores: 3, badge: 'heating' })
+        await insertTrend(db, id, day, {
+          cluster: 82 as ClusterId,
+          score: 44,
+          stores: 3,
+          badge: 'heating',
+        })
       return id
     }
     const french = await sell({ country: 'FR', language: 'fr' }, 'Oreiller', 1500)
@@ -162,11 +177,9 @@ describe('trending products', () => {
       ['&badge=heating&size=1', [german]],
     ] as const) {
       const page = (await list(`${days}${query}`)).json()
-      expect([query, page.totalElements, page.content.map(({ id }: { id: string }) => id)]).toEqual([
-        query,
-        ids.length,
-        ids,
-      ])
+      expect([query, page.totalElements, page.content.map(({ id }: { id: string }) => id)]).toEqual(
+        [query, ids.length, ids],
+      )
     }
     expect((await app.anonymous(`/api/public/stats${days}`)).json().totalProducts).toBe(1)
   })
@@ -176,7 +189,11 @@ describe('trending products', () => {
     { tags: ['product.paid-browse-products'] },
     async () => {
       const { db } = app.ctx
-      const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
+      const sell = async (
+        found: string,
+        count: number,
+        store: Parameters<typeof insertStore>[1] = {},
+      ) => {
         const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
         for (let n = 1; n <= count; n++)
           await insertProduct(db, id, {
@@ -232,13 +249,21 @@ describe('trending products', () => {
     const before = await cluster()
     expect(before).toMatchObject({ title: 'First face', price: { max: '10.00' } })
 
-    await db.updateTable('products').set({ price_min_minor: 2000 }).where('store_id', '=', newer).execute()
+    await db
+      .updateTable('products')
+      .set({ price_min_minor: 2000 })
+      .where('store_id', '=', newer)
+      .execute()
     expect(await cluster()).toEqual(before)
     app.ctx.clock.advance(120_000)
     expect(await cluster()).toEqual(before)
     await expect.poll(async () => (await cluster()).price.max).toBe('20.00')
     app.ctx.clock.advance(3_600_000)
-    await db.updateTable('products').set({ price_min_minor: 3000 }).where('store_id', '=', newer).execute()
+    await db
+      .updateTable('products')
+      .set({ price_min_minor: 3000 })
+      .where('store_id', '=', newer)
+      .execute()
     expect(await cluster()).toMatchObject({ title: 'First face', price: { max: '30.00' } })
 
     app.ctx.clock.advance(120_000)
@@ -247,7 +272,11 @@ describe('trending products', () => {
     for (const face of faces) expect(face).toMatchObject({ title: 'Second face', listingStores: 1 })
 
     app.ctx.clock.advance(-3_600_000)
-    await db.updateTable('products').set({ price_min_minor: 4000 }).where('store_id', '=', newer).execute()
+    await db
+      .updateTable('products')
+      .set({ price_min_minor: 4000 })
+      .where('store_id', '=', newer)
+      .execute()
     expect((await cluster()).price.max).toBe('40.00')
     app.ctx.clock.advance(3_600_000)
   })

@@ -84,7 +84,11 @@ test('several changes of one store since the last reading are one change', async
 test('looking at a store again without finding anything new is no change', async () => {
   const id = await insertStore(ctx.db)
   const [{ seq } = { seq: 0 }] = await changesAfter()
-  await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('stores')
+    .set({ last_checked_at: ctx.now() })
+    .where('id', '=', id)
+    .execute()
   expect(await changesAfter(seq)).toEqual([])
 })
 
@@ -99,7 +103,10 @@ test('changes of trends name the day and the clusters, those before and those af
   const store = await insertStore(ctx.db)
   const first = await insertProduct(ctx.db, store, {})
   await insertTrend(ctx.db, first, '2026-03-09')
-  const { cluster } = await ctx.db.selectFrom('product_trends').select('cluster').executeTakeFirstOrThrow()
+  const { cluster } = await ctx.db
+    .selectFrom('product_trends')
+    .select('cluster')
+    .executeTakeFirstOrThrow()
   const seen = await changesAfter()
   expect(seen).toContainEqual(
     expect.objectContaining({ kind: 'trends', day: '2026-03-09', clusters: [cluster] }),
@@ -107,7 +114,12 @@ test('changes of trends name the day and the clusters, those before and those af
   const end = seen.at(-1)?.seq ?? 0
   await sql`update product_trends set cluster = cluster + 1000`.execute(ctx.db)
   expect(await changesAfter(end)).toEqual([
-    { seq: expect.any(Number), kind: 'trends', day: '2026-03-09', clusters: [cluster, cluster + 1000] },
+    {
+      seq: expect.any(Number),
+      kind: 'trends',
+      day: '2026-03-09',
+      clusters: [cluster, cluster + 1000],
+    },
   ])
 })
 
@@ -118,7 +130,9 @@ test('readers that number changes at the same time neither skip nor repeat one',
   await Promise.all(reading)
   const changes = await changesAfter()
   expect(storesIn(changes).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
-  expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
+  expect(changes.map(({ seq }) => seq)).toEqual(
+    changes.map(({ seq }) => seq).toSorted((a, b) => a - b),
+  )
 })
 
 test('changes are kept for an hour and until every follower that is not gone has read them', async () => {

@@ -8,9 +8,10 @@ import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 
 /**
- * The ordered feed of all changes to stores and trends. Every copy kept outside the tables follows it. A transaction writes its changes to
- * an outbox; after the commit, the next reader of the feed numbers them, one assigner at a time. So no number is ever followed by a lower
- * one, and a transaction that stays open does not delay the changes of others.
+ * The ordered feed of all changes to stores and trends. Every copy kept outside the tables follows
+ * it. A transaction writes its changes to an outbox; after the commit, the next reader of the feed
+ * numbers them, one assigner at a time. So no number is ever followed by a lower one, and a
+ * transaction that stays open does not delay the changes of others.
  */
 export type Change =
   | { seq: number; kind: 'store'; storeId: StoreId }
@@ -19,7 +20,9 @@ export type Change =
 export type FeedState = {
   /** The number of the latest change; 0 before the first. */
   head: number
-  /** Changes up to here were deleted: a reader that has not read these must read everything again. */
+  /**
+   * Changes up to here were deleted: a reader that has not read these must read everything again.
+   */
   prunedTo: number
 }
 
@@ -69,7 +72,12 @@ export async function readIndexChanges(db: Db, after: number, limit: number): Pr
   return rows.map(toChange)
 }
 
-type ChangeRow = { seq: number; changed_store: StoreId | null; day: Day | null; clusters: ClusterId[] | null }
+type ChangeRow = {
+  seq: number
+  changed_store: StoreId | null
+  day: Day | null
+  clusters: ClusterId[] | null
+}
 
 const selectChanges = prepared('changes', (db, after: number, limit: number) =>
   db
@@ -82,11 +90,15 @@ const selectChanges = prepared('changes', (db, after: number, limit: number) =>
 
 function toChange({ seq, changed_store, day, clusters }: ChangeRow): Change {
   if (changed_store !== null) return { seq, kind: 'store', storeId: changed_store }
-  if (day === null || clusters === null) throw new Error(`change ${seq} names neither a store nor clusters`)
+  if (day === null || clusters === null)
+    throw new Error(`change ${seq} names neither a store nor clusters`)
   return { seq, kind: 'trends', day, clusters: clusters.map((id) => toClusterId(id)) }
 }
 
-/** How long the slowest external follower has been missing a committed change; 0 = it has all, null = there is none. */
+/**
+ * How long the slowest external follower has been missing a committed change; 0 = it has all, null
+ * = there is none.
+ */
 export async function readFollowerDelay(db: Db): Promise<number | null> {
   await readFeedState(db) // numbers what was committed meanwhile
   const { rows } = await sql<{ seconds: number | null }>`
@@ -98,16 +110,23 @@ export async function readFollowerDelay(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
-/** How long changes are kept for processes with copies in memory. A process that was away longer reads everything again. */
+/**
+ * How long changes are kept for processes with copies in memory. A process that was away longer
+ * reads everything again.
+ */
 const KEEP_MS = 60 * 60 * 1000
 
-/** A follower notes twice a minute that it follows, also while it loads or finds no changes. One that did not for this long is gone. */
+/**
+ * A follower notes twice a minute that it follows, also while it loads or finds no changes. One
+ * that did not for this long is gone.
+ */
 const FOLLOWER_GONE_AFTER_MS = 3 * DAY_MS
 
 /**
- * Deletes changes that every follower has read. One that is gone no longer counts: its engine is no longer in the settings, or has
- * been away for days; should it return, it reads everything again. Those of an earlier release do not count either, and those of a later one count for a
- * day: after that it was rolled back.
+ * Deletes changes that every follower has read. One that is gone no longer counts: its engine is no
+ * longer in the settings, or has been away for days; should it return, it reads everything again.
+ * Those of an earlier release do not count either, and those of a later one count for a day: after
+ * that it was rolled back.
  */
 export async function pruneFeed(db: Db, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)

@@ -15,7 +15,12 @@ import {
   writeChoice,
 } from '#contracts/stores/store-filters.ts'
 import { type Facet, StoreSort } from '#contracts/stores/stores.ts'
-import { insertMade, LAST_DAY, type MadeStore, makeStore } from '#testing/differential/make-stores.ts'
+import {
+  insertMade,
+  LAST_DAY,
+  type MadeStore,
+  makeStore,
+} from '#testing/differential/make-stores.ts'
 import { type Question, questions, valuesOf } from '#testing/differential/questions.ts'
 import {
   type Asked,
@@ -30,8 +35,8 @@ import { createRandom, pick, whole } from '#testing/random.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
- * Compares the list, its counts, calendar and counters with a plain read of every store. We trust the index in memory
- * because of this test.
+ * Compares the list, its counts, calendar and counters with a plain read of every store. We trust
+ * the index in memory because of this test.
  */
 const STORES = 10_000
 const COMBINATIONS = isFullRun ? 160 : 60
@@ -49,7 +54,8 @@ beforeAll(async () => {
   const { send, userId } = await app.as('PLUS_USER')
   get = async (path, query) => {
     const answer = await send(`${path}?${new URLSearchParams(query)}`)
-    if (answer.statusCode !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`)
+    if (answer.statusCode !== 200)
+      throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`)
     return answer.json() as never
   }
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
@@ -107,7 +113,10 @@ test.each(filterKeys.filter((key) => key !== 'q'))(
         ? values
         : [...values.slice(0, 4), ...Array.from({ length: 4 }, () => pick(random, values.slice(4)))]
     for (const value of looked) {
-      const [included, excluded] = [asking(key, { include: [value] }), asking(key, { exclude: [value] })]
+      const [included, excluded] = [
+        asking(key, { include: [value] }),
+        asking(key, { exclude: [value] }),
+      ]
       const totals = [await totalOf(included), await totalOf(excluded), unknown]
       expect([value, ...totals]).toEqual([
         value,
@@ -127,13 +136,22 @@ test('a text finds the stores that hold its words', async () => {
   }
 })
 
-async function checkAnswer({ asked, sortBy, sortDirection, size, page, groups }: Question): Promise<void> {
+async function checkAnswer({
+  asked,
+  sortBy,
+  sortDirection,
+  size,
+  page,
+  groups,
+}: Question): Promise<void> {
   const found = expected(asked)
   const order = { sortBy, sortDirection }
   const answer = await list(asked, { ...order, size: String(size), page: String(page) })
   expect(answer.totalElements).toBe(found.length)
   expect(answer.totalPages).toBe(Math.ceil(found.length / size))
-  expect(idsOf(answer)).toEqual(inOrder(found, sortBy, sortDirection).slice(page * size, (page + 1) * size))
+  expect(idsOf(answer)).toEqual(
+    inOrder(found, sortBy, sortDirection).slice(page * size, (page + 1) * size),
+  )
   expect(answer.nextCursor === null).toBe((page + 1) * size >= found.length)
   await checkFacets(asked, groups, found.length)
   await checkCalendar(asked, found)
@@ -156,7 +174,8 @@ function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Fa
     return
   }
   const others = findStores(stores, asked, person, key)
-  const count = (choice: FilterChoice) => others.filter((store) => passes(key, choice, store, person)).length
+  const count = (choice: FilterChoice) =>
+    others.filter((store) => passes(key, choice, store, person)).length
   const isMany = 'isMany' in storeFilters[key]
   expect({ key, unknown, any, none }).toEqual({
     key,
@@ -172,8 +191,13 @@ function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Fa
 
 type Told = Pick<Facet, 'options' | 'more'> & { asked: Asked; key: Exclude<FilterKey, 'q'> }
 
-/** For an open set, the most frequent values plus the selected ones; for a closed set, all values. */
-function checkNothingIsMissing({ asked, key, options, more }: Told, others: readonly MadeStore[]): void {
+/**
+ * For an open set, the most frequent values plus the selected ones; for a closed set, all values.
+ */
+function checkNothingIsMissing(
+  { asked, key, options, more }: Told,
+  others: readonly MadeStore[],
+): void {
   const rule: FilterRule = storeFilters[key]
   const shown = options.map(({ value }) => value)
   if (rule.kind !== 'options') return
@@ -185,14 +209,19 @@ function checkNothingIsMissing({ asked, key, options, more }: Told, others: read
   expect(options.map(({ count }) => count)).toEqual(shown.map((value) => counts.get(value) ?? 0))
   const chosen = [...(asked.choices[key]?.include ?? []), ...(asked.choices[key]?.exclude ?? [])]
   const hidden = [...counts].filter(([value]) => !shown.includes(value))
-  const least = Math.min(...options.filter(({ value }) => !chosen.includes(value)).map(({ count }) => count))
+  const least = Math.min(
+    ...options.filter(({ value }) => !chosen.includes(value)).map(({ count }) => count),
+  )
   expect(Math.max(0, ...hidden.map(([, count]) => count))).toBeLessThanOrEqual(least)
   // A rare selected value is shown in addition, and still counts among the others.
   expect(more).toBeGreaterThanOrEqual(hidden.length)
   expect(more).toBeLessThanOrEqual(hidden.length + chosen.length)
 }
 
-function countValues(key: Exclude<FilterKey, 'q'>, among: readonly MadeStore[]): Map<string, number> {
+function countValues(
+  key: Exclude<FilterKey, 'q'>,
+  among: readonly MadeStore[],
+): Map<string, number> {
   const counts = new Map<string, number>()
   for (const store of among) {
     const known = readingOf(key, store, person)
@@ -207,7 +236,9 @@ async function checkCalendar(asked: Asked, found: readonly MadeStore[]): Promise
     '/api/stores/calendar',
     addressOf(asked),
   )
-  const days = [...Map.groupBy(found, ({ found_day: day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const days = [...Map.groupBy(found, ({ found_day: day }) => day)].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   expect(answer.days).toEqual(
     days.map(([day, own]) => ({
       day,
@@ -237,7 +268,12 @@ describe('every order', () => {
     async ({ sortBy, sortDirection }) => {
       const all = inOrder(stores, sortBy, sortDirection)
       for (const page of [0, 19, 63, 99, 100]) {
-        const answer = await list(EVERYTHING, { sortBy, sortDirection, size: '100', page: String(page) })
+        const answer = await list(EVERYTHING, {
+          sortBy,
+          sortDirection,
+          size: '100',
+          page: String(page),
+        })
         expect(idsOf(answer)).toEqual(all.slice(page * 100, page * 100 + 100))
       }
     },
@@ -272,7 +308,10 @@ test('the public counters match the list', async () => {
       dateRangeFrom: days.from,
       dateRangeTo: days.to,
     })
-    expect([stats.totalStores, stats.storesWithEmail]).toEqual([await totalOf(asked), await totalOf(leads)])
+    expect([stats.totalStores, stats.storesWithEmail]).toEqual([
+      await totalOf(asked),
+      await totalOf(leads),
+    ])
     expect(stats).toMatchObject({
       totalStores: expected(asked).length,
       storesWithEmail: expected(leads).length,
@@ -283,7 +322,10 @@ test('the public counters match the list', async () => {
 test('changed, added and deleted stores show in later answers', async () => {
   const { db } = app.ctx
   const changed = new Map(
-    Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [id, makeStore(random, id)]),
+    Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [
+      id,
+      makeStore(random, id),
+    ]),
   )
   const gone = new Set(Array.from({ length: 60 }, () => (1 + whole(random, STORES)) as StoreId))
   const added = Array.from({ length: 80 }, (_, at) => makeStore(random, STORES + 1 + at))
@@ -298,7 +340,10 @@ test('changed, added and deleted stores show in later answers', async () => {
     ...added,
   ]
   expect(await totalOf(EVERYTHING)).toBe(stores.length)
-  await fc.assert(fc.asyncProperty(questions(stores, person), checkAnswer), { numRuns: 20, seed: 6 })
+  await fc.assert(fc.asyncProperty(questions(stores, person), checkAnswer), {
+    numRuns: 20,
+    seed: 6,
+  })
 })
 
 /** In one statement, every column but the number. */

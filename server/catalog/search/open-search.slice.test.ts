@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 
-const open = (settings: object) => openSearch({ config: { ...ctx.config, ...settings }, db: ctx.db })
+const open = (settings: object) =>
+  openSearch({ config: { ...ctx.config, ...settings }, db: ctx.db })
 
 test('more stores than a process may keep in memory end the start with the name of the setting that helps', async () => {
   await expect(open({ SEARCH_EMBEDDED_MAX: 1 })).rejects.toThrow(/more than 1 stores.*SEARCH_URL/)
@@ -21,8 +22,13 @@ test('more stores than a process may keep in memory end the start with the name 
 })
 
 test('with ClickHouse the product starts with any number of stores, and refuses lists until ClickHouse has them', async () => {
-  await using search = await open({ SEARCH_EMBEDDED_MAX: 1, SEARCH_URL: 'http://127.0.0.1:9/nobody' })
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
+  await using search = await open({
+    SEARCH_EMBEDDED_MAX: 1,
+    SEARCH_URL: 'http://127.0.0.1:9/nobody',
+  })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({
+    code: 'search_unavailable',
+  })
 })
 
 test('the product does not read tables of another release, and refuses lists until it has its own', async () => {
@@ -33,7 +39,10 @@ test('the product does not read tables of another release, and refuses lists unt
     .execute()
   await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
   const cause = { message: 'ClickHouse does not have the stores yet' }
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable', cause })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({
+    code: 'search_unavailable',
+    cause,
+  })
 })
 
 test('while ClickHouse is away, the product refuses lists', async () => {

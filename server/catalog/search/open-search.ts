@@ -29,7 +29,10 @@ export type SearchServices = {
 type Settings = Pick<Config, 'SEARCH_URL' | 'SEARCH_CLUSTER'>
 type Deps = { config: Settings & Pick<Config, 'SEARCH_EMBEDDED_MAX'>; db: Db }
 
-/** The engine that the configuration names: ClickHouse, or the memory of this process. @throws DatabaseUnusableError for too many stores */
+/**
+ * The engine that the configuration names: ClickHouse, or the memory of this process. @throws
+ * DatabaseUnusableError for too many stores
+ */
 export async function openSearch({ config, db }: Deps): Promise<SearchServices & AsyncDisposable> {
   const server = connectSearch(config)
   if (!server) {
@@ -53,7 +56,9 @@ export function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
 
 const DEFAULT_DATABASE = 'storedawn'
 
-/** The ClickHouse of the configuration, if it names one. The path of the address names the database. */
+/**
+ * The ClickHouse of the configuration, if it names one. The path of the address names the database.
+ */
 export function connectSearch({
   SEARCH_URL,
   SEARCH_CLUSTER,
@@ -62,12 +67,18 @@ export function connectSearch({
   const url = new URL(SEARCH_URL)
   const database = url.pathname.slice(1) || DEFAULT_DATABASE
   url.pathname = '/'
-  return { clickHouse: connectClickHouse(url.href), placement: { database, cluster: SEARCH_CLUSTER } }
+  return {
+    clickHouse: connectClickHouse(url.href),
+    placement: { database, cluster: SEARCH_CLUSTER },
+  }
 }
 
 type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
-/** Keeps ClickHouse equal to the database, in one process at a time. Does nothing with the embedded engine, which follows by itself. */
+/**
+ * Keeps ClickHouse equal to the database, in one process at a time. Does nothing with the embedded
+ * engine, which follows by itself.
+ */
 export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise<void> } {
   const server = connectSearch(ctx.config)
   if (!server) return { stop: () => Promise.resolve() }
@@ -90,10 +101,15 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
   }
 }
 
-/** Each process would need about a gigabyte for each million stores. @throws DatabaseUnusableError when there are more than `limit` */
+/**
+ * Each process would need about a gigabyte for each million stores. @throws DatabaseUnusableError
+ * when there are more than `limit`
+ */
 async function checkSize(db: Db, limit: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from stores limit ${limit + 1}) as stores`.execute(db)
+    select count(*)::integer as count from (select from stores limit ${limit + 1}) as stores`.execute(
+    db,
+  )
   if ((rows[0]?.count ?? 0) > limit)
     throw new DatabaseUnusableError(
       `The database has more than ${limit} stores, which is as many as a process keeps in memory (SEARCH_EMBEDDED_MAX). Set SEARCH_URL to a ClickHouse server.`,

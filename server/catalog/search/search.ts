@@ -1,7 +1,8 @@
 /**
- * What the product may ask of a search engine. Two engines implement it: `embedded/` keeps all rows in the memory of each process, and
- * `clickhouse/` asks a ClickHouse server. Callers see neither rows nor sort keys: an engine says which stores and products match, in which
- * order and how many; their details come from the database by their ids.
+ * What the product may ask of a search engine. Two engines implement it: `embedded/` keeps all rows
+ * in the memory of each process, and `clickhouse/` asks a ClickHouse server. Callers see neither
+ * rows nor sort keys: an engine says which stores and products match, in which order and how many;
+ * their details come from the database by their ids.
  */
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
@@ -27,7 +28,10 @@ export type StoreQuery = {
 }
 
 export type Direction = 'asc' | 'desc'
-/** Ties are broken by the store's id, in the same direction. Unknown values come last in both directions. */
+/**
+ * Ties are broken by the store's id, in the same direction. Unknown values come last in both
+ * directions.
+ */
 export type StoreOrder = { sortBy: StoreSort; direction: Direction }
 export type Range = { offset: number; size: number }
 
@@ -36,7 +40,10 @@ export type FoundStore = { id: StoreId; version: number }
 
 export type StorePage = {
   stores: FoundStore[]
-  /** Continues after the last store, whatever was added meanwhile; opaque, fit for an address. Null on the last page. */
+  /**
+   * Continues after the last store, whatever was added meanwhile; opaque, fit for an address. Null
+   * on the last page.
+   */
   next: string | null
 }
 
@@ -44,11 +51,17 @@ export type StorePage = {
 export type ProductSlice = { storeId: StoreId; skip: number; take: number }
 export type StoreDay = { day: Day; stores: number; leads: number }
 
-/** `leads` = the stores with a usable address; `listedProducts` = how many products all of them list. */
+/**
+ * `leads` = the stores with a usable address; `listedProducts` = how many products all of them
+ * list.
+ */
 export type StoreSums = { leads: number; listedProducts: number }
 /** The page that will be asked for first. */
 export type FirstPage = { order: StoreOrder; range: Range }
-/** `find` narrows an open list's values by their names; `limit` is how many of them are returned, the most frequent first. */
+/**
+ * `find` narrows an open list's values by their names; `limit` is how many of them are returned,
+ * the most frequent first.
+ */
 export type FacetOptions = { find?: string | undefined; limit?: number }
 /** As many values as a panel of filters shows. */
 export const FACET_VALUES = 40
@@ -57,14 +70,20 @@ export const FACET_VALUES = 40
 export type StoreMatch = {
   total: number
   /**
-   * Null when the answer includes everything that was committed before the question; otherwise the moment up to which the engine had
-   * followed the database.
+   * Null when the answer includes everything that was committed before the question; otherwise the
+   * moment up to which the engine had followed the database.
    */
   asOf: Date | null
-  /** The number of the latest change that the answer includes; rows read for it must include that change too. */
+  /**
+   * The number of the latest change that the answer includes; rows read for it must include that
+   * change too.
+   */
   position: number
   page: (order: StoreOrder, range: Range) => Promise<StorePage>
-  /** The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor of another order */
+  /**
+   * The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor
+   * of another order
+   */
   after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
   /** The ids of the first `limit` stores as of one moment, in batches. */
   ids: (order: StoreOrder, limit: number) => AsyncIterable<StoreId[]>
@@ -105,12 +124,16 @@ export type TrendQuery = {
 /** The highest first; `foundAt` = the time at which the store of the hit's listing was found. */
 export type TrendSort = 'score' | 'stores' | 'foundAt'
 /**
- * A cluster and the latest of the requested days on which one of its matching listings was trending. The listing that stands for it is, of
- * those on that day, the one with the highest store id.
+ * A cluster and the latest of the requested days on which one of its matching listings was
+ * trending. The listing that stands for it is, of those on that day, the one with the highest store
+ * id.
  */
 export type TrendHit = { cluster: ClusterId; storeId: StoreId; productId: number; day: Day }
 
-/** Each cluster once, as it was on the latest of the days on which one of its matching listings was trending. */
+/**
+ * Each cluster once, as it was on the latest of the days on which one of its matching listings was
+ * trending.
+ */
 export type TrendMatch = {
   total: number
   /** As in `StoreMatch`. */

@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => ctx[Symbol.asyncDispose]())
 
 const search = (asked: Asked) =>
-  ctx.storeSearch.find({ ...asked, savedStoreIds: person.savedStoreIds, since: new Date(person.since) })
+  ctx.storeSearch.find({
+    ...asked,
+    savedStoreIds: person.savedStoreIds,
+    since: new Date(person.since),
+  })
 
 async function idsOf(asked: Asked): Promise<number[]> {
   const match = await search(asked)
@@ -50,7 +54,11 @@ test.each(sqlKeys)('%s finds the stores that PostgreSQL finds', async (key) => {
     { exclude: [some] },
     { include: values.slice(0, 3), exclude: [other], unknown: true },
   ]) {
-    const asked: Asked = { days: null, scope: 'all', choices: { [key]: { ...NO_CHOICE, ...choice } } }
+    const asked: Asked = {
+      days: null,
+      scope: 'all',
+      choices: { [key]: { ...NO_CHOICE, ...choice } },
+    }
     expect([choice, await idsOf(asked)]).toEqual([choice, await findBySql(ctx.db, asked, person)])
   }
 })
@@ -58,16 +66,20 @@ test.each(sqlKeys)('%s finds the stores that PostgreSQL finds', async (key) => {
 test('combinations of dates and filters find and count what PostgreSQL does', async () => {
   let compared = 0
   await fc.assert(
-    fc.asyncProperty(questions(stores, person), fc.constantFrom(...textKeys), async ({ asked }, key) => {
-      fc.pre(asksSql(asked))
-      compared++
-      expect(await idsOf(asked)).toEqual(await findBySql(ctx.db, asked, person))
-      const [facet] = await (await search(asked)).facets([key])
-      const counts = await countBySql(ctx.db, key, asked, person)
-      expect(facet?.unknown).toBe(counts.get(null) ?? 0)
-      for (const { value, count } of facet?.options ?? [])
-        expect([value, count]).toEqual([value, counts.get(value) ?? 0])
-    }),
+    fc.asyncProperty(
+      questions(stores, person),
+      fc.constantFrom(...textKeys),
+      async ({ asked }, key) => {
+        fc.pre(asksSql(asked))
+        compared++
+        expect(await idsOf(asked)).toEqual(await findBySql(ctx.db, asked, person))
+        const [facet] = await (await search(asked)).facets([key])
+        const counts = await countBySql(ctx.db, key, asked, person)
+        expect(facet?.unknown).toBe(counts.get(null) ?? 0)
+        for (const { value, count } of facet?.options ?? [])
+          expect([value, count]).toEqual([value, counts.get(value) ?? 0])
+      },
+    ),
     { numRuns: COMBINATIONS, seed: 17 },
   )
   expect(compared).toBe(COMBINATIONS)

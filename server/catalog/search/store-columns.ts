@@ -21,8 +21,14 @@ export type ColumnKey = Exclude<FilterKey, PersonalKey>
 export const MAX_LIST_VALUES = 400
 
 const code = (read: (store: IndexedStore) => Item | null): CodeRule => ({ kind: 'code', read })
-const list = (read: (store: IndexedStore) => readonly Item[] | null): ListRule => ({ kind: 'list', read })
-const number = (read: (store: IndexedStore) => number | null): NumberRule => ({ kind: 'number', read })
+const list = (read: (store: IndexedStore) => readonly Item[] | null): ListRule => ({
+  kind: 'list',
+  read,
+})
+const number = (read: (store: IndexedStore) => number | null): NumberRule => ({
+  kind: 'number',
+  read,
+})
 const yesNo = (read: (store: IndexedStore) => boolean | null): CodeRule =>
   code((store) => {
     const answer = read(store)
@@ -32,8 +38,10 @@ const yesNo = (read: (store: IndexedStore) => boolean | null): CodeRule =>
 /** Page content is known only for an open shop: for others, a missing value means nothing. */
 const ifOpen = <Value>(store: IndexedStore, value: Value): Value | null =>
   store.status === 'OPEN' ? value : null
-const ifListed = <Value extends { length: number }>(store: IndexedStore, values: Value): Value | null =>
-  values.length > 0 ? values : ifOpen(store, values)
+const ifListed = <Value extends { length: number }>(
+  store: IndexedStore,
+  values: Value,
+): Value | null => (values.length > 0 ? values : ifOpen(store, values))
 const isPublished = (store: IndexedStore, isKnown: boolean): boolean | null =>
   isKnown ? true : ifOpen(store, false)
 
@@ -49,10 +57,17 @@ const toApps = ({ apps }: IndexedStore): Item[] =>
   apps.map(({ handle, name }) => ({ value: filterValue(handle), label: name }))
 
 /** What a search for words looks at; further words of a store are not found. */
-export const searchedTexts = ({ name, domain, about }: IndexedStore): string[] => [name, domain, about ?? '']
+export const searchedTexts = ({ name, domain, about }: IndexedStore): string[] => [
+  name,
+  domain,
+  about ?? '',
+]
 export const MAX_SEARCHED_WORDS = 80
 
-/** The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter itself. */
+/**
+ * The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter
+ * itself.
+ */
 export const storeColumns = {
   q: list((store) => wordsOf(searchedTexts(store).join(' ')).slice(0, MAX_SEARCHED_WORDS)),
   launched: number((store) => store.launch_day),
@@ -68,7 +83,9 @@ export const storeColumns = {
   category: code((store) => store.category),
   products: number((store) => store.product_count),
   price: number((store) => wholeUsDollars(store.price_median_minor, store.currency)),
-  discount: number(({ discount_share }) => (discount_share === null ? null : percent(discount_share))),
+  discount: number(({ discount_share }) =>
+    discount_share === null ? null : percent(discount_share),
+  ),
   trending: yesNo((store) => store.has_trended),
   theme: code((store) => caseInsensitive(store.theme_name)),
   apps: list((store) => ifListed(store, toApps(store))),
@@ -109,7 +126,10 @@ const MAX_UTF8_BYTES = 3
 const letters = new Uint8Array(MAX_KEYS_BYTES * MAX_UTF8_BYTES)
 const encoder = new TextEncoder()
 
-/** The first 24 bytes of a text as numbers that sort like it: six bytes fit into a double without loss. */
+/**
+ * The first 24 bytes of a text as numbers that sort like it: six bytes fit into a double without
+ * loss.
+ */
 export function textKeys(text: string, count: number): number[] {
   const length = count * BYTES_PER_KEY
   const folded = foldText(text).trimStart()
@@ -139,7 +159,10 @@ const sameAs = (column: NonNullable<SortKeys['column']>): SortKeys => ({
   column,
 })
 
-/** The sort keys of each order, first key first; null = not known, which comes last in both directions. */
+/**
+ * The sort keys of each order, first key first; null = not known, which comes last in both
+ * directions.
+ */
 export const sortKeys: Record<StoreSort, SortKeys> = {
   foundAt: { count: 1, read: (store) => [store.found_at] },
   visibleAt: { count: 1, read: (store) => [store.visible_at] },

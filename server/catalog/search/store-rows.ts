@@ -4,7 +4,10 @@ import type { Database, Db } from '#server/platform/db/schema.ts'
 
 type Columns = Selectable<Database['stores']>
 
-/** What search engines read of a store. Moments are in ms, days in days since 1970; JSON carries both without loss. */
+/**
+ * What search engines read of a store. Moments are in ms, days in days since 1970; JSON carries
+ * both without loss.
+ */
 export type IndexedStore = Pick<
   Columns,
   | 'id'
@@ -55,7 +58,8 @@ const ABOUT_LETTERS = 400
 const plain = (column: keyof Columns & string) => sql.ref(column)
 const day = (column: string) => sql`${sql.ref(column)} - date '1970-01-01'`
 // Through whole microseconds: a product of a fraction could fall short of its millisecond.
-const moment = (time: ReturnType<typeof sql>) => sql`floor(round(date_part('epoch', ${time}) * 1e6) / 1000)`
+const moment = (time: ReturnType<typeof sql>) =>
+  sql`floor(round(date_part('epoch', ${time}) * 1e6) / 1000)`
 const isKnown = (column: string) => sql`${sql.ref(column)} is not null`
 
 const expressions = {
@@ -106,13 +110,16 @@ export const names = Object.keys(expressions) as (keyof IndexedStore)[]
 const STORES_PER_READ = 5_000
 
 export async function countStores(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from stores`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from stores`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /**
- * All stores by their ids, from the first one after `afterId` on. The database reads the next ones while the caller works on these. Each is
- * parsed when it is due: a thousand parsed at once would outlive several collections of the young generation, a quarter of a load's time.
+ * All stores by their ids, from the first one after `afterId` on. The database reads the next ones
+ * while the caller works on these. Each is parsed when it is due: a thousand parsed at once would
+ * outlive several collections of the young generation, a quarter of a load's time.
  */
 export async function* readAllStores(
   db: Db,
@@ -139,8 +146,8 @@ export const readStores = async (db: Db, ids: readonly StoreId[]): Promise<Index
 type StoresText = { last: number | null; stores: string | null }
 
 /**
- * As one text with a JSON array on each line: decoding rows, arrays and times column by column would take two thirds of the time in which
- * an engine loads its stores.
+ * As one text with a JSON array on each line: decoding rows, arrays and times column by column
+ * would take two thirds of the time in which an engine loads its stores.
  */
 async function readText(db: Db, where: ReturnType<typeof sql>, limit: number): Promise<StoresText> {
   const { rows } = await sql<StoresText>`
@@ -161,7 +168,10 @@ function* parseStores(text: string | null): Generator<IndexedStore> {
   }
 }
 
-/** In the order of `expressions`. A literal is many times faster than an object that gets its keys one by one. */
+/**
+ * In the order of `expressions`. A literal is many times faster than an object that gets its keys
+ * one by one.
+ */
 // prettier-ignore
 export const toStore = ([
   id, launch_status, launch_confidence, status, moved_here, name, domain, country, ships_to,

@@ -6,7 +6,12 @@ const ASCII = /^[\x00-\x7f]*$/
 export const foldText = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
-    : text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
+    : text
+        .normalize('NFKD')
+        .replace(MARKS, '')
+        .toLowerCase()
+        .replaceAll('ß', 'ss')
+        .replaceAll('ı', 'i')
 
 const WORD = /[\p{L}\p{N}]+/gu
 
@@ -23,7 +28,10 @@ export const titleWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
 
-/** Whether a folded title contains every word of a text; null when the text has no words, so that every title passes. */
+/**
+ * Whether a folded title contains every word of a text; null when the text has no words, so that
+ * every title passes.
+ */
 export function createTitleTest(text: string): ((foldedTitle: string) => boolean) | null {
   const words = titleWords(text)
   return words.length === 0 ? null : (title) => words.every((word) => title.includes(word))

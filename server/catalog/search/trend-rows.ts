@@ -24,8 +24,9 @@ export async function findTrendDays(db: Db): Promise<Day[]> {
 }
 
 /**
- * The rows of the days, from one moment, cluster by cluster; none for a day without trends. As one JSON text for each day, like stores:
- * decoding hundreds of thousands of rows column by column takes far longer.
+ * The rows of the days, from one moment, cluster by cluster; none for a day without trends. As one
+ * JSON text for each day, like stores: decoding hundreds of thousands of rows column by column
+ * takes far longer.
  */
 export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRows[]> {
   const { rows } = await sql<DayText>`
@@ -38,7 +39,10 @@ export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRo
 export type ClusterDay = { day: Day; cluster: ClusterId }
 
 /** As `readDays`, of some clusters only. */
-export async function readClusterDays(db: Db, asked: readonly ClusterDay[]): Promise<TrendDayRows[]> {
+export async function readClusterDays(
+  db: Db,
+  asked: readonly ClusterDay[],
+): Promise<TrendDayRows[]> {
   const days = asked.map(({ day }) => day)
   const { rows } = await sql<DayText>`
     select t.day, ${trendsText} as trends

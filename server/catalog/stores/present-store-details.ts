@@ -20,13 +20,21 @@ import {
   StoreRegistration,
   StoreSocial,
 } from '#contracts/stores/facts.ts'
-import { FactKey, type StoreDetails, type StatusSpan, type StoreStatus } from '#contracts/stores/stores.ts'
+import {
+  FactKey,
+  type StoreDetails,
+  type StatusSpan,
+  type StoreStatus,
+} from '#contracts/stores/stores.ts'
 import type { StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
 
 type StoreRow = Selectable<Database['stores']>
-type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>
+type SignalRow = Pick<
+  Selectable<Database['store_signals']>,
+  'kind' | 'at' | 'role' | keyof EvidenceColumns
+>
 type EvidenceColumns = Pick<
   Selectable<Database['store_signals']>,
   'label' | 'source_url' | 'path' | 'observed_at'
@@ -131,14 +139,22 @@ const dateParts = (date: Date): number[] => [
   date.getUTCSeconds(),
 ]
 
-/** Our addresses are signed, wherever the file is: a bucket's address would show its host who looks at which store, and would expire in caches. */
+/**
+ * Our addresses are signed, wherever the file is: a bucket's address would show its host who looks
+ * at which store, and would expire in caches.
+ */
 const presentImage = (
   imageType: StoreDetails['images'][number]['imageType'],
   url: string | null,
 ): StoreDetails['images'] =>
   url === null ? [] : [{ imageType, imageUrl: url, signedUrl: url, imageData: null }]
 
-const UNAVAILABLE: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
+const UNAVAILABLE: Evidence = {
+  label: 'unavailable',
+  sourceUrl: null,
+  path: null,
+  observedAt: null,
+}
 
 /** For every key that this version knows; a fact that is gone shows where it was last seen. */
 function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {
@@ -191,7 +207,11 @@ function currentItems<Item>(
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-function currentValue<Value>(facts: FactRow[], key: string, schema: z.ZodMiniType<Value>): Value | null {
+function currentValue<Value>(
+  facts: FactRow[],
+  key: string,
+  schema: z.ZodMiniType<Value>,
+): Value | null {
   const fact = facts.find((each) => each.key === key)
   if (!fact || fact.gone_at) return null
   const parsed = schema.safeParse(fact.value)
@@ -203,7 +223,9 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /** Mail domains of the store's addresses. */
 export const mailDomainsOf = (facts: FactRow[]): string[] => [
   ...new Set(
-    currentItems(facts, 'emails', z.object({ address: z.string() })).map(({ address }) => domainOf(address)),
+    currentItems(facts, 'emails', z.object({ address: z.string() })).map(({ address }) =>
+      domainOf(address),
+    ),
   ),
 ]
 
@@ -254,7 +276,11 @@ function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
     shipsTo: currentValue(facts, 'shipsTo', z.array(z.string())) ?? [],
     languages: currentItems(facts, 'languages', StoreLanguage, (code) => ({ code })),
     aboutLanguage: text('aboutLanguage'),
-    category: currentValue(facts, 'category', z.object({ id: Category, confidence: CategoryConfidence })),
+    category: currentValue(
+      facts,
+      'category',
+      z.object({ id: Category, confidence: CategoryConfidence }),
+    ),
     emails: currentItems(facts, 'emails', StoreEmail, (value) => withMailState(value, mailHosts)),
     phones: currentItems(facts, 'phones', StorePhone),
     contactFormUrl: text('contactForm'),
@@ -289,8 +315,9 @@ type Life = {
 }
 
 /**
- * The status of a store from our first visit on, without gaps; the last span has no end. Each change is dated by the visit that saw it. The
- * last status is the one that the store has now, even where its event is missing.
+ * The status of a store from our first visit on, without gaps; the last span has no end. Each
+ * change is dated by the visit that saw it. The last status is the one that the store has now, even
+ * where its event is missing.
  */
 export function statusSpansOf({ since, startedProtected, events, status }: Life): StatusSpan[] {
   const spans: { status: StoreStatus; from: Date }[] = [

@@ -23,7 +23,12 @@ const sound: RiskFacts = {
 const pixels = (...vendors: string[]) => vendors.map((vendor) => ({ vendor, ...place }))
 const ADS = pixels('Facebook & Instagram (Meta)', 'TikTok', 'Google & YouTube')
 const YOUNG = { at: new Date('2026-03-04'), ...place }
-const alike = (shared: number, products: number) => ({ store: other, shared, products, observedAt: SEEN })
+const alike = (shared: number, products: number) => ({
+  store: other,
+  shared,
+  products,
+  observedAt: SEEN,
+})
 const closedAfter = (days: number) => ({
   store: other,
   launchDay: '2026-01-01',
@@ -137,7 +142,11 @@ test('a copied catalogue names the other store and how much of it is the same', 
 })
 
 test('advertising on a young domain names each network once', () => {
-  const found = findRisks({ ...sound, domainRegistered: YOUNG, pixels: [...ADS, ...pixels('Google Ads')] })
+  const found = findRisks({
+    ...sound,
+    domainRegistered: YOUNG,
+    pixels: [...ADS, ...pixels('Google Ads')],
+  })
   expect(found.flatMap(({ evidence }) => evidence.map(({ detail }) => detail))).toEqual([
     '2026-03-04',
     'Meta, TikTok, Google Ads',
@@ -151,7 +160,9 @@ test('each ad network is a vendor that detection knows', async () => {
       readFile(new URL(`../../../discovery/extract/facts/${name}.ts`, import.meta.url), 'utf8'),
     ),
   )
-  expect([...AD_NETWORKS.keys()].filter((vendor) => !sources.join().includes(`'${vendor}'`))).toEqual([])
+  expect(
+    [...AD_NETWORKS.keys()].filter((vendor) => !sources.join().includes(`'${vendor}'`)),
+  ).toEqual([])
 })
 
 test('a placeholder is quoted with the words after it', () => {

@@ -94,8 +94,9 @@ function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
 const YOUNG_DOMAIN_DAYS = 30
 const MIN_AD_NETWORKS = 3
 /**
- * The network whose paid advertising a pixel measures, by the vendor that detection names. Analytics and tag managers (Google Analytics,
- * Tag Manager, Google tag, Clarity) are on shops that never advertise, so they belong to none.
+ * The network whose paid advertising a pixel measures, by the vendor that detection names.
+ * Analytics and tag managers (Google Analytics, Tag Manager, Google tag, Clarity) are on shops that
+ * never advertise, so they belong to none.
  */
 export const AD_NETWORKS: ReadonlyMap<string, string> = new Map([
   ['Facebook & Instagram (Meta)', 'Meta'],

@@ -14,12 +14,14 @@ export async function findSavedStores(
   return selectSaved(db, { userId, storeIds })
 }
 
-const selectSavedRows = prepared('saved_stores_of_users', (db, users: UserId[], stores: StoreId[]) =>
-  db
-    .selectFrom('saved_stores')
-    .select(['user_id', 'store_id'])
-    .where(sql<boolean>`user_id = any(${users}::uuid[])`)
-    .where(sql<boolean>`store_id = any(${stores}::bigint[])`),
+const selectSavedRows = prepared(
+  'saved_stores_of_users',
+  (db, users: UserId[], stores: StoreId[]) =>
+    db
+      .selectFrom('saved_stores')
+      .select(['user_id', 'store_id'])
+      .where(sql<boolean>`user_id = any(${users}::uuid[])`)
+      .where(sql<boolean>`store_id = any(${stores}::bigint[])`),
 )
 
 const selectSaved = createBatchLoader(
@@ -30,13 +32,18 @@ const selectSaved = createBatchLoader(
     const saved = new Map(users.map((userId) => [userId, new Set<StoreId>()]))
     for (const { user_id, store_id } of rows) saved.get(user_id)?.add(store_id)
     return requests.map(
-      ({ userId, storeIds }) => new Set(storeIds.filter((storeId) => saved.get(userId)?.has(storeId))),
+      ({ userId, storeIds }) =>
+        new Set(storeIds.filter((storeId) => saved.get(userId)?.has(storeId))),
     )
   },
 )
 
 /** All stores that the account has saved. */
 export async function findSavedStoreIds(db: Db, userId: UserId): Promise<Set<StoreId>> {
-  const rows = await db.selectFrom('saved_stores').select('store_id').where('user_id', '=', userId).execute()
+  const rows = await db
+    .selectFrom('saved_stores')
+    .select('store_id')
+    .where('user_id', '=', userId)
+    .execute()
   return new Set(rows.map((row) => row.store_id))
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const details = (idOrSlug: string | number) => send(`/api/stores/details/${encodeURIComponent(idOrSlug)}`)
+const details = (idOrSlug: string | number) =>
+  send(`/api/stores/details/${encodeURIComponent(idOrSlug)}`)
 
 const OBSERVED = {
   source_url: 'https://lamp.example/meta.json',
@@ -159,7 +160,9 @@ test(
     const both = await imagesOf({ logo_url, screenshot_at })
     expect(both).toEqual([image('logo', 'card'), image('homepage_screenshot', 'full')])
     expect(new Set(both.map(({ imageUrl }: { imageUrl: string }) => imageUrl)).size).toBe(2)
-    expect(await imagesOf({ logo_url: null, screenshot_at })).toEqual([image('homepage_screenshot', 'full')])
+    expect(await imagesOf({ logo_url: null, screenshot_at })).toEqual([
+      image('homepage_screenshot', 'full'),
+    ])
     expect(await imagesOf({ logo_url: null })).toEqual([])
   },
 )
@@ -167,18 +170,34 @@ test(
 test('each list item names its source; removed and malformed items are not shown', async () => {
   const { db } = app.ctx
   const id = await insertStore(db)
-  const email = (address: string) => ({ address, kind: 'role', provider: 'own', isBusinessContact: true })
+  const email = (address: string) => ({
+    address,
+    kind: 'role',
+    provider: 'own',
+    isBusinessContact: true,
+  })
   const items = [
     item(email('hello@lamp.example'), 'footer a[href^=mailto]'),
     item(email('team@unasked.example'), 'page text'),
     { ...item(email('old@lamp.example'), 'page text'), goneAt: '2026-03-10T10:00:00.000Z' },
     item({ address: 5 }, 'page text'),
   ]
-  const place = { source_url: 'https://lamp.example/', path: 'footer', observed_at: '2026-03-09T10:00:05Z' }
+  const place = {
+    source_url: 'https://lamp.example/',
+    path: 'footer',
+    observed_at: '2026-03-09T10:00:05Z',
+  }
   await db
     .insertInto('store_facts')
     .values([
-      { store_id: id, key: 'emails', value: '[]', label: 'observed', ...place, items: JSON.stringify(items) },
+      {
+        store_id: id,
+        key: 'emails',
+        value: '[]',
+        label: 'observed',
+        ...place,
+        items: JSON.stringify(items),
+      },
       {
         store_id: id,
         key: 'apps',
@@ -187,7 +206,12 @@ test('each list item names its source; removed and malformed items are not shown
         ...place,
         items: JSON.stringify([
           item(
-            { handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'script_tag'] },
+            {
+              handle: 'loox',
+              name: 'Loox',
+              source: 'app_block',
+              sources: ['app_block', 'script_tag'],
+            },
             'app block loox',
           ),
         ]),
@@ -204,7 +228,12 @@ test('each list item names its source; removed and malformed items are not shown
         checked_at: '2026-03-09T11:00:00Z',
         due_at: '2026-04-09T11:00:00Z',
       },
-      { domain: 'unasked.example', state: 'unknown', checked_at: null, due_at: '2026-03-09T11:00:00Z' },
+      {
+        domain: 'unasked.example',
+        state: 'unknown',
+        checked_at: null,
+        due_at: '2026-03-09T11:00:00Z',
+      },
     ])
     .execute()
   const found = (await details(id)).json()
@@ -256,7 +285,14 @@ test('a fact not seen for 180 days is no longer shown', async () => {
     const observed_at = new Date(app.ctx.now().getTime() - days * DAY_MS)
     await app.ctx.db
       .insertInto('store_facts')
-      .values({ store_id: id, key: 'city', value: '"Bremen"', label: 'observed', ...OBSERVED, observed_at })
+      .values({
+        store_id: id,
+        key: 'city',
+        value: '"Bremen"',
+        label: 'observed',
+        ...OBSERVED,
+        observed_at,
+      })
       .execute()
   }
   const [young, old] = await Promise.all(ids.map(async (id) => (await details(id)).json().city))
@@ -312,7 +348,11 @@ test.each([
 
 test('NUL is refused before the database sees it', async () => {
   const answer = await details('a\0b')
-  expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'id'])
+  expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
+    400,
+    'invalid_request',
+    'id',
+  ])
 })
 
 test.for([
@@ -327,7 +367,8 @@ test.for([
     const pull = async () => (await own.send(`/api/stores/details/0${path}`)).statusCode
     const countElsewhere = createDetailsLimit(app.ctx.db, endpoint)
     const ctx = { ...app.ctx, primaryDb: app.ctx.db, network: '192.0.2.1' }
-    for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1) await countElsewhere(ctx, own.userId)
+    for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
+      await countElsewhere(ctx, own.userId)
     const statuses: number[] = []
     for (let looks = 0; looks < 60; looks += 1) statuses.push(await pull())
     expect(statuses).toEqual([
@@ -335,7 +376,10 @@ test.for([
       ...Array.from({ length: 10 }, () => 429),
     ])
     const refused = await own.send(`/api/stores/details/0${path}`)
-    expect([refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true])
+    expect([refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([
+      'rate_limited',
+      true,
+    ])
     const alarms = await app.ctx.db
       .selectFrom('audit_events')
       .select('detail')

@@ -18,12 +18,19 @@ import { mailDomainsOf, presentDetails } from './present-store-details.ts'
 import { findSavedStores } from './saved-store-ids.ts'
 
 /** Digits are an id, any other text is a slug. @throws AppError `not_found` */
-export async function getStoreDetails(ctx: CatalogRequest, idOrSlug: string): Promise<StoreDetails> {
+export async function getStoreDetails(
+  ctx: CatalogRequest,
+  idOrSlug: string,
+): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
   return untilFound(ctx, (ctx) => readDetails(ctx, userId, idOrSlug))
 }
 
-async function readDetails(ctx: CatalogRequest, userId: UserId, idOrSlug: string): Promise<StoreDetails> {
+async function readDetails(
+  ctx: CatalogRequest,
+  userId: UserId,
+  idOrSlug: string,
+): Promise<StoreDetails> {
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
@@ -43,7 +50,16 @@ async function readDetails(ctx: CatalogRequest, userId: UserId, idOrSlug: string
   const isSaved = saved.has(store.id)
   const pictures = { logoUrl, screenshotUrl }
   const statusEvents = store.status_events.map(({ kind, at }) => ({ kind, at: new Date(at) }))
-  return presentDetails({ store, facts, mailHosts, signals, statusEvents, ...pictures, isSaved, isLimited })
+  return presentDetails({
+    store,
+    facts,
+    mailHosts,
+    signals,
+    statusEvents,
+    ...pictures,
+    isSaved,
+    isLimited,
+  })
 }
 
 /** In the same statement as the store, because a page of details takes five of them at most. */
@@ -59,7 +75,11 @@ const DIGITS = /^\d+$/
 export async function findStore(db: Db, idOrSlug: string) {
   const stores = db.selectFrom('stores').selectAll().select(statusEventsOfStore)
   if (!DIGITS.test(idOrSlug)) {
-    return stores.where('slug', '=', idOrSlug.toLowerCase()).orderBy('id').limit(1).executeTakeFirst()
+    return stores
+      .where('slug', '=', idOrSlug.toLowerCase())
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
   }
   const id = toStoreId(idOrSlug)
   return Number.isSafeInteger(id) ? stores.where('id', '=', id).executeTakeFirst() : undefined
@@ -89,7 +109,10 @@ const readSignals = prepared('signals_of_store', (db, storeId: StoreId) =>
     .orderBy('kind', (order) => order.collate('C')),
 )
 
-/** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
+/**
+ * The process counts this many before it writes to the database: viewing a store should not wait
+ * for a write.
+ */
 const VIEWS_PER_WRITE = 50
 
 type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'now' | 'log' | 'network'>
@@ -99,8 +122,8 @@ type CountView = (ctx: Deps, userId: UserId) => Promise<void>
 type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline' | 'listChanges'
 
 /**
- * A list of all stores is what exports are for, within the plan's limits. Works across processes, with an error of at most one batch per
- * process.
+ * A list of all stores is what exports are for, within the plan's limits. Works across processes,
+ * with an error of at most one batch per process.
  */
 export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
   const { points } = LIMITS[endpoint]
@@ -109,7 +132,8 @@ export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
   const refusedUntil = new Map<string, number>()
   return async (ctx, userId) => {
     const leftMs = (refusedUntil.get(userId) ?? 0) - Date.now()
-    if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(leftMs) })
+    if (leftMs > 0)
+      throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(leftMs) })
     refusedUntil.delete(userId)
     const count = (counted.get(userId) ?? 0) + 1
     if (count < VIEWS_PER_WRITE) return void counted.set(userId, count)
@@ -125,7 +149,10 @@ export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
 async function reportExcess(ctx: Deps, userId: UserId, endpoint: Limited): Promise<void> {
   const detail = { endpoint, perHour: LIMITS[endpoint].points }
   const { now, network } = ctx
-  await recordAuditEvent({ db: writableDb(ctx), now }, { kind: 'access.too_much', userId, network, detail })
+  await recordAuditEvent(
+    { db: writableDb(ctx), now },
+    { kind: 'access.too_much', userId, network, detail },
+  )
   ctx.log.warn(
     { event: 'access.too_much', userId, ...detail },
     'an account takes more than a person looks at',

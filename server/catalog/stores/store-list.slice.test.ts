@@ -60,7 +60,13 @@ describe('a page of stores', () => {
     })
     await insertStore(app.ctx.db, { launch_status: 'established' })
     const page = await list()
-    expect(page).toMatchObject({ page: 0, size: 20, totalElements: 2, totalPages: 1, nextCursor: null })
+    expect(page).toMatchObject({
+      page: 0,
+      size: 20,
+      totalElements: 2,
+      totalPages: 1,
+      nextCursor: null,
+    })
     expect(idsOf(page.content)).toEqual([newer, older])
     expect(page.content[0]).toMatchObject({
       hasEmail: true,
@@ -68,7 +74,11 @@ describe('a page of stores', () => {
       foundDay: '2026-03-09',
       launchStatus: 'new',
     })
-    expect(page.content[0]).toMatchObject({ email: 'hello@shop.example', phone: '+491234', isSaved: false })
+    expect(page.content[0]).toMatchObject({
+      email: 'hello@shop.example',
+      phone: '+491234',
+      isSaved: false,
+    })
     expect((await list({ launchStatus: 'established' })).totalElements).toBe(1)
   })
 
@@ -114,7 +124,8 @@ describe('a walk by cursor', () => {
   ]
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
-      // Many rows share each value, so that only the id tells them apart; microseconds differ below a millisecond.
+      // Many rows share each value, so that only the id tells them apart; microseconds differ below
+      // a millisecond.
       name: names[at % names.length] ?? '',
       country: [null, 'DE', 'TR', 'de'][at % 4] ?? null,
       product_count: at % 5 === 0 ? null : at % 3,
@@ -132,25 +143,32 @@ describe('a walk by cursor', () => {
     StoreSort.options.flatMap((sortBy) =>
       ['ASC', 'DESC'].map((sortDirection) => ({ sortBy, sortDirection })),
     ),
-  )('by $sortBy $sortDirection meets every row once, in the order of one big page', async (order) => {
-    const ids = await insertStores(app.ctx.db, many(90))
-    const walked = await walk({ ...order, size: 7 })
-    expect(new Set(idsOf(walked))).toEqual(new Set(ids))
-    expect(walked).toHaveLength(ids.length)
-    expect(idsOf(walked)).toEqual(idsOf((await list({ ...order, size: 100 })).content))
-  })
+  )(
+    'by $sortBy $sortDirection meets every row once, in the order of one big page',
+    async (order) => {
+      const ids = await insertStores(app.ctx.db, many(90))
+      const walked = await walk({ ...order, size: 7 })
+      expect(new Set(idsOf(walked))).toEqual(new Set(ids))
+      expect(walked).toHaveLength(ids.length)
+      expect(idsOf(walked)).toEqual(idsOf((await list({ ...order, size: 100 })).content))
+    },
+  )
 
-  test('skips and repeats no row while a thousand are inserted', { tags: ['check-89'] }, async () => {
-    const ids = await insertStores(app.ctx.db, many(500))
-    let round = 0
-    const walked = await walk({ size: 10 }, async () => {
-      round += 1
-      if (round <= 50) await insertStores(app.ctx.db, many(20))
-    })
-    const seen = idsOf(walked)
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(ids.filter((id) => !seen.includes(id))).toEqual([])
-  })
+  test(
+    'skips and repeats no row while a thousand are inserted',
+    { tags: ['check-89'] },
+    async () => {
+      const ids = await insertStores(app.ctx.db, many(500))
+      let round = 0
+      const walked = await walk({ size: 10 }, async () => {
+        round += 1
+        if (round <= 50) await insertStores(app.ctx.db, many(20))
+      })
+      const seen = idsOf(walked)
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(ids.filter((id) => !seen.includes(id))).toEqual([])
+    },
+  )
 
   test.each([
     ['not base64', 'ä'],
@@ -178,44 +196,56 @@ describe('a walk by cursor', () => {
 })
 
 describe('dates', () => {
-  test('counters and list totals agree for any range', { tags: ['product.new-stores'] }, async () => {
-    const start = '2025-12-20'
-    const minutes = fc.integer({ min: 0, max: 90 * 24 * 60 })
-    const store = fc.record({ minutes, isNew: fc.boolean(), hasEmail: fc.boolean() })
-    const range = fc.record({ from: fc.integer({ min: -2, max: 95 }), days: fc.integer({ min: 0, max: 40 }) })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(store, { maxLength: 60 }),
-        fc.array(range, { minLength: 1, maxLength: 4 }),
-        async (stores, ranges) => {
-          await app.ctx.db.deleteFrom('stores').execute()
-          const found = stores.map((one) => ({
-            ...one,
-            at: new Date(Date.parse(`${start}T00:00:00Z`) + one.minutes * 60_000),
-          }))
-          await insertStores(
-            app.ctx.db,
-            found.map(({ at, isNew, hasEmail }) => ({
-              found_at: at,
-              launch_status: isNew ? ('new' as const) : ('established' as const),
-              email: hasEmail ? 'hello@shop.example' : null,
-            })),
-          )
-          for (const { from, days } of ranges) {
-            const [first, last] = [addDays(start, from), addDays(start, from + days)]
-            const dates = days === 0 ? { date: first } : { dateRangeFrom: first, dateRangeTo: last }
-            const inRange = found.filter(({ at, isNew }) => isNew && dayOf(at) >= first && dayOf(at) <= last)
-            const stats = (await app.anonymous(`/api/public/stats?${new URLSearchParams(dates)}`)).json()
-            expect(stats.totalStores).toBe(inRange.length)
-            expect(stats.storesWithEmail).toBe(inRange.filter(({ hasEmail }) => hasEmail).length)
-            expect((await list(dates)).totalElements).toBe(inRange.length)
-            expect((await walk({ ...dates, size: 13 })).length).toBe(inRange.length)
-          }
-        },
-      ),
-      { numRuns: 12 },
-    )
-  })
+  test(
+    'counters and list totals agree for any range',
+    { tags: ['product.new-stores'] },
+    async () => {
+      const start = '2025-12-20'
+      const minutes = fc.integer({ min: 0, max: 90 * 24 * 60 })
+      const store = fc.record({ minutes, isNew: fc.boolean(), hasEmail: fc.boolean() })
+      const range = fc.record({
+        from: fc.integer({ min: -2, max: 95 }),
+        days: fc.integer({ min: 0, max: 40 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(store, { maxLength: 60 }),
+          fc.array(range, { minLength: 1, maxLength: 4 }),
+          async (stores, ranges) => {
+            await app.ctx.db.deleteFrom('stores').execute()
+            const found = stores.map((one) => ({
+              ...one,
+              at: new Date(Date.parse(`${start}T00:00:00Z`) + one.minutes * 60_000),
+            }))
+            await insertStores(
+              app.ctx.db,
+              found.map(({ at, isNew, hasEmail }) => ({
+                found_at: at,
+                launch_status: isNew ? ('new' as const) : ('established' as const),
+                email: hasEmail ? 'hello@shop.example' : null,
+              })),
+            )
+            for (const { from, days } of ranges) {
+              const [first, last] = [addDays(start, from), addDays(start, from + days)]
+              const dates =
+                days === 0 ? { date: first } : { dateRangeFrom: first, dateRangeTo: last }
+              const inRange = found.filter(
+                ({ at, isNew }) => isNew && dayOf(at) >= first && dayOf(at) <= last,
+              )
+              const stats = (
+                await app.anonymous(`/api/public/stats?${new URLSearchParams(dates)}`)
+              ).json()
+              expect(stats.totalStores).toBe(inRange.length)
+              expect(stats.storesWithEmail).toBe(inRange.filter(({ hasEmail }) => hasEmail).length)
+              expect((await list(dates)).totalElements).toBe(inRange.length)
+              expect((await walk({ ...dates, size: 13 })).length).toBe(inRange.length)
+            }
+          },
+        ),
+        { numRuns: 12 },
+      )
+    },
+  )
 
   test(
     'a store belongs to one UTC day, whatever the time zone of the process',
@@ -234,12 +264,22 @@ describe('dates', () => {
       )
       const zone = process.env['TZ']
       try {
-        for (const timeZone of ['Pacific/Kiritimati', 'America/Sao_Paulo', 'Europe/Berlin', 'UTC']) {
+        for (const timeZone of [
+          'Pacific/Kiritimati',
+          'America/Sao_Paulo',
+          'Europe/Berlin',
+          'UTC',
+        ]) {
           process.env['TZ'] = timeZone
           const totals = await Promise.all(
-            ['2026-03-28', '2026-03-29', '2025-12-31', '2024-02-29', '2026-01-01', '2024-03-01'].map(
-              async (date) => (await list({ date })).totalElements,
-            ),
+            [
+              '2026-03-28',
+              '2026-03-29',
+              '2025-12-31',
+              '2024-02-29',
+              '2026-01-01',
+              '2024-03-01',
+            ].map(async (date) => (await list({ date })).totalElements),
           )
           expect([timeZone, ...totals]).toEqual([timeZone, 1, 2, 1, 1, 0, 0])
           const [latest] = (await list({ date: '2026-03-29' })).content
@@ -275,15 +315,23 @@ describe('dates', () => {
     async (query, code, field) => {
       for (const path of ['/api/stores', '/api/public/stats']) {
         const answer = await send(`${path}?${query}`)
-        expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, code, field])
+        expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
+          400,
+          code,
+          field,
+        ])
       }
     },
   )
 
   test('366 days are accepted, 367 are not', { tags: ['check-88'] }, async () => {
     for (const path of ['/api/stores', '/api/public/stats']) {
-      expect((await send(`${path}?dateRangeFrom=2024-01-01&dateRangeTo=2024-12-31`)).statusCode).toBe(200)
-      expect((await send(`${path}?dateRangeFrom=2024-01-01&dateRangeTo=2025-01-01`)).statusCode).toBe(400)
+      expect(
+        (await send(`${path}?dateRangeFrom=2024-01-01&dateRangeTo=2024-12-31`)).statusCode,
+      ).toBe(200)
+      expect(
+        (await send(`${path}?dateRangeFrom=2024-01-01&dateRangeTo=2025-01-01`)).statusCode,
+      ).toBe(400)
     }
   })
 })

@@ -17,7 +17,9 @@ import { type SummaryCache, summaryFor } from './summary-cache.ts'
 
 type Query = QueryOf<typeof listStoresEndpoint>
 
-/** One page by number, or the rows after `cursor`; the cursor stays valid while stores are added. */
+/**
+ * One page by number, or the rows after `cursor`; the cursor stays valid while stores are added.
+ */
 export async function listStores(
   ctx: CatalogRequest,
   summaryTexts: SummaryCache,
@@ -26,10 +28,14 @@ export async function listStores(
   const { userId } = requirePaid(ctx)
   const order = orderOf(query)
   const { page, size } = query
-  const first = query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
+  const first =
+    query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
   const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query), first)
   const { stores, next } = await pageOf(match, query, order)
-  const texts = await summaryTexts.read(stores, async () => (await contextOfFound(ctx, match)).sharedDb)
+  const texts = await summaryTexts.read(
+    stores,
+    async () => (await contextOfFound(ctx, match)).sharedDb,
+  )
   const ids = stores.map(({ id }) => id)
   const [saved, limited] = await Promise.all([
     findSavedStores(ctx.sharedDb, userId, ids),
@@ -49,13 +55,22 @@ export async function listStores(
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
 }
 
-const orderOf = ({ sortBy, sortDirection }: Pick<Query, 'sortBy' | 'sortDirection'>): StoreOrder => ({
+const orderOf = ({
+  sortBy,
+  sortDirection,
+}: Pick<Query, 'sortBy' | 'sortDirection'>): StoreOrder => ({
   sortBy,
   direction: sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
 })
 
-const pageOf = (match: StoreMatch, { page, size, cursor }: Query, order: StoreOrder): Promise<StorePage> =>
-  cursor === undefined ? match.page(order, { offset: page * size, size }) : match.after(order, cursor, size)
+const pageOf = (
+  match: StoreMatch,
+  { page, size, cursor }: Query,
+  order: StoreOrder,
+): Promise<StorePage> =>
+  cursor === undefined
+    ? match.page(order, { offset: page * size, size })
+    : match.after(order, cursor, size)
 
 /** @throws AppError `invalid_request` for an unknown filter group */
 export async function listFacets(
@@ -67,7 +82,11 @@ export async function listFacets(
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
   const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query, { counted: groups }))
-  return { total: match.total, facets: await match.facets(groups, { find: query.find }), ...asOfPart(match) }
+  return {
+    total: match.total,
+    facets: await match.facets(groups, { find: query.find }),
+    ...asOfPart(match),
+  }
 }
 
 export async function listStoreDays(

@@ -18,14 +18,19 @@ type Options = {
   recordsVisit?: boolean
 }
 
-/** The query of a call with what it needs to know about the viewer. Records the viewer's visit, unless `recordsVisit` is false. */
+/**
+ * The query of a call with what it needs to know about the viewer. Records the viewer's visit,
+ * unless `recordsVisit` is false.
+ */
 export async function prepareStoreQuery(
   ctx: RequestContext,
   input: StoreQueryInput,
   { counted = [], recordsVisit = true }: Options = {},
 ): Promise<StoreQuery> {
   const viewer = requirePaid(ctx)
-  const since = recordsVisit ? await recordUserVisit(ctx, viewer) : previousVisitEnd(viewer, ctx.now())
+  const since = recordsVisit
+    ? await recordUserVisit(ctx, viewer)
+    : previousVisitEnd(viewer, ctx.now())
   const choices = readChoices(input)
   const concerns = (key: 'saved' | 'isNew') => choices[key] !== undefined || counted.includes(key)
   return {

@@ -30,7 +30,10 @@ test('an open store that was read and links to no policy is flagged with the pag
     .values({ store_id: id, pages: ['https://bare.example/'], read_at: app.ctx.now() })
     .execute()
   const [flag] = await risksOf(id)
-  expect(flag).toMatchObject({ kind: 'no_policies', evidence: [{ sourceUrl: 'https://bare.example/' }] })
+  expect(flag).toMatchObject({
+    kind: 'no_policies',
+    evidence: [{ sourceUrl: 'https://bare.example/' }],
+  })
 })
 
 test('a store that repeats an earlier store’s products is flagged; the earlier store is not', async () => {
@@ -79,6 +82,10 @@ test('a product with leftover template text is quoted', async () => {
 test('guests get no warning signs, and an unknown store is not found', async () => {
   const id = await insertStore(app.ctx.db)
   expect((await app.anonymous(`/api/stores/details/${id}/risks`)).statusCode).toBe(401)
-  expect((await (await app.as('GUEST')).send(`/api/stores/details/${id}/risks`)).statusCode).toBe(403)
-  expect((await (await app.as('PRO_USER')).send('/api/stores/details/999999/risks')).statusCode).toBe(404)
+  expect((await (await app.as('GUEST')).send(`/api/stores/details/${id}/risks`)).statusCode).toBe(
+    403,
+  )
+  expect(
+    (await (await app.as('PRO_USER')).send('/api/stores/details/999999/risks')).statusCode,
+  ).toBe(404)
 })

@@ -73,7 +73,11 @@ export async function getStoreRisks(
 }
 
 const readReading = (db: Db, storeId: StoreId) =>
-  db.selectFrom('store_readings').select('read_at').where('store_id', '=', storeId).executeTakeFirst()
+  db
+    .selectFrom('store_readings')
+    .select('read_at')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
 
 const readFacts = (db: Db, storeId: StoreId) =>
   db
@@ -97,9 +101,16 @@ const PRODUCTS_READ = 50
 const LETTERS_READ = 2_000
 
 async function readProductTexts(db: Db, { id, domain }: StoreRow): Promise<RiskFacts['texts']> {
-  const { rows } = await sql<{ handle: string; title: string; body: string | null; last_seen_at: Date }>`
+  const { rows } = await sql<{
+    handle: string
+    title: string
+    body: string | null
+    last_seen_at: Date
+  }>`
     select handle, title, left(body_html, ${LETTERS_READ}) as body, last_seen_at from products
-    where store_id = ${id} and removed_at is null order by product_id limit ${PRODUCTS_READ}`.execute(db)
+    where store_id = ${id} and removed_at is null order by product_id limit ${PRODUCTS_READ}`.execute(
+    db,
+  )
   return rows.map(({ handle, title, body, last_seen_at: observedAt }) => ({
     text: `${title}\n${body ?? ''}`,
     sourceUrl: `https://${domain}/products/${handle}`,
@@ -159,5 +170,8 @@ async function findClosed(db: Db, { id, email, phone }: StoreRow): Promise<RiskF
     select slug, name, domain, launch_day as "launchDay", closed_at as "closedAt" from stores
     where id <> ${id} and closed_at is not null and (email = ${email} or phone = ${phone})
     order by closed_at desc limit 20`.execute(db)
-  return rows.map(({ slug, name, domain, ...closed }) => ({ store: { slug, name, domain }, ...closed }))
+  return rows.map(({ slug, name, domain, ...closed }) => ({
+    store: { slug, name, domain },
+    ...closed,
+  }))
 }

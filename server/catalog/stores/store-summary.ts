@@ -104,7 +104,9 @@ const presentContact = (row: SummaryRow) => ({
 })
 
 /** The same entry for an account whose contacts of the day are used up. */
-export const limitContact = <Contact extends Pick<StoreSummary, 'email' | 'phone' | 'contactsLimited'>>(
+export const limitContact = <
+  Contact extends Pick<StoreSummary, 'email' | 'phone' | 'contactsLimited'>,
+>(
   summary: Contact,
 ): Contact => ({ ...summary, email: null, phone: null, contactsLimited: true })
 
@@ -118,7 +120,10 @@ function presentPrices(row: SummaryRow): StoreSummary['price'] {
 }
 
 /** Stores by their numbers, in that order; stores erased meanwhile are left out. */
-export async function readSummaries(ctx: CatalogRequest, ids: readonly StoreId[]): Promise<StoreSummary[]> {
+export async function readSummaries(
+  ctx: CatalogRequest,
+  ids: readonly StoreId[],
+): Promise<StoreSummary[]> {
   if (ids.length === 0) return []
   const { userId } = requireViewer(ctx)
   const rows = await ctx.db

@@ -40,7 +40,10 @@ export async function getStoreTimeline(
     readProductEvents(ctx.db, asked, shown),
   ])
   const isLimited = await hasUsedUpContacts(ctx, store.id, events)
-  const storeEvents = events.map((row) => ({ day: row.day, event: presentStoreEvent(row, isLimited) }))
+  const storeEvents = events.map((row) => ({
+    day: row.day,
+    event: presentStoreEvent(row, isLimited),
+  }))
   const all = [
     ...storeEvents,
     ...changes.map((row) => ({ day: row.day, event: presentProductEvent(row, store) })),
@@ -77,7 +80,10 @@ export function splitKinds(text: string | undefined): AskedKinds {
   }
 }
 
-/** The latest days with events: one page plus one, to know whether more follow. `before` is exclusive. */
+/**
+ * The latest days with events: one page plus one, to know whether more follow. `before` is
+ * exclusive.
+ */
 async function findDays(
   db: Db,
   { storeId, storeKinds, productKinds }: Asked,
@@ -136,12 +142,17 @@ async function hasUsedUpContacts(
 ): Promise<boolean> {
   const contact = events.find(isContact)
   if (!contact) return false
-  const limited = await ctx.contactQuota.claim(ctx, [{ id: storeId, email: contact.subject, phone: null }])
+  const limited = await ctx.contactQuota.claim(ctx, [
+    { id: storeId, email: contact.subject, phone: null },
+  ])
   return limited.has(storeId)
 }
 
 /** `isLimited`: without addresses and numbers. */
-export function presentStoreEvent(row: Omit<StoreEventRow, 'day'>, isLimited: boolean): TimelineEvent {
+export function presentStoreEvent(
+  row: Omit<StoreEventRow, 'day'>,
+  isLimited: boolean,
+): TimelineEvent {
   const at = row.at.toISOString()
   return {
     id: `s${row.id}`,
@@ -233,9 +244,17 @@ function presentChangedProduct(
   change: NamedChange,
 ): ChangedProduct {
   const { currency } = change
-  const of = { id: `${storeId}-${change.productId}`, title: change.title ?? String(change.productId) }
+  const of = {
+    id: `${storeId}-${change.productId}`,
+    title: change.title ?? String(change.productId),
+  }
   if (kind === 'best_seller')
-    return { ...of, before: text(change.beforePlace), after: text(change.afterPlace), currency: null }
+    return {
+      ...of,
+      before: text(change.beforePlace),
+      after: text(change.afterPlace),
+      currency: null,
+    }
   if (kind !== 'price_up' && kind !== 'price_down')
     return { ...of, before: null, after: null, currency: null }
   return {

@@ -74,8 +74,9 @@ test('an account that has seen its contacts of the day gets none, while another 
     .execute()
   await insertStore(app.ctx.db, { domain: 'sun.example', name: 'Sun', email: 'hello@sun.example' })
   const shown = async (by: Send) => {
-    const rows: { name: string; email: string | null; contactsLimited: boolean }[] = (await listOf(by))
-      .content
+    const rows: { name: string; email: string | null; contactsLimited: boolean }[] = (
+      await listOf(by)
+    ).content
     return rows.find(({ name }) => name === 'Sun')
   }
   for (const _ of ['read', 'kept']) {

@@ -18,7 +18,10 @@ export type CachedSummary = {
   /** Whether showing it counts towards the daily contacts. */
   email: string | null
   phone: string | null
-  /** With its contacts. For an account whose contacts of the day are used up it is written anew: few ask for it, and it would take as much memory. */
+  /**
+   * With its contacts. For an account whose contacts of the day are used up it is written anew: few
+   * ask for it, and it would take as much memory.
+   */
   text: string
 }
 
@@ -41,8 +44,9 @@ const writeUnsaved = (summary: z.output<typeof WithoutSaved>): string =>
   `${JSON.stringify(summary).slice(0, -1)}${NOT_SAVED}`
 
 /**
- * Caches the list entry of a store until the search finds another version of it: a change to any column of a summary is recorded in the feed. A cached
- * entry has passed the response schema, which removes all unnamed fields.
+ * Caches the list entry of a store until the search finds another version of it: a change to any
+ * column of a summary is recorded in the feed. A cached entry has passed the response schema, which
+ * removes all unnamed fields.
  */
 export function createSummaryCache({ pictureAddresses: pictures }: Deps): SummaryCache {
   const cache = new LRUCache<number, CachedSummary>({
@@ -62,7 +66,11 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
     const ids = [...versions.keys()]
     if (ids.length === 0) return []
     const db = await source()
-    const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
+    const rows = await db
+      .selectFrom('stores')
+      .select(summaryColumns)
+      .where('id', 'in', ids)
+      .execute()
     const texts = rows.map((row) => serialize(row, versions.get(row.id) ?? 0))
     for (const text of texts) cache.set(text.id, text)
     return texts
@@ -82,7 +90,10 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
   }
 }
 
-/** The JSON of one store for one account: from the cache, except for the few that the account has saved. */
+/**
+ * The JSON of one store for one account: from the cache, except for the few that the account has
+ * saved.
+ */
 export function summaryFor(
   summary: CachedSummary,
   { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },

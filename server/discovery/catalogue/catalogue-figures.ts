@@ -5,7 +5,10 @@ import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** Prices and share of true discounts over the currently listed products; only for stores whose catalogue is known. */
+/**
+ * Prices and share of true discounts over the currently listed products; only for stores whose
+ * catalogue is known.
+ */
 export async function saveCatalogueFigures(db: Db, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   // Starts from the stores, as in `savePlaces`.
@@ -26,12 +29,14 @@ export async function saveCatalogueFigures(db: Db, storeIds: StoreId[]): Promise
     where stores.id = f.store_id`.execute(db)
 }
 
-/** Products in the order in which their store shows them; `handles` may contain unknown products. */
+/**
+ * Products in the order in which their store shows them; `handles` may contain unknown products.
+ */
 export type ShownList = { storeId: StoreId; list: 'home' | 'best_sellers'; handles: string[] }
 
 /**
- * Replaces the whole previous list, but writes only differences: a product with a new place gets a new score. Place 1 is the first of the
- * list, even if earlier products are unknown.
+ * Replaces the whole previous list, but writes only differences: a product with a new place gets a
+ * new score. Place 1 is the first of the list, even if earlier products are unknown.
  */
 export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<void> {
   if (lists.length === 0) return
@@ -39,7 +44,8 @@ export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<v
   const rows = lists.flatMap(({ storeId, list, handles }) =>
     handles.map((handle, at) => ({ storeId, list, handle, place: at + 1 })),
   )
-  // Starts from the stores: the planner would otherwise read the products of all stores (29 ms instead of 2 with 30,000 of them).
+  // Starts from the stores: the planner would otherwise read the products of all stores (29 ms
+  // instead of 2 with 30,000 of them).
   await sql`
     with listed as materialized (
       select store_id, product_id, handle from products
@@ -64,10 +70,15 @@ export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<v
 /** Places that are worth an event: who follows a store looks at the top of its list. */
 const TOP_PLACES = 10
 
-/** Only where an earlier list is known: the first one is no change. Call it before the earlier list is replaced. */
+/**
+ * Only where an earlier list is known: the first one is no change. Call it before the earlier list
+ * is replaced.
+ */
 async function recordPlaceChanges(ctx: AppContext, lists: ShownList[]): Promise<void> {
   const rows = lists.flatMap(({ storeId, list, handles }) =>
-    list === 'best_sellers' ? handles.map((handle, at) => ({ storeId, handle, place: at + 1 })) : [],
+    list === 'best_sellers'
+      ? handles.map((handle, at) => ({ storeId, handle, place: at + 1 }))
+      : [],
   )
   if (rows.length === 0) return
   const { rows: changed } = await sql<{ storeId: StoreId }>`

@@ -41,10 +41,13 @@ const STALE_AFTER_MS = 10 * DAY_MS
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 /** Finding the collection takes two requests: the sitemap and its part. */
 export const requestsNeeded = (step: WalkStep): number => (step.kind === 'seek' ? 2 : 1)
-export const formatStep = (step: WalkStep): string => (step.kind === 'page' ? String(step.page) : step.kind)
+export const formatStep = (step: WalkStep): string =>
+  step.kind === 'page' ? String(step.page) : step.kind
 
 function parseStep(text: string): WalkStep {
-  return text === 'seek' || text === 'best_sellers' ? { kind: text } : { kind: 'page', page: Number(text) }
+  return text === 'seek' || text === 'best_sellers'
+    ? { kind: text }
+    : { kind: 'page', page: Number(text) }
 }
 
 type ClaimedRow = {
@@ -69,8 +72,9 @@ type ClaimedRow = {
 }
 
 /**
- * Takes up to `limit` due walks, longest due first, and counts their next requests before they are made, so that the daily limit holds even
- * if this process dies. A walk that begins, or rested too long, gets its start here.
+ * Takes up to `limit` due walks, longest due first, and counts their next requests before they are
+ * made, so that the daily limit holds even if this process dies. A walk that begins, or rested too
+ * long, gets its start here.
  */
 export async function claimWalks(ctx: AppContext, limit: number): Promise<ClaimedWalk[]> {
   if (limit <= 0) return []
@@ -115,7 +119,10 @@ const toWalk = (row: ClaimedRow): ClaimedWalk => ({
   isSought: row.best_sellers_sought_at !== null,
 })
 
-/** Whether this process still holds the walk. Locks the walk until the commit; call it after the store's row was locked. */
+/**
+ * Whether this process still holds the walk. Locks the walk until the commit; call it after the
+ * store's row was locked.
+ */
 export async function lockWalk(db: Db, { storeId, claimedUntil }: ClaimedWalk): Promise<boolean> {
   const row = await db
     .selectFrom('catalogue_walks')
@@ -127,14 +134,20 @@ export async function lockWalk(db: Db, { storeId, claimedUntil }: ClaimedWalk): 
 }
 
 /**
- * Writes the walk's position and reserves its next request. @returns null when today's requests are used up: the walk continues tomorrow
+ * Writes the walk's position and reserves its next request. @returns null when today's requests are
+ * used up: the walk continues tomorrow
  */
-export async function continueWalk(ctx: AppContext, walk: ClaimedWalk): Promise<ClaimedWalk | null> {
+export async function continueWalk(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+): Promise<ClaimedWalk | null> {
   const now = ctx.now()
   const today = dayOf(now)
   const asked = (walk.askedOn === today ? walk.asked : 0) + requestsNeeded(walk.step)
   const hasRequestsLeft = asked <= MAX_REQUESTS_PER_DAY
-  const next = hasRequestsLeft ? { ...walk, askedOn: today, asked, claimedUntil: leaseFrom(now) } : walk
+  const next = hasRequestsLeft
+    ? { ...walk, askedOn: today, asked, claimedUntil: leaseFrom(now) }
+    : walk
   await saveWalk(ctx.db, next, {
     due_at: hasRequestsLeft ? now : tomorrow(now, walk.storeId),
     claimed_until: hasRequestsLeft ? next.claimedUntil : null,

@@ -12,7 +12,11 @@ describe('hostile catalogues', () => {
     const shop = shopOf(500)
     shop.instead = (url) =>
       url.pathname === '/products.json'
-        ? { body: catalogueText(productsOf(250, Number(url.searchParams.get('page')) % 2 === 0 ? 1 : 251)) }
+        ? {
+            body: catalogueText(
+              productsOf(250, Number(url.searchParams.get('page')) % 2 === 0 ? 1 : 251),
+            ),
+          }
         : null
     await visit(shop)
     await walkAll(shop)

@@ -12,15 +12,18 @@ import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 type VisitedStore = { storeId: StoreId; visit: StoreVisit; isFollowed: boolean }
 
 /**
- * Plans the walk through the catalogue of each followed, open store, once: it starts where the visit stopped reading. Later visits only
- * pass on their findings. When a store is no longer followed, its walk pauses until it is followed again. Call it after `saveProducts`, in
- * its transaction.
+ * Plans the walk through the catalogue of each followed, open store, once: it starts where the
+ * visit stopped reading. Later visits only pass on their findings. When a store is no longer
+ * followed, its walk pauses until it is followed again. Call it after `saveProducts`, in its
+ * transaction.
  */
 export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promise<void> {
   const open = stores.filter(
     ({ isFollowed, visit }) => isFollowed && visit.snapshot.status?.value !== 'password_protected',
   )
-  const plans = open.map((store) => toPlan(store, ctx.now())).toSorted((a, b) => a.store_id - b.store_id)
+  const plans = open
+    .map((store) => toPlan(store, ctx.now()))
+    .toSorted((a, b) => a.store_id - b.store_id)
   await insertWalks(ctx, plans)
   await endWalks(
     ctx,
@@ -72,7 +75,13 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
   const firstPage = snapshot.catalogue
   if (!firstPage || firstPage.value.problem !== null) {
     const dueAt = new Date(now.getTime() + HOUR_MS)
-    return { step: { kind: 'page', page: 1 }, dueAt, perPage: MAX_PER_PAGE, pages: [], isWhole: false }
+    return {
+      step: { kind: 'page', page: 1 },
+      dueAt,
+      perPage: MAX_PER_PAGE,
+      pages: [],
+      isWhole: false,
+    }
   }
   const { limit, listed } = firstPage.value
   const isWhole = listed < limit
@@ -81,7 +90,8 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
     step: isWhole ? last : { kind: 'page', page: 2 },
     dueAt: now,
     perPage: limit,
-    // Without its ETag: a visit does not record which products the page listed, so an "unchanged" answer could not confirm them.
+    // Without its ETag: a visit does not record which products the page listed, so an "unchanged"
+    // answer could not confirm them.
     pages: [{ url: firstPage.evidence.url, etag: null, lastModified: null, listed }],
     isWhole,
   }

@@ -8,7 +8,10 @@ import type { ClaimedWalk } from './catalogue-walk.ts'
 import type { WalkEnd } from './walk-schedule.ts'
 
 type WalkVisit = ReturnType<ExternalClients['startVisit']>
-type FailedAnswer = Exclude<Awaited<ReturnType<WalkVisit['getIfChanged']>>, { kind: 'page' | 'unchanged' }>
+type FailedAnswer = Exclude<
+  Awaited<ReturnType<WalkVisit['getIfChanged']>>,
+  { kind: 'page' | 'unchanged' }
+>
 
 export type WalkStepResult =
   | { kind: 'products'; products: ProductRecord[]; page: WalkedPage }
@@ -53,7 +56,8 @@ async function readPage(
     `/products.json?limit=${walk.perPage}&page=${number}`,
     known?.etag || known?.lastModified ? [known] : [],
   )
-  if (answer.kind === 'unchanged') return known ? { kind: 'unchanged', page: known } : endAs('bad_shape')
+  if (answer.kind === 'unchanged')
+    return known ? { kind: 'unchanged', page: known } : endAs('bad_shape')
   if (answer.kind !== 'page') return toFailure(answer)
   const { page } = answer
   // Beyond 25,000 products the platform answers 400.
@@ -61,8 +65,11 @@ async function readPage(
   if (page.status >= 400) return endAs('disabled')
   const parsed = await clients.parseProducts(page.body, parseContext(visit, walk))
   if (parsed) return toResult(page, parsed)
-  // The parser may have been slow because the machine was busy; fewer products per page would last for all later walks.
-  return walk.attempts === 0 ? { kind: 'retry', cause: 'timeout', afterMs: 0 } : { kind: 'too_much' }
+  // The parser may have been slow because the machine was busy; fewer products per page would last
+  // for all later walks.
+  return walk.attempts === 0
+    ? { kind: 'retry', cause: 'timeout', afterMs: 0 }
+    : { kind: 'too_much' }
 }
 
 function toResult(page: Page, { products, listed, problem }: ParsedProducts): WalkStepResult {
@@ -92,7 +99,8 @@ function toFailure(answer: FailedAnswer): WalkStepResult {
       return { kind: 'retry', cause: 'budget', afterMs: 0 }
     case 'ended': {
       const { result } = answer
-      if (result.kind === 'retry') return { kind: 'retry', cause: result.cause, afterMs: result.afterMs }
+      if (result.kind === 'retry')
+        return { kind: 'retry', cause: result.cause, afterMs: result.afterMs }
       if (result.kind === 'not_a_store') return endAs(result.reason)
       return result.kind === 'never' ? endAs(result.cause) : endAs('bad_shape')
     }
@@ -108,23 +116,37 @@ async function readBestSellers(
   walk: ClaimedWalk,
 ): Promise<WalkStepResult> {
   const handle = encodeURIComponent(walk.bestSellers ?? '')
-  const answer = await visit.get(`/collections/${handle}/products.json?limit=${MAX_BEST_SELLERS}&page=1`)
+  const answer = await visit.get(
+    `/collections/${handle}/products.json?limit=${MAX_BEST_SELLERS}&page=1`,
+  )
   if (answer.kind === 'ended' && answer.result.kind === 'retry') return toFailure(answer)
-  if (answer.kind !== 'page' || answer.page.status !== 200) return { kind: 'best_sellers', handles: null }
+  if (answer.kind !== 'page' || answer.page.status !== 200)
+    return { kind: 'best_sellers', handles: null }
   const parsed = await clients.parseProducts(answer.page.body, parseContext(visit, walk))
   const isList = parsed !== null && parsed.problem === null
-  return { kind: 'best_sellers', handles: isList ? parsed.products.map((product) => product.handle) : null }
+  return {
+    kind: 'best_sellers',
+    handles: isList ? parsed.products.map((product) => product.handle) : null,
+  }
 }
 
-/** For shops whose home page does not link to the list: their sitemap may name it. Requested once in a store's life. */
+/**
+ * For shops whose home page does not link to the list: their sitemap may name it. Requested once in
+ * a store's life.
+ */
 async function seekBestSellers(visit: WalkVisit): Promise<WalkStepResult> {
   const index = await visit.get('/sitemap.xml')
   if (index.kind === 'ended' && index.result.kind === 'retry') return toFailure(index)
-  const path = index.kind === 'page' ? findCollectionsSitemap(textOf(index.page), visit.host()) : null
+  const path =
+    index.kind === 'page' ? findCollectionsSitemap(textOf(index.page), visit.host()) : null
   if (path === null) return { kind: 'sought', handle: null }
   const part = await visit.get(path)
   if (part.kind === 'ended' && part.result.kind === 'retry') return toFailure(part)
-  return { kind: 'sought', handle: part.kind === 'page' ? findBestSellers(textOf(part.page)) : null }
+  return {
+    kind: 'sought',
+    handle: part.kind === 'page' ? findBestSellers(textOf(part.page)) : null,
+  }
 }
 
-const textOf = ({ status, body }: Page): string => (status === 200 ? new TextDecoder().decode(body) : '')
+const textOf = ({ status, body }: Page): string =>
+  status === 200 ? new TextDecoder().decode(body) : ''

@@ -7,7 +7,13 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
-import { type ClaimedWalk, continueWalk, lockWalk, saveWalk, type WalkStep } from './catalogue-walk.ts'
+import {
+  type ClaimedWalk,
+  continueWalk,
+  lockWalk,
+  saveWalk,
+  type WalkStep,
+} from './catalogue-walk.ts'
 import type { WalkStepResult } from './read-walk-step.ts'
 import { removeMissedProducts, saveProducts } from './save-products.ts'
 import { nextWalkAt, rereadAt, retryStepAt, type WalkEnd } from './walk-schedule.ts'
@@ -20,7 +26,8 @@ const KEEP_REMOVED_MS = 90 * DAY_MS
 
 /**
  * Writes the results of a step together with the walk's new position, in one transaction.
- * @returns the walk with its next step, or null when it pauses, has ended, or belongs to another process by now
+ * @returns the walk with its next step, or null when it pauses, has ended, or belongs to another
+ * process by now
  */
 export async function recordWalkStep(
   ctx: AppContext,
@@ -73,7 +80,9 @@ async function apply(
       return applyRetry(ctx, walk, result)
     case 'best_sellers':
       if (result.handles)
-        await savePlaces(ctx, [{ storeId: walk.storeId, list: 'best_sellers', handles: result.handles }])
+        await savePlaces(ctx, [
+          { storeId: walk.storeId, list: 'best_sellers', handles: result.handles },
+        ])
       return endWalk(ctx, walk, null)
     case 'sought':
       await saveWalk(ctx.db, walk, {
@@ -83,7 +92,10 @@ async function apply(
       })
       return result.handle === null
         ? endWalk(ctx, walk, null)
-        : continueWalk(ctx, withStep({ ...walk, bestSellers: result.handle }, { kind: 'best_sellers' }))
+        : continueWalk(
+            ctx,
+            withStep({ ...walk, bestSellers: result.handle }, { kind: 'best_sellers' }),
+          )
     case 'over':
       return walk.step.kind === 'page' ? endPages(ctx, walk, result.end) : endWalk(ctx, walk, null)
     default:
@@ -91,7 +103,11 @@ async function apply(
   }
 }
 
-const withStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({ ...walk, step, attempts: 0 })
+const withStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({
+  ...walk,
+  step,
+  attempts: 0,
+})
 
 /** A new number, so that the pages read so far do not count as repetitions. */
 const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
@@ -113,7 +129,12 @@ async function applyProducts(
     { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
   ])
   await forgetLeftPage(ctx, walk, ids)
-  return advancePage(ctx, walk, page, isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null)
+  return advancePage(
+    ctx,
+    walk,
+    page,
+    isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null,
+  )
 }
 
 async function areAllKnown(
@@ -128,7 +149,9 @@ async function areAllKnown(
   return (rows[0]?.met ?? 0) === ids.length
 }
 
-/** Products that have left the page must not count as found when the page is unchanged next time. */
+/**
+ * Products that have left the page must not count as found when the page is unchanged next time.
+ */
 async function forgetLeftPage(
   { db }: AppContext,
   { storeId, step }: ClaimedWalk,
@@ -143,7 +166,10 @@ async function forgetLeftPage(
 }
 
 /** The page is unchanged, and so are its products. */
-async function touchPage({ db, now }: AppContext, { storeId, walk, step }: ClaimedWalk): Promise<void> {
+async function touchPage(
+  { db, now }: AppContext,
+  { storeId, walk, step }: ClaimedWalk,
+): Promise<void> {
   if (step.kind !== 'page') return
   await db
     .updateTable('products')
@@ -170,7 +196,11 @@ async function advancePage(
   return continueWalk(ctx, withStep(walkRead, { kind: 'page', page: number + 1 }))
 }
 
-const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage): ClaimedWalk['pages'] =>
+const withPage = (
+  pages: ClaimedWalk['pages'],
+  number: number,
+  page: WalkedPage,
+): ClaimedWalk['pages'] =>
   Array.from({ length: Math.max(pages.length, number) }, (_, at) =>
     at === number - 1 ? page : (pages[at] ?? null),
   )
@@ -178,7 +208,11 @@ const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage)
 const ENDS_WITH_CATALOGUE = new Set<WalkEnd>(['complete', 'page_limit', 'row_limit', 'repeated'])
 
 /** All available pages were read. Only a complete catalogue shows which products are gone. */
-async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promise<ClaimedWalk | null> {
+async function endPages(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  end: WalkEnd,
+): Promise<ClaimedWalk | null> {
   if (!ENDS_WITH_CATALOGUE.has(end)) return endWalk(ctx, walk, end)
   const number = walk.step.kind === 'page' ? walk.step.page : 1
   const isWhole = end === 'complete'
@@ -199,11 +233,16 @@ async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promi
     known_since: sql<Date>`coalesce(known_since, ${ctx.now()})`,
     is_whole: isWhole,
   })
-  if (known.bestSellers !== null) return continueWalk(ctx, withStep(known, { kind: 'best_sellers' }))
-  return known.isSought ? endWalk(ctx, known, null) : continueWalk(ctx, withStep(known, { kind: 'seek' }))
+  if (known.bestSellers !== null)
+    return continueWalk(ctx, withStep(known, { kind: 'best_sellers' }))
+  return known.isSought
+    ? endWalk(ctx, known, null)
+    : continueWalk(ctx, withStep(known, { kind: 'seek' }))
 }
 
-/** `end` = null: the data of its pages stays. Prepares the next walk and cleans up after this one. */
+/**
+ * `end` = null: the data of its pages stays. Prepares the next walk and cleans up after this one.
+ */
 async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null): Promise<null> {
   const { storeId, startedAt, followedSince, pages } = walk
   const now = ctx.now()
@@ -235,7 +274,8 @@ async function deleteOldRows({ db, now }: AppContext, storeId: StoreId): Promise
     .where('store_id', '=', storeId)
     .where('day', '<', dayOf(before(KEEP_CHANGES_MS)))
     .execute()
-  // A saved product stays for its accounts. The trending days of all of them go: what someone saved must not change the counter.
+  // A saved product stays for its accounts. The trending days of all of them go: what someone saved
+  // must not change the counter.
   const { numAffectedRows: trendsGone = 0n } = await sql`
     with old as (select product_id from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)}),
     gone as (

@@ -24,12 +24,18 @@ export type CataloguePage = {
 const MAX_PRODUCTS = 25_000
 
 /**
- * Inserts or refreshes the products of stores and records the changes since the last visit, in a few statements however many there are.
- * Call it in the transaction that locked the stores' rows. Repeating a page changes nothing.
+ * Inserts or refreshes the products of stores and records the changes since the last visit, in a
+ * few statements however many there are. Call it in the transaction that locked the stores' rows.
+ * Repeating a page changes nothing.
  * @returns stores that have reached the maximum number of products
  */
-export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<ReadonlySet<number>> {
-  const seen = pages.flatMap((page) => distinctProducts(page.products).map((product) => ({ page, product })))
+export async function saveProducts(
+  ctx: AppContext,
+  pages: CataloguePage[],
+): Promise<ReadonlySet<number>> {
+  const seen = pages.flatMap((page) =>
+    distinctProducts(page.products).map((product) => ({ page, product })),
+  )
   const full = new Set<number>()
   if (seen.length === 0) return full
   const before = await readBefore(ctx.db, seen)
@@ -63,7 +69,8 @@ const distinctProducts = (products: ProductRecord[]) => [
   ...new Map(products.map((product) => [product.productId, product])).values(),
 ]
 
-const productIdKey = (storeId: StoreId, productId: string | number): string => `${storeId}-${productId}`
+const productIdKey = (storeId: StoreId, productId: string | number): string =>
+  `${storeId}-${productId}`
 
 type SeenProduct = { page: CataloguePage; product: ProductRecord }
 type Known = ProductState & { title: string }
@@ -133,7 +140,8 @@ async function readCatalogues(db: Db, storeIds: StoreId[]): Promise<Map<number, 
 }
 
 /**
- * A product found for the first time is new in its store only where the earlier ones were known: all of them, or those published before.
+ * A product found for the first time is new in its store only where the earlier ones were known:
+ * all of them, or those published before.
  */
 function isAddition(catalogue: KnownCatalogue | undefined, product: ProductRecord): boolean {
   if (!catalogue?.knownSince) return false
@@ -162,12 +170,19 @@ async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof toRow>[])
       walk = coalesce(excluded.walk, products.walk), walk_page = coalesce(excluded.walk_page, products.walk_page),
       removed_at = null, last_seen_at = excluded.last_seen_at,
       match_due = products.match_due or (products.title, products.vendor, products.images, products.options)
-        is distinct from (excluded.title, excluded.vendor, excluded.images, excluded.options)`.execute(ctx.db)
+        is distinct from (excluded.title, excluded.vendor, excluded.images, excluded.options)`.execute(
+    ctx.db,
+  )
 }
 
 async function insertChanges(
   ctx: AppContext,
-  changes: { storeId: StoreId; productId: string; currency: string | null; change: ProductChange }[],
+  changes: {
+    storeId: StoreId
+    productId: string
+    currency: string | null
+    change: ProductChange
+  }[],
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -212,16 +227,19 @@ function toRow({ storeId, currency, walk }: CataloguePage, product: ProductRecor
 type CompleteWalk = {
   storeId: StoreId
   startedAt: Date
-  /** Number of pages read; during a walk over several pages, products may move between pages unseen. */
+  /**
+   * Number of pages read; during a walk over several pages, products may move between pages unseen.
+   */
   pages: number
   /** Start of the previous complete walk. */
   previousStartedAt: Date | null
 }
 
 /**
- * Marks the products that a complete walk did not find. Where that is uncertain (several pages, or most of the catalogue gone at once, as
- * when a shop wrongly answers with an empty list), the previous complete walk must have missed them too. Call it in the transaction that
- * locked the store's row.
+ * Marks the products that a complete walk did not find. Where that is uncertain (several pages, or
+ * most of the catalogue gone at once, as when a shop wrongly answers with an empty list), the
+ * previous complete walk must have missed them too. Call it in the transaction that locked the
+ * store's row.
  */
 export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk): Promise<void> {
   const { rows } = await sql<{ present: number; missed: number }>`
@@ -246,7 +264,10 @@ export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk):
   await addListedProducts(ctx.db, new Map([[walk.storeId, -Number(removed)]]))
 }
 
-/** Counts products that stores started or stopped listing in this transaction. Call it in the transaction that locked the stores' rows. */
+/**
+ * Counts products that stores started or stopped listing in this transaction. Call it in the
+ * transaction that locked the stores' rows.
+ */
 async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Promise<void> {
   if (added.size === 0) return
   await sql`
@@ -256,8 +277,8 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
 }
 
 /**
- * Notes trending products with a new title for everything that keeps a copy of the trends; the latest day of a product is enough, because its
- * title is kept once.
+ * Notes trending products with a new title for everything that keeps a copy of the trends; the
+ * latest day of a product is enough, because its title is kept once.
  */
 async function recordRetitled(
   db: Db,

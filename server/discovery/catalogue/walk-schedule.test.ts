@@ -19,8 +19,9 @@ test.each([
   [100, 1, 7 * 24],
   [197, 1, null],
   [3, 11, 7 * 24],
-])('%s days after its launch, a catalogue of %s pages is walked again after %s hours', (days, pages, hours) =>
-  expect(next(days, pages)).toBe(hours),
+])(
+  '%s days after its launch, a catalogue of %s pages is walked again after %s hours',
+  (days, pages, hours) => expect(next(days, pages)).toBe(hours),
 )
 
 test('a long walk is followed by a rest', () => expect(next(1, 1, 30 * HOUR_MS)).toBe(42))
@@ -31,7 +32,9 @@ test('a failing walk is retried with growing waits, never sooner than the host a
     return at && (at.getTime() - START.getTime()) / 60_000
   })
   expect(waits).toEqual([1.5, 4, 16, 64, 256, 1024, null])
-  expect(retryStepAt({ cause: 'throttled', afterMs: 7 * DAY_MS }, 5, START)).toEqual(after(7 * DAY_MS))
+  expect(retryStepAt({ cause: 'throttled', afterMs: 7 * DAY_MS }, 5, START)).toEqual(
+    after(7 * DAY_MS),
+  )
 })
 
 test('waiting for the request budget does not count as a try', () =>
@@ -48,5 +51,7 @@ test('the next day starts at midnight UTC, and walks spread over it', () => {
   expect(tomorrow(new Date('2026-03-10T23:59:59.999Z'), 3_600 as StoreId)).toEqual(
     new Date('2026-03-11T00:00:00Z'),
   )
-  expect(tomorrow(new Date('2026-03-11T00:00:00Z'), 5 as StoreId)).toEqual(new Date('2026-03-12T00:00:05Z'))
+  expect(tomorrow(new Date('2026-03-11T00:00:00Z'), 5 as StoreId)).toEqual(
+    new Date('2026-03-12T00:00:05Z'),
+  )
 })

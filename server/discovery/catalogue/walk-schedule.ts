@@ -8,9 +8,12 @@ import type { ParsedProducts } from '#discovery/products/parse-products.ts'
  *
  * - `complete`: a page that was not full, or empty: the catalogue was read completely
  * - `page_limit`: the platform serves no more than 25,000 products; `row_limit`: we keep no more
- * - `repeated`: a page had only products that this walk had already found: the shop answers in circles
- * - `disabled`: the shop publishes no such file; `html`, `not_json`, `bad_shape`: it serves something else instead
- * - `unreadable`: a page is too large even with few products; `password`: the shop is closed to visitors for now
+ * - `repeated`: a page had only products that this walk had already found: the shop answers in
+ *   circles
+ * - `disabled`: the shop publishes no such file; `html`, `not_json`, `bad_shape`: it serves
+ *   something else instead
+ * - `unreadable`: a page is too large even with few products; `password`: the shop is closed to
+ *   visitors for now
  * - the rest as for visits
  */
 export type WalkEnd =
@@ -53,8 +56,15 @@ const REREAD_WAIT_MS = HOUR_MS
 
 export type WalkRetry = { cause: string; afterMs: number }
 
-/** When a step is retried after temporary trouble; null = the walk ends. Waiting for our own budget does not count as an attempt. */
-export function retryStepAt({ cause, afterMs }: WalkRetry, attempts: number, now: Date): Date | null {
+/**
+ * When a step is retried after temporary trouble; null = the walk ends. Waiting for our own budget
+ * does not count as an attempt.
+ */
+export function retryStepAt(
+  { cause, afterMs }: WalkRetry,
+  attempts: number,
+  now: Date,
+): Date | null {
   if (cause === 'budget') return new Date(now.getTime() + Math.max(afterMs, 1_000))
   if (attempts >= MAX_RETRIES) return null
   return new Date(now.getTime() + Math.max(afterMs, FIRST_RETRY_MS * 4 ** attempts))

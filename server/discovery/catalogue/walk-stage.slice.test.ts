@@ -9,8 +9,18 @@ import { recordWalkStep } from './record-walk-step.ts'
 import { createWalkStage } from './walk-stage.ts'
 
 const NEVER = new AbortController().signal
-const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, changeDays, shopOf } =
-  useWalkHarness()
+const {
+  context,
+  visit,
+  walkAll,
+  laterWalk,
+  walk,
+  pagesAsked,
+  countProducts,
+  changes,
+  changeDays,
+  shopOf,
+} = useWalkHarness()
 
 describe('walking a catalogue', () => {
   test('begins where the first visit stopped, and ends at the first page that is not full', async () => {
@@ -19,7 +29,12 @@ describe('walking a catalogue', () => {
     await walkAll(shop)
     expect(pagesAsked(shop)).toEqual([2, 3])
     expect(await countProducts()).toBe(601)
-    expect(await walk()).toMatchObject({ outcome: 'complete', next_step: '1', is_whole: true, walk: 2 })
+    expect(await walk()).toMatchObject({
+      outcome: 'complete',
+      next_step: '1',
+      is_whole: true,
+      walk: 2,
+    })
     expect(await changes()).toEqual([])
   })
 
@@ -273,7 +288,11 @@ test('a product that its store removed is deleted after 90 days, or later, once 
     .execute()
   shop.products = shop.products.filter(({ id }) => id > 2)
   const kept = async () => {
-    const products = await db.selectFrom('products').select('product_id').orderBy('product_id').execute()
+    const products = await db
+      .selectFrom('products')
+      .select('product_id')
+      .orderBy('product_id')
+      .execute()
     const trends = await db.selectFrom('product_trends').select('product_id').execute()
     return [products.map((row) => row.product_id), trends.length]
   }
@@ -291,7 +310,10 @@ describe('product places in the shop', () => {
   test('the home page and best-seller order is stored, and replaced as a whole', async () => {
     const shop = shopOf(6)
     shop.collections = { 'mais-vendidos': [5, 1, 3] }
-    await visit(shop, { home: ['product-2', 'unknown', 'product-4'], bestSellers: ['mais-vendidos'] })
+    await visit(shop, {
+      home: ['product-2', 'unknown', 'product-4'],
+      bestSellers: ['mais-vendidos'],
+    })
     await walkAll(shop)
     const places = async (list: 'home' | 'best_sellers') => {
       const rows = await context()

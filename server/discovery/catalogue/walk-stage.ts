@@ -1,11 +1,19 @@
 import { countFirstVisits } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { type ClaimedWalk, claimWalks, MAX_REQUESTS_PER_DAY, releaseWalk } from './catalogue-walk.ts'
+import {
+  type ClaimedWalk,
+  claimWalks,
+  MAX_REQUESTS_PER_DAY,
+  releaseWalk,
+} from './catalogue-walk.ts'
 import { readWalkStep } from './read-walk-step.ts'
 import { recordWalkStep } from './record-walk-step.ts'
 
-/** While more hosts than this wait for their first visit, walks run one at a time: they wait longer, but never for ever. */
+/**
+ * While more hosts than this wait for their first visit, walks run one at a time: they wait longer,
+ * but never for ever.
+ */
 const FEW_FIRST_VISITS = 10
 const MAX_CONCURRENT_WALKS = 8
 const IDLE_MS = 2_000
@@ -17,8 +25,9 @@ const AFTER_FAILURE_MS = 60_000
 type WalkClients = Pick<ExternalClients, 'startVisit' | 'parseProducts'>
 
 /**
- * Reads catalogues page by page, at most 20 pages of a host a day, within the same budget as the visits. Each page and the walk's position
- * are committed together; the walk of a dead process resumes from its position.
+ * Reads catalogues page by page, at most 20 pages of a host a day, within the same budget as the
+ * visits. Each page and the walk's position are committed together; the walk of a dead process
+ * resumes from its position.
  */
 export function createWalkStage(ctx: AppContext, clients: WalkClients, signal: AbortSignal) {
   const running = new Map<number, Promise<void>>()
@@ -52,7 +61,10 @@ export function createWalkStage(ctx: AppContext, clients: WalkClients, signal: A
         runWalk(walk).finally(() => running.delete(walk.storeId)),
       )
     if (running.size === 0) return IDLE_MS
-    await Promise.race([...running.values(), new Promise((resolve) => setTimeout(resolve, POLL_MS).unref())])
+    await Promise.race([
+      ...running.values(),
+      new Promise((resolve) => setTimeout(resolve, POLL_MS).unref()),
+    ])
     return 0
   }
 

@@ -11,8 +11,8 @@ const NEXT_ROUND_MS = 10 * 60_000
 const LONGEST_DAYS = Math.max(...CHANGE_WINDOWS)
 
 /**
- * Takes changes that are older than 7 and 30 days out of the filters of the list: the first step after a UTC midnight does the work of the
- * day. @returns milliseconds to pause
+ * Takes changes that are older than 7 and 30 days out of the filters of the list: the first step
+ * after a UTC midnight does the work of the day. @returns milliseconds to pause
  */
 export async function ageChangesStep(ctx: AppContext): Promise<number> {
   const today = dayOf(ctx.now())
@@ -32,7 +32,9 @@ async function ageWindow(
   const column = columnOf(days)
   const { rows } = await sql<{ store_id: StoreId }>`
     select distinct d.store_id from store_change_days d join stores s on s.id = d.store_id
-    where d.day <= ${last} and s.${column} @> array[d.kind] limit ${STORES_PER_STEP}`.execute(ctx.db)
+    where d.day <= ${last} and s.${column} @> array[d.kind] limit ${STORES_PER_STEP}`.execute(
+    ctx.db,
+  )
   const storeIds = rows.map(({ store_id }) => store_id)
   if (storeIds.length === 0) return false
   await inTransaction(ctx, async ({ db }) => {
@@ -45,7 +47,10 @@ async function ageWindow(
   return storeIds.length === STORES_PER_STEP
 }
 
-/** Days that no window reaches any more; without them the work of a day depends only on the changes of a month. */
+/**
+ * Days that no window reaches any more; without them the work of a day depends only on the changes
+ * of a month.
+ */
 async function forgetDays({ db }: AppContext, last: Day): Promise<void> {
   await db.deleteFrom('store_change_days').where('day', '<=', last).execute()
 }

@@ -16,7 +16,8 @@ const app = (handle: string, name: string, url = HOME) =>
   fact({ handle, name, source: 'script_tag' as const, sources: ['script_tag' as const] }, url)
 const email = (address: string) =>
   fact({ address, kind: 'role', provider: 'own', isBusinessContact: true } as const, CONTACT)
-const phone = (e164: string | null, text = e164 ?? '') => fact({ text, e164, country: 'DE' }, CONTACT)
+const phone = (e164: string | null, text = e164 ?? '') =>
+  fact({ text, e164, country: 'DE' }, CONTACT)
 
 type Seen = Partial<StoreSnapshot>
 
@@ -27,7 +28,11 @@ const snapshot = (seen: Seen): StoreSnapshot => ({
 })
 
 /** The events between two visits, as `kind subject: before → after (strength)`. */
-function eventsBetween(first: Seen, second: Seen, pagesBefore: string[] | null = [HOME, CONTACT]): string[] {
+function eventsBetween(
+  first: Seen,
+  second: Seen,
+  pagesBefore: string[] | null = [HOME, CONTACT],
+): string[] {
   const before = factsAfter(new Map(), { snapshot: snapshot(first), at: FIRST })
   const after = factsAfter(before, { snapshot: snapshot(second), at: SECOND })
   return compareFacts({ before, after, pagesBefore }).map(
@@ -42,7 +47,12 @@ const nothing: Seen = {}
 
 describe('two snapshots yield exactly the events between them', () => {
   const cases: [string, Seen, Seen, string[]][] = [
-    ['nothing for the same pages', { apps: [app('loox', 'Loox')] }, { apps: [app('loox', 'Loox')] }, []],
+    [
+      'nothing for the same pages',
+      { apps: [app('loox', 'Loox')] },
+      { apps: [app('loox', 'Loox')] },
+      [],
+    ],
     [
       'another theme',
       { theme: theme('Dawn', '15.0.0') },
@@ -93,7 +103,12 @@ describe('two snapshots yield exactly the events between them', () => {
       { emails: [email('info@lamp.example')] },
       ['contact_added info@lamp.example strong'],
     ],
-    ['a removed number', { phones: [phone('+4930901820')] }, nothing, ['contact_removed +4930901820 strong']],
+    [
+      'a removed number',
+      { phones: [phone('+4930901820')] },
+      nothing,
+      ['contact_removed +4930901820 strong'],
+    ],
     [
       'nothing for a number that is written differently',
       { phones: [phone('+4930901820', '030 901820')] },
@@ -109,12 +124,18 @@ describe('two snapshots yield exactly the events between them', () => {
     [
       'an added social account',
       nothing,
-      { socials: [fact({ network: 'instagram', handle: 'lamp', url: 'https://www.instagram.com/lamp' })] },
+      {
+        socials: [
+          fact({ network: 'instagram', handle: 'lamp', url: 'https://www.instagram.com/lamp' }),
+        ],
+      },
       ['social_added instagram →https://www.instagram.com/lamp strong'],
     ],
     [
       'a removed social account',
-      { socials: [fact({ network: 'tiktok', handle: 'lamp', url: 'https://www.tiktok.com/@lamp' })] },
+      {
+        socials: [fact({ network: 'tiktok', handle: 'lamp', url: 'https://www.tiktok.com/@lamp' })],
+      },
       nothing,
       ['social_removed tiktok https://www.tiktok.com/@lamp→ strong'],
     ],
@@ -136,7 +157,12 @@ describe('two snapshots yield exactly the events between them', () => {
       { currency: fact('USD') },
       ['currency_changed EUR→USD strong'],
     ],
-    ['another country', { country: fact('DE') }, { country: fact('AT') }, ['country_changed DE→AT strong']],
+    [
+      'another country',
+      { country: fact('DE') },
+      { country: fact('AT') },
+      ['country_changed DE→AT strong'],
+    ],
   ]
   test.each(cases)('%s', (_, first, second, expected) => {
     expect(eventsBetween(first, second)).toEqual(expected)
@@ -146,7 +172,9 @@ describe('two snapshots yield exactly the events between them', () => {
 describe('a reading that says nothing about the shop yields no event', () => {
   test('a fact of a page that could not be read is not removed', () => {
     const first = { emails: [email('info@lamp.example')], apps: [app('loox', 'Loox')] }
-    expect(eventsBetween(first, { pagesRead: [`${HOME}meta.json`], theme: null, country: null })).toEqual([])
+    expect(
+      eventsBetween(first, { pagesRead: [`${HOME}meta.json`], theme: null, country: null }),
+    ).toEqual([])
   })
 
   test('the first reading of an open shop adds nothing, as after its password page', () => {

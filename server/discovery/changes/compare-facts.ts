@@ -21,9 +21,11 @@ export type Reading = {
 }
 
 /**
- * The events between the facts before a visit and after it. Something new counts as added only on a page that was read before (`strong`), or
- * on a page that is new to us in a shop that we had read (`weak`); the first reading of an open shop is no change. A fact counts as changed
- * only if it comes from the same source as before: a value from elsewhere reflects a change in our reading, not in the shop.
+ * The events between the facts before a visit and after it. Something new counts as added only on a
+ * page that was read before (`strong`), or on a page that is new to us in a shop that we had read
+ * (`weak`); the first reading of an open shop is no change. A fact counts as changed only if it
+ * comes from the same source as before: a value from elsewhere reflects a change in our reading,
+ * not in the shop.
  */
 export function compareFacts(reading: Reading): StoreEvent[] {
   return [
@@ -54,10 +56,15 @@ function scalarEvents(reading: Reading, key: string, kind: StoreEventKind): Stor
   if (!facts) return []
   const [before, after] = facts.map(({ value }) => textOf(value))
   if (!before || !after || before === after) return []
-  return [{ kind, subject: null, before, after, strength: 'strong', evidence: evidenceOf(facts[1]) }]
+  return [
+    { kind, subject: null, before, after, strength: 'strong', evidence: evidenceOf(facts[1]) },
+  ]
 }
 
-/** The theme product decides, or the merchant's label where the product is unknown; a mere copy of the theme is no change. */
+/**
+ * The theme product decides, or the merchant's label where the product is unknown; a mere copy of
+ * the theme is no change.
+ */
 function themeEvents(reading: Reading): StoreEvent[] {
   const facts = readTwice(reading, 'theme')
   if (!facts) return []
@@ -65,7 +72,9 @@ function themeEvents(reading: Reading): StoreEvent[] {
   if (!before?.name || !after?.name) return []
   const event = { strength: 'strong' as const, evidence: evidenceOf(facts[1]) }
   if (before.name !== after.name)
-    return [{ kind: 'theme_changed', subject: null, before: before.name, after: after.name, ...event }]
+    return [
+      { kind: 'theme_changed', subject: null, before: before.name, after: after.name, ...event },
+    ]
   if (!before.version || !after.version || before.version === after.version) return []
   return [
     {
@@ -172,7 +181,10 @@ function listEvents(reading: Reading, list: ListRule): StoreEvent[] {
   return [...added, ...removed]
 }
 
-const currentByIdentity = (facts: StoreFacts, { key, identify }: ListRule): Map<string, StoredItem> =>
+const currentByIdentity = (
+  facts: StoreFacts,
+  { key, identify }: ListRule,
+): Map<string, StoredItem> =>
   new Map(
     (facts.get(key)?.items ?? []).flatMap((item) =>
       item.goneAt === undefined ? [[identify(recordOf(item.value)), item]] : [],
@@ -198,4 +210,5 @@ function itemEvent(
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null

@@ -11,7 +11,10 @@ import type { StoreEvent } from './compare-facts.ts'
 
 export type EventOfStore = StoreEvent & { storeId: StoreId }
 
-/** Adds events to the timelines of stores, as of now. Call it in the transaction that locked the stores' rows. */
+/**
+ * Adds events to the timelines of stores, as of now. Call it in the transaction that locked the
+ * stores' rows.
+ */
 export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ evidence, ...event }) => ({ ...event, ...evidence }))
@@ -26,10 +29,16 @@ export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[
   )
 }
 
-/** Longer than two releases run side by side: the older one writes changes of products without their days. */
+/**
+ * Longer than two releases run side by side: the older one writes changes of products without their
+ * days.
+ */
 const LATE_MS = 2 * DAY_MS
 
-/** Lists changes of products that this transaction has written, in the list of changes and for the filters. */
+/**
+ * Lists changes of products that this transaction has written, in the list of changes and for the
+ * filters.
+ */
 export async function saveProductChangeDays(
   ctx: AppContext,
   changes: readonly { storeId: StoreId; kind: ProductChangeKind }[],
@@ -44,7 +53,11 @@ export async function saveProductChangeDays(
 }
 
 /** The first change of a day gives the day its place in the list, and later ones leave it there. */
-export async function addProductChangeDays(db: Db, storeIds: readonly StoreId[], since: Date): Promise<void> {
+export async function addProductChangeDays(
+  db: Db,
+  storeIds: readonly StoreId[],
+  since: Date,
+): Promise<void> {
   await sql`
     insert into product_change_days (store_id, kind, day, at)
     select store_id, kind, (at at time zone 'UTC')::date as day, min(at) from product_changes
@@ -53,15 +66,18 @@ export async function addProductChangeDays(db: Db, storeIds: readonly StoreId[],
 }
 
 /**
- * Notes the kinds of today's changes of stores, for the filters of the list. Weak changes are left out: a filter should not list a store for
- * something that may be old. Call it in the transaction that locked the stores' rows.
+ * Notes the kinds of today's changes of stores, for the filters of the list. Weak changes are left
+ * out: a filter should not list a store for something that may be old. Call it in the transaction
+ * that locked the stores' rows.
  */
 async function saveChangeDays(
   ctx: AppContext,
   changes: readonly { storeId: StoreId; kind: ChangeKind }[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const distinct = new Map(changes.map(({ storeId, kind }) => [`${storeId} ${kind}`, { storeId, kind }]))
+  const distinct = new Map(
+    changes.map(({ storeId, kind }) => [`${storeId} ${kind}`, { storeId, kind }]),
+  )
   await sql`
     with changed as materialized (
       select "storeId" as store_id, kind from jsonb_to_recordset(${jsonText([...distinct.values()])}::jsonb) as t ("storeId" bigint, kind text)),

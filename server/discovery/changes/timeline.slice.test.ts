@@ -37,7 +37,11 @@ beforeEach(async () => {
 const HOME = 'https://lamp.example/'
 
 async function visit(seen: Partial<StoreSnapshot>, isPartial = false): Promise<void> {
-  const snapshot = { ...snapshotOf({ shopId: '71', host: 'lamp.example' }), pagesRead: [HOME], ...seen }
+  const snapshot = {
+    ...snapshotOf({ shopId: '71', host: 'lamp.example' }),
+    pagesRead: [HOME],
+    ...seen,
+  }
   await inTransaction(app.ctx, async (ctx) => {
     await publishStores(ctx, [
       {
@@ -59,7 +63,10 @@ async function send(path: string) {
   return (await app.openSession(userId)).send(path)
 }
 
-const loox = fact({ handle: 'loox', name: 'Loox', source: 'script_tag' as const, sources: [] }, HOME)
+const loox = fact(
+  { handle: 'loox', name: 'Loox', source: 'script_tag' as const, sources: [] },
+  HOME,
+)
 const email = fact(
   { address: 'info@lamp.example', kind: 'role', provider: 'own', isBusinessContact: true } as const,
   `${HOME}pages/contact`,
@@ -96,7 +103,9 @@ describe('the timeline of a store', () => {
   })
 
   test('a shop that opens gets one event, not one for everything behind its password page', async () => {
-    await visit({ ...snapshotOf({ shopId: '71', host: 'lamp.example', status: 'password_protected' }) })
+    await visit({
+      ...snapshotOf({ shopId: '71', host: 'lamp.example', status: 'password_protected' }),
+    })
     app.ctx.clock.advance(DAY_MS)
     await visit({ apps: [loox], emails: [email] })
     expect(await kindsOf()).toEqual(['opened', 'found'])
@@ -147,13 +156,18 @@ describe('the timeline of a store', () => {
   test('a reordered best-seller list is reported from its second reading on', async () => {
     const storeId = await insertStore(app.ctx.db)
     for (const productId of [1, 2, 3])
-      await insertProduct(app.ctx.db, storeId, { product_id: productId, handle: `lamp-${productId}` })
+      await insertProduct(app.ctx.db, storeId, {
+        product_id: productId,
+        handle: `lamp-${productId}`,
+      })
     const list = { storeId, list: 'best_sellers' as const }
     await savePlaces(app.ctx, [{ ...list, handles: ['lamp-1', 'lamp-2'] }])
     expect(await kindsOf()).toEqual([])
     await savePlaces(app.ctx, [{ ...list, handles: ['lamp-3', 'lamp-2'] }])
     const [day] = (await timeline()).days
-    expect(day?.events[0]?.products?.named.map(({ id, before, after }) => [id, before, after])).toEqual([
+    expect(
+      day?.events[0]?.products?.named.map(({ id, before, after }) => [id, before, after]),
+    ).toEqual([
       [`${storeId}-3`, null, '1'],
       [`${storeId}-1`, '1', null],
     ])
@@ -189,7 +203,11 @@ describe('the timeline of a store', () => {
 })
 
 describe('the filters for changes', () => {
-  const eventOf = (storeId: StoreId, kind: 'theme_changed' | 'app_added', strength: 'strong' | 'weak') => ({
+  const eventOf = (
+    storeId: StoreId,
+    kind: 'theme_changed' | 'app_added',
+    strength: 'strong' | 'weak',
+  ) => ({
     storeId,
     kind,
     subject: null,
@@ -247,7 +265,9 @@ describe('the filters for changes', () => {
     const { userId } = await app.as('PLUS_USER')
     const ask = async (path: string) => (await (await app.openSession(userId)).send(path)).json()
     const listed = async (filter: string) =>
-      (await ask(`/api/stores?launchStatus=all&${filter}`)).content.map(({ slug }: { slug: string }) => slug)
+      (await ask(`/api/stores?launchStatus=all&${filter}`)).content.map(
+        ({ slug }: { slug: string }) => slug,
+      )
     await visit({ status: fact('password_protected', HOME) })
     const { slug } = await storeRow()
     await ask('/api/dashboard')
@@ -261,7 +281,10 @@ describe('the filters for changes', () => {
     expect(await listed(`opened=${day}`)).toEqual([slug])
     expect(await listed(`opened=..2026-03-10`)).toEqual([])
     expect(await listed(`isNew=yes`)).toEqual([slug])
-    await insertStore(app.ctx.db, { slug: 'later', visible_at: new Date(app.ctx.now().getTime() - DAY_MS) })
+    await insertStore(app.ctx.db, {
+      slug: 'later',
+      visible_at: new Date(app.ctx.now().getTime() - DAY_MS),
+    })
     expect(await listed('sortBy=visibleAt')).toEqual([slug, 'later'])
     app.ctx.clock.advance(DAY_MS)
     await visit({})
@@ -269,10 +292,17 @@ describe('the filters for changes', () => {
   })
 
   test('a closed store no longer counts as alive, and keeps the days that it survived', async () => {
-    const storeId = await insertStore(app.ctx.db, { launch_day: '2026-03-01', alive_on: '2026-03-15' })
+    const storeId = await insertStore(app.ctx.db, {
+      launch_day: '2026-03-01',
+      alive_on: '2026-03-15',
+    })
     expect(await found('alive=yes&survived=14..')).toEqual([storeId])
     expect(await found('survived=15..')).toEqual([])
-    await app.ctx.db.updateTable('stores').set({ status: 'CLOSED' }).where('id', '=', storeId).execute()
+    await app.ctx.db
+      .updateTable('stores')
+      .set({ status: 'CLOSED' })
+      .where('id', '=', storeId)
+      .execute()
     expect(await found('alive=yes')).toEqual([])
     expect(await found('alive=no&survived=14..')).toEqual([storeId])
   })

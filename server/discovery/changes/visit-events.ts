@@ -18,8 +18,14 @@ type VisitedStore = {
   facts: { before: StoreFacts; after: StoreFacts }
 }
 
-/** Records what visits changed, and which pages the next ones can be compared with. Call it in the transaction that locked the stores. */
-export async function recordVisitEvents(ctx: AppContext, stores: readonly VisitedStore[]): Promise<void> {
+/**
+ * Records what visits changed, and which pages the next ones can be compared with. Call it in the
+ * transaction that locked the stores.
+ */
+export async function recordVisitEvents(
+  ctx: AppContext,
+  stores: readonly VisitedStore[],
+): Promise<void> {
   const readings = await readReadings(
     ctx.db,
     stores.flatMap(({ storeId, before }) => (before ? [storeId] : [])),
@@ -36,7 +42,11 @@ function eventsOf(store: VisitedStore, pagesBefore: string[] | null): EventOfSto
   const visited = {
     subject: null,
     strength: 'strong' as const,
-    evidence: { label: 'observed' as const, sourceUrl: `https://${visit.finalHost}/`, path: 'visit' },
+    evidence: {
+      label: 'observed' as const,
+      sourceUrl: `https://${visit.finalHost}/`,
+      path: 'visit',
+    },
   }
   return [
     ...lifeEvents(before, after).map((event) => ({ storeId, ...visited, ...event })),
@@ -54,7 +64,10 @@ async function readReadings(db: Db, storeIds: StoreId[]): Promise<Map<number, st
   return new Map(rows.map(({ store_id, pages }) => [store_id, pages]))
 }
 
-/** A password page hides the shop, and a visit with a missing page would make that page look new the next time. */
+/**
+ * A password page hides the shop, and a visit with a missing page would make that page look new the
+ * next time.
+ */
 const isWholeReading = ({ visit: { snapshot, isPartial } }: VisitedStore): boolean =>
   snapshot.status?.value === 'open' && !isPartial
 
@@ -66,5 +79,7 @@ async function saveReadings(ctx: AppContext, stores: readonly VisitedStore[]): P
   await sql`
     insert into store_readings (store_id, pages, read_at)
     select "storeId", pages, ${ctx.now()} from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, pages text[])
-    on conflict (store_id) do update set pages = excluded.pages, read_at = excluded.read_at`.execute(ctx.db)
+    on conflict (store_id) do update set pages = excluded.pages, read_at = excluded.read_at`.execute(
+    ctx.db,
+  )
 }

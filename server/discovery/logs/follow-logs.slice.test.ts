@@ -27,7 +27,8 @@ afterEach(async () => {
 /** A process that follows these logs, read by the real reader on the test's clock. */
 async function startFollower(name: string, harnesses: LogHarness[]) {
   const stop = new AbortController()
-  const window = () => createDedupWindow({ capacity: 10_000, keepMs: 7 * 24 * HOUR_MS, now: ctx.now })
+  const window = () =>
+    createDedupWindow({ capacity: 10_000, keepMs: 7 * 24 * HOUR_MS, now: ctx.now })
   const list = {
     operators: [
       {
@@ -87,7 +88,8 @@ const logs = async () => {
   const rows = await ctx.db.selectFrom('ct_logs').selectAll().orderBy('next_index').execute()
   return rows.map(({ state, next_index: at, problem }) => ({ state, at, problem }))
 }
-const countCandidates = async () => (await ctx.db.selectFrom('candidates').select('host').execute()).length
+const countCandidates = async () =>
+  (await ctx.db.selectFrom('candidates').select('host').execute()).length
 
 test(
   'a forked log is quarantined with its problem while the other continues; shared names become one candidate',
@@ -104,7 +106,11 @@ test(
     await running.splice(0)[0]?.()
     await startFollower('one', [sound, forked])
     await expect.poll(logs, { timeout: 20_000 }).toEqual([
-      { state: 'parked', at: 300, problem: 'the head of 400 entries does not contain the one of 300' },
+      {
+        state: 'parked',
+        at: 300,
+        problem: 'the head of 400 entries does not contain the one of 300',
+      },
       { state: 'active', at: 768, problem: null },
     ])
   },
@@ -130,7 +136,9 @@ test('a quarantined log stays so across a restart, is retried after an hour, and
   expect(log.takeAsked()).toEqual([])
   ctx.clock.advance(HOUR_MS)
   await startFollower('four', [log])
-  await expect.poll(logs, { timeout: 20_000 }).toEqual([{ state: 'active', at: 600, problem: null }])
+  await expect
+    .poll(logs, { timeout: 20_000 })
+    .toEqual([{ state: 'active', at: 600, problem: null }])
 })
 
 test('a log stopped and restarted at any moment yields each host once and leaves no entry unread', async () => {

@@ -26,15 +26,19 @@ type Options = {
 type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
 
 export type LogFollower = {
-  /** Reads the log list, starts the tails of new logs and ends those of logs that are no longer listed. */
+  /**
+   * Reads the log list, starts the tails of new logs and ends those of logs that are no longer
+   * listed.
+   */
   step: () => Promise<number>
   /** After the signal: resolves when all tails have ended. */
   stopped: () => Promise<void>
 }
 
 /**
- * Follows the logs that take new certificates, each in a separate loop, so that a failing log delays no other. Shards come and go by the
- * calendar, so the list is evaluated again every hour, even when only the stored copy is available.
+ * Follows the logs that take new certificates, each in a separate loop, so that a failing log
+ * delays no other. Shards come and go by the calendar, so the list is evaluated again every hour,
+ * even when only the stored copy is available.
  */
 export function createLogFollower(options: Options): LogFollower {
   const { ctx, clients, signal } = options
@@ -79,7 +83,10 @@ function startTail(options: Options, log: CtLog): Tail {
 }
 
 /** Everything that may fail happens within a step, where the loop retries it. */
-async function runTail({ ctx, clients, tail, leaseOf, signal, pace }: Options, log: CtLog): Promise<void> {
+async function runTail(
+  { ctx, clients, tail, leaseOf, signal, pace }: Options,
+  log: CtLog,
+): Promise<void> {
   const lease = leaseOf(`log ${log.logId}`)
   let reader: LogReader | null = null
 
@@ -104,7 +111,8 @@ async function runTail({ ctx, clients, tail, leaseOf, signal, pace }: Options, l
     await lease.keepFor(pauseMs)
     return pauseMs
   }
-  await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step, ...pace }).stopped
+  await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step, ...pace })
+    .stopped
   await lease.release().catch(() => undefined) // it expires by itself
 }
 
@@ -114,7 +122,11 @@ const MAX_LIST_BYTES = 2 * 1024 * 1024
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000
 
 /** The raw text, because only its readers know the format. */
-const StoredList = z.object({ url: z.string(), listedAt: z.iso.datetime().nullable(), text: z.string() })
+const StoredList = z.object({
+  url: z.string(),
+  listedAt: z.iso.datetime().nullable(),
+  text: z.string(),
+})
 type StoredList = z.infer<typeof StoredList>
 
 type Evaluation =
@@ -123,8 +135,9 @@ type Evaluation =
   | { kind: 'refused'; detail: string }
 
 /**
- * The logs to follow now. The last good list is stored. It is used when the published one is unavailable, names no log that takes new
- * certificates, or is older. `isFresh` = the published one was good.
+ * The logs to follow now. The last good list is stored. It is used when the published one is
+ * unavailable, names no log that takes new certificates, or is older. `isFresh` = the published one
+ * was good.
  */
 export async function readLogList(
   ctx: AppContext,
@@ -142,7 +155,10 @@ export async function readLogList(
     return { logs: logsIn(evaluation.list.text, ctx.now()), isFresh: true }
   }
   const { kind, detail } = evaluation
-  ctx.log.warn({ event: `log-list.${kind}`, url, detail, hasKept: stored !== null }, `log list ${kind}`)
+  ctx.log.warn(
+    { event: `log-list.${kind}`, url, detail, hasKept: stored !== null },
+    `log list ${kind}`,
+  )
   return { logs: stored ? logsIn(stored.text, ctx.now()) : [], isFresh: false }
 }
 
@@ -167,7 +183,11 @@ const logsIn = (text: string, now: Date): CtLog[] => selectLogs(parseLogList(par
 
 /** A stored list from another address says nothing about this one. */
 async function readStoredList({ db }: AppContext, url: string): Promise<StoredList | null> {
-  const row = await db.selectFrom('system_state').select('value').where('key', '=', KEY).executeTakeFirst()
+  const row = await db
+    .selectFrom('system_state')
+    .select('value')
+    .where('key', '=', KEY)
+    .executeTakeFirst()
   const stored = StoredList.safeParse(row?.value)
   return stored.success && stored.data.url === url ? stored.data : null
 }
@@ -182,7 +202,9 @@ async function storeList({ db, now }: AppContext, list: StoredList): Promise<voi
 }
 
 function textOf(answer: FetchOutcome): string | null {
-  return answer.kind === 'response' && answer.status === 200 ? new TextDecoder().decode(answer.body) : null
+  return answer.kind === 'response' && answer.status === 200
+    ? new TextDecoder().decode(answer.body)
+    : null
 }
 
 function parseJson(text: string): unknown {
@@ -196,5 +218,7 @@ function parseJson(text: string): unknown {
 function problemOf(answer: FetchOutcome): string {
   if (answer.kind === 'failed') return answer.cause
   if (answer.kind === 'refused') return answer.reason
-  return answer.status === 200 ? 'no log in it that takes new certificates' : `status ${answer.status}`
+  return answer.status === 200
+    ? 'no log in it that takes new certificates'
+    : `status ${answer.status}`
 }

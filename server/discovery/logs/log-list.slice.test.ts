@@ -14,16 +14,27 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['system_state', 'ct_logs', 'leases'] as const) await ctx.db.deleteFrom(table).execute()
+  for (const table of ['system_state', 'ct_logs', 'leases'] as const)
+    await ctx.db.deleteFrom(table).execute()
   ctx.testLog.entries.length = 0
 })
 
-type Listed = { state?: string; from?: string; to?: string; host?: string; kind?: 'tiled_logs' | 'logs' }
+type Listed = {
+  state?: string
+  from?: string
+  to?: string
+  host?: string
+  kind?: 'tiled_logs' | 'logs'
+}
 
 function makeLog(name: string) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = publicKey.export({ type: 'spki', format: 'der' })
-  return { name, key: key.toString('base64'), logId: createHash('sha256').update(key).digest('base64') }
+  return {
+    name,
+    key: key.toString('base64'),
+    logId: createHash('sha256').update(key).digest('base64'),
+  }
 }
 type Log = ReturnType<typeof makeLog>
 
@@ -63,12 +74,19 @@ const answering =
     body: new TextEncoder().encode(text),
     redirectedFrom: [],
   })
-const unreachable: Fetch = async ({ url }) => ({ kind: 'failed', url, cause: 'dns', detail: 'gone' })
+const unreachable: Fetch = async ({ url }) => ({
+  kind: 'failed',
+  url,
+  cause: 'dns',
+  detail: 'gone',
+})
 
 const namesIn = async (fetch: Fetch) =>
   (await readLogList(ctx, { fetch })).logs.map(({ description }) => description)
 const events = () =>
-  ctx.testLog.entries.map(({ event }) => event).filter((event) => String(event).startsWith('log-list'))
+  ctx.testLog.entries
+    .map(({ event }) => event)
+    .filter((event) => String(event).startsWith('log-list'))
 
 test.each<[string, Fetch]>([
   ['empty', answering('')],
@@ -79,7 +97,10 @@ test.each<[string, Fetch]>([
   ['cut', answering(listOf([[ONE]]).slice(0, -20))],
   ['not found', answering(listOf([[ONE]]), 404)],
   ['unreachable', unreachable],
-  ['without a usable log', answering(listOf([[ONE, { state: 'retired' }]], '2026-03-10T12:00:00Z'))],
+  [
+    'without a usable log',
+    answering(listOf([[ONE, { state: 'retired' }]], '2026-03-10T12:00:00Z')),
+  ],
 ])(
   'a log list that is %s is told, and the last good one is used instead, also after a restart',
   async (_, fetch) => {
@@ -170,11 +191,17 @@ async function follow(lists: string[]) {
 }
 
 const leases = async () =>
-  (await ctx.db.selectFrom('leases').select('name').orderBy('name').execute()).map(({ name }) => name)
-const states = async () =>
-  (await ctx.db.selectFrom('ct_logs').select(['description', 'state']).orderBy('description').execute()).map(
-    ({ description, state }) => `${description} ${state}`,
+  (await ctx.db.selectFrom('leases').select('name').orderBy('name').execute()).map(
+    ({ name }) => name,
   )
+const states = async () =>
+  (
+    await ctx.db
+      .selectFrom('ct_logs')
+      .select(['description', 'state'])
+      .orderBy('description')
+      .execute()
+  ).map(({ description, state }) => `${description} ${state}`)
 
 test.each(['readonly', 'retired', 'rejected', 'pending'])(
   'a log that became %s is dropped with its lease, while other and new logs are followed',

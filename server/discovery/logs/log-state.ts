@@ -3,7 +3,10 @@ import type { CtLog, LogHead, LogMemory } from '#discovery/ct/ct-log.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** A quarantined log is tried again after this: some recover by themselves, all need an operator's attention. */
+/**
+ * A quarantined log is tried again after this: some recover by themselves, all need an operator's
+ * attention.
+ */
 const QUARANTINE_MS = 60 * 60 * 1000
 
 export type LogState = {
@@ -22,15 +25,22 @@ const UNKNOWN_LOG: LogState = {
   pauseMs: 0,
 }
 
-/** The known state of a log, so that it can neither shrink nor fork unnoticed between two readings. */
+/**
+ * The known state of a log, so that it can neither shrink nor fork unnoticed between two readings.
+ */
 export async function readLogState(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   log: CtLog,
 ): Promise<LogState> {
-  const row = await db.selectFrom('ct_logs').selectAll().where('log_id', '=', log.logId).executeTakeFirst()
+  const row = await db
+    .selectFrom('ct_logs')
+    .selectAll()
+    .where('log_id', '=', log.logId)
+    .executeTakeFirst()
   if (!row) return UNKNOWN_LOG
   const head = headOf(row.tree_size, row.root_hash, row.head_at)
-  const pauseMs = row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
+  const pauseMs =
+    row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
   return {
     position: head ? row.next_index : null,
     state: row.state === 'parked' ? 'quarantined' : row.state,
@@ -59,7 +69,12 @@ export const provenColumns = (proven: LogHead | undefined) =>
   }
 
 /** The column values of a log in normal state. */
-export const ACTIVE_COLUMNS = { state: 'active', problem: null, parked_at: null, retry_at: null } as const
+export const ACTIVE_COLUMNS = {
+  state: 'active',
+  problem: null,
+  parked_at: null,
+  retry_at: null,
+} as const
 
 /** Records a log on first sight, with its start position. A known log keeps its position. */
 export async function beginLog(
@@ -93,13 +108,26 @@ const identityOf = ({ now }: AppContext, log: CtLog) => ({
   updated_at: now(),
 })
 
-/** Pauses a log that contradicts itself. Its position and heads stay unchanged, and so does the time when it was first quarantined. */
+/**
+ * Pauses a log that contradicts itself. Its position and heads stay unchanged, and so does the time
+ * when it was first quarantined.
+ */
 export async function quarantineLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {
   const now = ctx.now()
-  const quarantined = { state: 'parked', problem, retry_at: new Date(now.getTime() + QUARANTINE_MS) } as const
+  const quarantined = {
+    state: 'parked',
+    problem,
+    retry_at: new Date(now.getTime() + QUARANTINE_MS),
+  } as const
   const row = await ctx.db
     .insertInto('ct_logs')
-    .values({ ...identityOf(ctx, log), ...quarantined, next_index: 0, tree_size: 0, parked_at: now })
+    .values({
+      ...identityOf(ctx, log),
+      ...quarantined,
+      next_index: 0,
+      tree_size: 0,
+      parked_at: now,
+    })
     .onConflict((conflict) =>
       conflict.column('log_id').doUpdateSet({
         ...quarantined,
@@ -125,7 +153,8 @@ export async function activateLog(ctx: AppContext, log: CtLog): Promise<void> {
 }
 
 /**
- * Ends the logs that the list no longer names for new certificates; an earlier problem stays on record. `listed` must not be empty.
+ * Ends the logs that the list no longer names for new certificates; an earlier problem stays on
+ * record. `listed` must not be empty.
  * @returns their descriptions
  */
 export async function endUnlistedLogs(db: Db, listed: readonly CtLog[]): Promise<string[]> {
@@ -150,10 +179,17 @@ const TILE_ENTRIES = 256
 /** A log without new entries is polled every few seconds; one answer in ten is recorded. */
 const RECORD_EVERY_MS = 10_000
 
-const hasCaughtUp = (nextIndex: number, head: LogHead): boolean => head.size - nextIndex <= TILE_ENTRIES
+const hasCaughtUp = (nextIndex: number, head: LogHead): boolean =>
+  head.size - nextIndex <= TILE_ENTRIES
 
-/** Columns for a log that is seen for the first time. A log that starts at its head has nothing to catch up. */
-function firstSightColumns({ now }: Clock, { nextIndex, head }: { nextIndex: number; head: LogHead }) {
+/**
+ * Columns for a log that is seen for the first time. A log that starts at its head has nothing to
+ * catch up.
+ */
+function firstSightColumns(
+  { now }: Clock,
+  { nextIndex, head }: { nextIndex: number; head: LogHead },
+) {
   const at = now()
   return {
     followed_at: at,
@@ -164,10 +200,13 @@ function firstSightColumns({ now }: Clock, { nextIndex, head }: { nextIndex: num
 }
 
 /**
- * Columns for a log whose position moves. `live_since` is set once, at the end of the first catch-up: a later delay (a pause, a slow
- * machine) is lag like any other.
+ * Columns for a log whose position moves. `live_since` is set once, at the end of the first
+ * catch-up: a later delay (a pause, a slow machine) is lag like any other.
  */
-export function progressColumns({ now }: Clock, { nextIndex, head }: { nextIndex: number; head: LogHead }) {
+export function progressColumns(
+  { now }: Clock,
+  { nextIndex, head }: { nextIndex: number; head: LogHead },
+) {
   const liveSince = hasCaughtUp(nextIndex, head) ? now() : null
   return {
     checked_at: now(),
@@ -177,14 +216,21 @@ export function progressColumns({ now }: Clock, { nextIndex, head }: { nextIndex
 }
 
 /** The log answered without new entries. */
-export async function recordHead({ db, now }: AppContext, log: CtLog, head: LogHead): Promise<void> {
+export async function recordHead(
+  { db, now }: AppContext,
+  log: CtLog,
+  head: LogHead,
+): Promise<void> {
   const at = now()
   await db
     .updateTable('ct_logs')
     .set({ checked_at: at, seen_size: head.size })
     .where('log_id', '=', log.logId)
     .where((on) =>
-      on.or([on('checked_at', 'is', null), on('checked_at', '<', new Date(at.getTime() - RECORD_EVERY_MS))]),
+      on.or([
+        on('checked_at', 'is', null),
+        on('checked_at', '<', new Date(at.getTime() - RECORD_EVERY_MS)),
+      ]),
     )
     .execute()
 }

@@ -10,7 +10,11 @@ const PLATFORM: DnsAnswer = { kind: 'platform', via: 'cname' }
 function screenDeps(answers: Record<string, DnsAnswer>): ScreenDeps & { asked: string[] } {
   const asked: string[] = []
   const window = () =>
-    createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: () => new Date('2026-03-10T12:00:00Z') })
+    createDedupWindow({
+      capacity: 1_000,
+      keepMs: 1_000_000,
+      now: () => new Date('2026-03-10T12:00:00Z'),
+    })
   return {
     asked,
     window: window(),
@@ -32,8 +36,16 @@ test('a shop with only www pointing at the platform is found by that name', asyn
 })
 
 test('www is not resolved when no certificate names it, or when the bare domain is already a shop', async () => {
-  const deps = screenDeps({ 'shop.com': PLATFORM, 'www.shop.com': PLATFORM, 'www.plain.com': PLATFORM })
-  const screened = await screenNames(deps, [entry('shop.com', 'www.shop.com'), entry('plain.com')], NEVER)
+  const deps = screenDeps({
+    'shop.com': PLATFORM,
+    'www.shop.com': PLATFORM,
+    'www.plain.com': PLATFORM,
+  })
+  const screened = await screenNames(
+    deps,
+    [entry('shop.com', 'www.shop.com'), entry('plain.com')],
+    NEVER,
+  )
   expect([...screened.pointing.keys()]).toEqual(['shop.com'])
   expect(deps.asked.toSorted()).toEqual(['plain.com', 'shop.com'])
 })
@@ -52,7 +64,10 @@ test(
   'a certificate is screened once across pre-certificate, certificate and all logs',
   { tags: ['check-59'] },
   async () => {
-    const deps = screenDeps({ 'shop.com': PLATFORM, 'new.com': { kind: 'retry', cause: 'nxdomain' } })
+    const deps = screenDeps({
+      'shop.com': PLATFORM,
+      'new.com': { kind: 'retry', cause: 'nxdomain' },
+    })
     const names = ['shop.com', 'www.shop.com', 'new.com', 'blog.com', '*.blog.com']
     const found: string[] = []
     for (let log = 0; log < 4; log += 1) {
@@ -77,9 +92,9 @@ test('a certificate issued after the last check gets a host elsewhere checked ag
   const lookedAtMs = Date.parse('2026-03-10T12:00:00Z')
   const at = (timestampMs: number) => [{ index: 0, timestampMs, names: ['shop.com'] }]
   expect((await screenNames(deps, at(lookedAtMs + 5 * 60_000), NEVER)).pointing.size).toBe(0)
-  expect([...(await screenNames(deps, at(lookedAtMs + 20 * 60_000), NEVER)).pointing.keys()]).toEqual([
-    'shop.com',
-  ])
+  expect([
+    ...(await screenNames(deps, at(lookedAtMs + 20 * 60_000), NEVER)).pointing.keys(),
+  ]).toEqual(['shop.com'])
 })
 
 test('at most five hundred names of a certificate with ten thousand are resolved', async () => {
@@ -95,7 +110,11 @@ test('names unknown to DNS are kept apart from name servers that did not answer'
     'broken.com': { kind: 'retry', cause: 'servfail' },
     'slow.com': { kind: 'retry', cause: 'timeout' },
   })
-  const { unknown, unanswered } = await screenNames(deps, [entry('new.com', 'broken.com', 'slow.com')], NEVER)
+  const { unknown, unanswered } = await screenNames(
+    deps,
+    [entry('new.com', 'broken.com', 'slow.com')],
+    NEVER,
+  )
   expect([...unknown.keys()]).toEqual(['new.com', 'broken.com'])
   expect([...unanswered.keys()]).toEqual(['slow.com'])
 })

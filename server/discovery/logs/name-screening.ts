@@ -5,8 +5,9 @@ import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { ResolveHost } from '#discovery/dns/resolver.ts'
 
 /**
- * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. An entry logged more than this
- * long after the host was checked belongs to another certificate: its owner changed something, perhaps the host's target.
+ * The same certificate is logged as pre-certificate and as certificate, in several logs, over some
+ * minutes. An entry logged more than this long after the host was checked belongs to another
+ * certificate: its owner changed something, perhaps the host's target.
  */
 const SAME_CERTIFICATE_MS = 10 * MINUTE_MS
 /** Twice what any public authority puts into one certificate; a longer list is an experiment. */
@@ -14,7 +15,10 @@ const MAX_NAMES_PER_CERTIFICATE = 500
 
 type HostsByTime = Map<string, Date>
 
-/** The result of a batch of log entries: hosts, each with the time of the earliest entry that names it. */
+/**
+ * The result of a batch of log entries: hosts, each with the time of the earliest entry that names
+ * it.
+ */
 export type ScreenedNames = {
   pointing: HostsByTime
   /** DNS does not know them (yet), or cannot be asked about them. */
@@ -24,11 +28,16 @@ export type ScreenedNames = {
   checked: number
 }
 
-export type ScreenDeps = { resolveHost: ResolveHost; window: DedupWindow; platformHosts: DedupWindow }
+export type ScreenDeps = {
+  resolveHost: ResolveHost
+  window: DedupWindow
+  platformHosts: DedupWindow
+}
 
 /**
- * Names → hosts not checked since their certificate was issued → DNS. Hosts that are known to point at the platform pass again (without
- * another DNS query), so that an entry with an earlier date can still correct a store's found day.
+ * Names → hosts not checked since their certificate was issued → DNS. Hosts that are known to point
+ * at the platform pass again (without another DNS query), so that an entry with an earlier date can
+ * still correct a store's found day.
  * @throws when the signal fires: the batch is screened again later
  */
 export async function screenNames(
@@ -51,7 +60,11 @@ export async function screenNames(
 }
 
 /** Only after the batch is committed: a host lost in a crash is simply checked again. */
-export function rememberScreened(deps: ScreenDeps, entries: LogEntry[], screened: ScreenedNames): void {
+export function rememberScreened(
+  deps: ScreenDeps,
+  entries: LogEntry[],
+  screened: ScreenedNames,
+): void {
   for (const [host, { withWww }] of namedHosts(entries)) {
     deps.window.add(host)
     if (withWww) deps.window.add(wwwOf(host))
@@ -62,8 +75,8 @@ export function rememberScreened(deps: ScreenDeps, entries: LogEntry[], screened
 const wwwOf = (host: string): string => `www.${host}`
 
 /**
- * A bare domain cannot be an alias, so many merchants point only `www.` at the platform: it is resolved when the bare domain leads
- * elsewhere.
+ * A bare domain cannot be an alias, so many merchants point only `www.` at the platform: it is
+ * resolved when the bare domain leads elsewhere.
  */
 async function screenHost(
   deps: ScreenDeps & { signal: AbortSignal },
@@ -117,4 +130,6 @@ const firstNames = ({ names }: LogEntry): string[] =>
   names.length > MAX_NAMES_PER_CERTIFICATE ? names.slice(0, MAX_NAMES_PER_CERTIFICATE) : names
 
 const namesWww = (entry: LogEntry, host: string): boolean =>
-  firstNames(entry).some((name) => name.length === host.length + 4 && name.toLowerCase() === wwwOf(host))
+  firstNames(entry).some(
+    (name) => name.length === host.length + 4 && name.toLowerCase() === wwwOf(host),
+  )

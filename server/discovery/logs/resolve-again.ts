@@ -60,7 +60,8 @@ async function resolveOne(
     case 'retry': {
       const attempts = candidate.attempts + 1
       const dueAt = resolveAgainAt(attempts, ctx.now())
-      if (dueAt) await row.set({ ...common, attempts, due_at: dueAt, outcome: answer.cause }).execute()
+      if (dueAt)
+        await row.set({ ...common, attempts, due_at: dueAt, outcome: answer.cause }).execute()
       else await forget()
       return false
     }

@@ -66,7 +66,11 @@ test('hosts at the platform become candidates, and the position moves behind the
   await tailLogStep(
     deps,
     log,
-    entriesReader(entry(0, 'lamp.com', 'www.lamp.com'), entry(1, 'later.com'), entry(2, '*.blog.com')),
+    entriesReader(
+      entry(0, 'lamp.com', 'www.lamp.com'),
+      entry(1, 'later.com'),
+      entry(2, '*.blog.com'),
+    ),
     NEVER,
   )
   expect(await position()).toBe(3)
@@ -85,7 +89,12 @@ test('a host checked this week is not resolved again', async () => {
 
 test('a batch whose position is not saved is read again, which changes none of its candidates', async () => {
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
-  const broken: LogStep = { kind: 'entries', entries: [entry(0, 'lamp.com')], nextIndex: Number.NaN, head }
+  const broken: LogStep = {
+    kind: 'entries',
+    entries: [entry(0, 'lamp.com')],
+    nextIndex: Number.NaN,
+    head,
+  }
   await expect(
     tailLogStep(
       deps,
@@ -205,28 +214,34 @@ test('a quarantined log with a head behind the stored position stays quarantined
     readerOf(() => ({ kind: 'broken', detail: 'it shrank' })),
     NEVER,
   )
-  const waiting = (size: number) => readerOf(() => ({ kind: 'wait', head: { ...head, size }, afterMs: 5 }))
+  const waiting = (size: number) =>
+    readerOf(() => ({ kind: 'wait', head: { ...head, size }, afterMs: 5 }))
   await tailLogStep(tailDeps({}), log, waiting(0), NEVER)
   expect((await readLogState(ctx, log)).state).toBe('quarantined')
   await tailLogStep(tailDeps({}), log, waiting(1), NEVER)
-  expect(await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'parked_at']).execute()).toEqual([
-    { state: 'active', problem: null, parked_at: null },
-  ])
+  expect(
+    await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'parked_at']).execute(),
+  ).toEqual([{ state: 'active', problem: null, parked_at: null }])
 })
 
 test('unreadable entries are counted and skipped', async () => {
   const unreadable: LogEntry = { index: 1, timestampMs: 0, names: [], isUnreadable: true }
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com'), unreadable), NEVER)
-  expect(await ctx.db.selectFrom('ct_logs').select(['next_index', 'unreadable_entries']).execute()).toEqual([
-    { next_index: 2, unreadable_entries: 1 },
-  ])
+  expect(
+    await ctx.db.selectFrom('ct_logs').select(['next_index', 'unreadable_entries']).execute(),
+  ).toEqual([{ next_index: 2, unreadable_entries: 1 }])
 })
 
 test.each([0, 1, head.timestampMs + 1, Number.MAX_SAFE_INTEGER])(
   'an entry that claims the impossible time %i reveals its host at the time of the head',
   async (timestampMs) => {
     const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
-    await tailLogStep(deps, log, entriesReader({ index: 0, timestampMs, names: ['lamp.com'] }), NEVER)
+    await tailLogStep(
+      deps,
+      log,
+      entriesReader({ index: 0, timestampMs, names: ['lamp.com'] }),
+      NEVER,
+    )
     expect((await candidates())[0]?.revealed_at).toEqual(new Date(head.timestampMs))
   },
 )
@@ -238,7 +253,9 @@ test('a log is not read further while too many hosts wait for their first visit'
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
   await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
   const full = { ...deps, backlogPauseMs: backlogPause({ clock: () => 0 }) }
-  expect(await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)).toBeGreaterThan(0)
+  expect(await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)).toBeGreaterThan(
+    0,
+  )
   expect(await position()).toBe(1)
   await ctx.db.updateTable('candidates').set({ outcome: 'store' }).execute()
   await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)

@@ -31,13 +31,17 @@ export type BacklogPauseMs = () => Promise<number>
 
 const PAUSE_MS = 200
 const NO_HEAD_WAIT_MS = 1_000
-/** Counting up to the limit takes milliseconds for 400 hosts, and half a second for a million: at most a fiftieth of the time goes into it. */
+/**
+ * Counting up to the limit takes milliseconds for 400 hosts, and half a second for a million: at
+ * most a fiftieth of the time goes into it.
+ */
 const COUNTED_FOR_DURATIONS = 50
 const MAX_COUNTED_FOR_MS = 15_000
 
 /**
- * One step of one log: reads a batch, screens its names, adds the candidates, and only then moves the position. After a crash at any point
- * the same batch is read again, and adding its candidates twice changes nothing; when two processes read the same batch, one moves the position.
+ * One step of one log: reads a batch, screens its names, adds the candidates, and only then moves
+ * the position. After a crash at any point the same batch is read again, and adding its candidates
+ * twice changes nothing; when two processes read the same batch, one moves the position.
  * @returns milliseconds to pause before the next step, or null when the log is quarantined.
  */
 export async function tailLogStep(
@@ -60,13 +64,20 @@ export async function tailLogStep(
       if (before.state === 'quarantined') reportActive(ctx, log)
       return 0
     case 'wait':
-      if (position !== null) await activateIfConsistent(ctx, log, { before, position, head: step.head })
+      if (position !== null)
+        await activateIfConsistent(ctx, log, { before, position, head: step.head })
       await recordHead(ctx, log, step.head)
       return step.afterMs
     case 'unavailable':
-      // Every busy log refuses now and then; a permanent refusal shows in the metrics as the age of its last step.
+      // Every busy log refuses now and then; a permanent refusal shows in the metrics as the age of
+      // its last step.
       ctx.log.info(
-        { event: 'log.unavailable', log: log.description, detail: step.detail, waitMs: step.afterMs },
+        {
+          event: 'log.unavailable',
+          log: log.description,
+          detail: step.detail,
+          waitMs: step.afterMs,
+        },
         'log unavailable',
       )
       return step.afterMs
@@ -100,7 +111,8 @@ export function createBacklogPause(
 }
 
 /**
- * On first sight a log is read from `CT_BACKLOG_ENTRIES` before its head. Null = the head is unavailable; the next step logs the reason.
+ * On first sight a log is read from `CT_BACKLOG_ENTRIES` before its head. Null = the head is
+ * unavailable; the next step logs the reason.
  */
 async function beginAtHead(
   ctx: AppContext,
@@ -127,15 +139,24 @@ async function activateIfConsistent(
 }
 
 const reportActive = (ctx: AppContext, log: CtLog): void =>
-  ctx.log.info({ event: 'log.active-again', log: log.description }, 'quarantined log is consistent again')
+  ctx.log.info(
+    { event: 'log.active-again', log: log.description },
+    'quarantined log is consistent again',
+  )
 
 type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
 
-async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: AbortSignal): Promise<void> {
+async function commitBatch(
+  deps: TailDeps,
+  log: CtLog,
+  step: Batch,
+  signal: AbortSignal,
+): Promise<void> {
   const entries = withValidTimes(step.entries, step.head)
   const screened = await screenNames(deps.screen, entries, signal)
   const source = { logId: log.logId, now: deps.ctx.now() }
-  // Outside the transaction: logs reveal the same new hosts at the same moment, and one would wait for all that the other does in its own.
+  // Outside the transaction: logs reveal the same new hosts at the same moment, and one would wait
+  // for all that the other does in its own.
   await addCandidates(deps.ctx.db, screened.pointing, { ...source, answer: 'pointing' })
   await addCandidates(deps.ctx.db, screened.unknown, { ...source, answer: 'unknown' })
   await addCandidates(deps.ctx.db, screened.unanswered, { ...source, answer: 'unanswered' })
@@ -153,11 +174,16 @@ async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: Abor
 /** Before the first log began; an entry with an older date is false. */
 const FIRST_LOG_MS = Date.UTC(2013, 0, 1)
 
-/** No entry is younger than the head that covers it. Names tiles are not signed, and an impossible day must not become a store's. */
+/**
+ * No entry is younger than the head that covers it. Names tiles are not signed, and an impossible
+ * day must not become a store's.
+ */
 function withValidTimes(entries: LogEntry[], head: LogHead): LogEntry[] {
   const isValid = ({ timestampMs: at }: LogEntry) => at >= FIRST_LOG_MS && at <= head.timestampMs
   if (entries.every(isValid)) return entries
-  return entries.map((entry) => (isValid(entry) ? entry : { ...entry, timestampMs: head.timestampMs }))
+  return entries.map((entry) =>
+    isValid(entry) ? entry : { ...entry, timestampMs: head.timestampMs },
+  )
 }
 
 /** The row stays locked until the commit, so that no other process commits the same batch. */
@@ -171,8 +197,15 @@ async function lockPosition(ctx: AppContext, log: CtLog, fromIndex: number): Pro
   return row?.next_index === fromIndex
 }
 
-/** A quarantined log that is consistent again (for example after a mirror caught up) becomes active. */
-async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
+/**
+ * A quarantined log that is consistent again (for example after a mirror caught up) becomes active.
+ */
+async function movePosition(
+  ctx: AppContext,
+  log: CtLog,
+  step: Batch,
+  checked: number,
+): Promise<void> {
   const unreadable = step.entries.filter((entry) => entry.isUnreadable).length
   await ctx.db
     .updateTable('ct_logs')

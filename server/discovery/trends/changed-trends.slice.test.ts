@@ -65,7 +65,11 @@ async function readDay(day: Day): Promise<StoredDay> {
     .where('day', '=', day)
     .orderBy('cluster')
     .execute()
-  const listings = await ctx.db.selectFrom('product_trends').selectAll().where('day', '=', day).execute()
+  const listings = await ctx.db
+    .selectFrom('product_trends')
+    .selectAll()
+    .where('day', '=', day)
+    .execute()
   return {
     scores,
     listings: listings
@@ -131,7 +135,10 @@ const update = ({ storeId, productId }: Picked, values: object) =>
     .where('product_id', '=', productId)
     .execute()
 
-/** Mostly from the last few days, so that many trend on the same days; some from longer ago than a store counts as new. */
+/**
+ * Mostly from the last few days, so that many trend on the same days; some from longer ago than a
+ * store counts as new.
+ */
 const moment = (random: Random): Date =>
   new Date(ctx.now().getTime() - whole(random, (random() < 0.8 ? 12 : 45) * 24) * (DAY_MS / 24))
 
@@ -217,9 +224,15 @@ const CHANGES: ((random: Random) => Promise<unknown>)[] = [
 /** Places are known only as of their last reading, and are not added to past days. */
 async function showPlaces(random: Random): Promise<void> {
   const storeId = await pickStore(random)
-  const rows = await ctx.db.selectFrom('products').select('handle').where('store_id', '=', storeId).execute()
+  const rows = await ctx.db
+    .selectFrom('products')
+    .select('handle')
+    .where('store_id', '=', storeId)
+    .execute()
   const handles = rows.map(({ handle }) => handle).filter(() => random() < 0.7)
-  await savePlaces(ctx, [{ storeId, list: pick(random, ['home', 'best_sellers'] as const), handles }])
+  await savePlaces(ctx, [
+    { storeId, list: pick(random, ['home', 'best_sellers'] as const), handles },
+  ])
 }
 
 async function live(random: Random, changes: typeof CHANGES): Promise<void> {
@@ -249,16 +262,19 @@ test.each([1, 2, 3])(
   },
 )
 
-test.each([4, 5])('after rank changes too, today equals a computation from scratch (%d)', async (seed) => {
-  const random = createRandom(seed)
-  for (let n = 0; n < STORES; n++) await addStore(random)
-  for (let round = 0; round < ROUNDS; round++) {
-    await live(random, [...CHANGES, showPlaces, showPlaces, showPlaces])
-    if (random() < 0.5) await nextDay(random)
-    await settleWithEvents()
-    await expectAgreement([today()], `round ${round}`)
-  }
-})
+test.each([4, 5])(
+  'after rank changes too, today equals a computation from scratch (%d)',
+  async (seed) => {
+    const random = createRandom(seed)
+    for (let n = 0; n < STORES; n++) await addStore(random)
+    for (let round = 0; round < ROUNDS; round++) {
+      await live(random, [...CHANGES, showPlaces, showPlaces, showPlaces])
+      if (random() < 0.5) await nextDay(random)
+      await settleWithEvents()
+      await expectAgreement([today()], `round ${round}`)
+    }
+  },
+)
 
 /** Inserts a store that sells a product of the first cluster from this day on. */
 async function sellFrom(foundAt: string): Promise<StoreId> {
@@ -275,7 +291,11 @@ test('a store that listed a product earlier ages it on all its days, until the s
   const storeId = await sellFrom('2026-01-25T10:00:00Z')
   await settleWithEvents()
   await expectAgreement(allDays(), 'older')
-  await ctx.db.updateTable('stores').set({ launch_status: 'established' }).where('id', '=', storeId).execute()
+  await ctx.db
+    .updateTable('stores')
+    .set({ launch_status: 'established' })
+    .where('id', '=', storeId)
+    .execute()
   await settleWithEvents()
   await expectAgreement(allDays(), 'younger')
 })
@@ -292,11 +312,16 @@ test('a change in one product recomputes no other product', async () => {
     .where('cluster', '=', FIRST_CLUSTER)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  await update({ storeId: product.store_id, productId: product.product_id }, { removed_at: ctx.now() })
+  await update(
+    { storeId: product.store_id, productId: product.product_id },
+    { removed_at: ctx.now() },
+  )
   await settleWithEvents()
   const after = await sql<{ cluster: ClusterId; day: Day; written: string }>`
     select cluster, day, xmin::text as written from trend_scores`.execute(ctx.db)
-  const isRewritten = new Set(rows.map(({ cluster, day, written }) => `${cluster} ${day} ${written}`))
+  const isRewritten = new Set(
+    rows.map(({ cluster, day, written }) => `${cluster} ${day} ${written}`),
+  )
   const changed = after.rows.filter(
     ({ cluster, day, written }) => !isRewritten.has(`${cluster} ${day} ${written}`),
   )

@@ -67,7 +67,12 @@ const trendsOf = async (day: Day) =>
 
 const clusters = async () =>
   (
-    await ctx.db.selectFrom('products').select('cluster').orderBy('store_id').orderBy('product_id').execute()
+    await ctx.db
+      .selectFrom('products')
+      .select('cluster')
+      .orderBy('store_id')
+      .orderBy('product_id')
+      .execute()
   ).map(({ cluster }) => cluster)
 
 async function change(
@@ -75,13 +80,21 @@ async function change(
   kind: ProductChangeKind,
   at = ctx.now(),
 ) {
-  const row = { store_id: storeId, product_id: productId, kind, at, before_minor: null, after_minor: null }
+  const row = {
+    store_id: storeId,
+    product_id: productId,
+    kind,
+    at,
+    before_minor: null,
+    after_minor: null,
+  }
   await ctx.db.insertInto('product_changes').values(row).execute()
 }
 
 describe('a day', () => {
   test('has the score of the published formula, equal for all stores of a product, with its inputs', async () => {
-    for (const day of ['2026-03-01', '2026-03-04', '2026-03-05', '2026-03-10'] as const) await sell(day)
+    for (const day of ['2026-03-01', '2026-03-04', '2026-03-05', '2026-03-10'] as const)
+      await sell(day)
     await settle()
     const rows = await trendsOf('2026-03-10')
     expect(rows).toHaveLength(4)
@@ -114,7 +127,10 @@ describe('a day', () => {
   })
 
   test('counts a product from the day a store added it, unless it was removed', async () => {
-    await sell('2026-03-01', { created_at: '2026-03-09T10:00:00Z', last_seen_at: '2026-03-10T10:00:00Z' })
+    await sell('2026-03-01', {
+      created_at: '2026-03-09T10:00:00Z',
+      last_seen_at: '2026-03-10T10:00:00Z',
+    })
     await sell('2026-03-09')
     await sell('2026-03-10')
     await sell('2026-03-10', { removed_at: '2026-03-10T11:00:00Z' })
@@ -124,7 +140,11 @@ describe('a day', () => {
   })
 
   test('counts places, sell-outs, restocks and price changes in the window, once per store', async () => {
-    const [one, two, three] = [await sell('2026-03-08'), await sell('2026-03-08'), await sell('2026-03-10')]
+    const [one, two, three] = [
+      await sell('2026-03-08'),
+      await sell('2026-03-08'),
+      await sell('2026-03-10'),
+    ]
     await change(one, 'sold_out')
     await change(one, 'sold_out')
     await change(one, 'restocked')
@@ -136,10 +156,22 @@ describe('a day', () => {
     await ctx.db
       .insertInto('product_places')
       .values([
-        { store_id: one.storeId, product_id: one.productId, list: 'best_sellers', place: 3, ...seen },
+        {
+          store_id: one.storeId,
+          product_id: one.productId,
+          list: 'best_sellers',
+          place: 3,
+          ...seen,
+        },
         { store_id: one.storeId, product_id: one.productId, list: 'home', place: 1, ...seen },
         { store_id: two.storeId, product_id: two.productId, list: 'home', place: 2, ...seen },
-        { store_id: three.storeId, product_id: three.productId, list: 'best_sellers', place: 99, ...seen },
+        {
+          store_id: three.storeId,
+          product_id: three.productId,
+          list: 'best_sellers',
+          place: 99,
+          ...seen,
+        },
       ])
       .execute()
     while ((await matchProducts(ctx)) > 0);
@@ -264,7 +296,10 @@ describe('products match', () => {
   test('no longer when their shared picture appears with every product of a store', async () => {
     const table = pictured('S0a1b2c3d4e5f6.jpg')
     await sell('2026-03-10', { title: 'Pleated skirt rosalie', images: table })
-    const { storeId } = await sell('2026-03-10', { title: 'Corduroy overshirt gustav', images: table })
+    const { storeId } = await sell('2026-03-10', {
+      title: 'Corduroy overshirt gustav',
+      images: table,
+    })
     while ((await matchProducts(ctx)) > 0);
     const [one, two] = await clusters()
     expect(one).toBe(two)

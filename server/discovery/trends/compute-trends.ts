@@ -20,8 +20,9 @@ const IDLE_MS = 5_000
 const FEW_FIRST_VISITS = 10
 
 /**
- * Finds the same product in several stores, then computes the changed clusters, the latest day first. Neither waits for the other to
- * finish: today always has trends, and they improve. @returns milliseconds to pause
+ * Finds the same product in several stores, then computes the changed clusters, the latest day
+ * first. Neither waits for the other to finish: today always has trends, and they improve. @returns
+ * milliseconds to pause
  */
 export async function computeTrendsStep(
   ctx: AppContext,
@@ -29,9 +30,14 @@ export async function computeTrendsStep(
 ): Promise<number> {
   const isBehind = (await countFirstVisits(ctx.db, FEW_FIRST_VISITS + 1)) > FEW_FIRST_VISITS
   let matched = MATCH_BATCH_SIZE
-  for (let round = 0; round < (isBehind ? 1 : MATCHES_PER_STEP) && matched >= MATCH_BATCH_SIZE; round++)
+  for (
+    let round = 0;
+    round < (isBehind ? 1 : MATCHES_PER_STEP) && matched >= MATCH_BATCH_SIZE;
+    round++
+  )
     matched = await matchProducts(ctx)
-  // While the database is busy with first visits, each statement takes long, which the share is not meant to count.
+  // While the database is busy with first visits, each statement takes long, which the share is not
+  // meant to count.
   const isThrottled = !isBehind && throttle.waitMs() > 0
   const isLeft = isThrottled || (await computeChanged(ctx, throttle))
   if (isBehind) return IDLE_MS
@@ -43,7 +49,8 @@ export async function computeTrendsStep(
 async function computeChanged(ctx: AppContext, throttle: TrendThrottle): Promise<boolean> {
   const step = throttle.startStep()
   try {
-    for (let isMore = true; isMore && step.hasTime(QUEUE_SHARE);) isMore = await queueDue(ctx, throttle)
+    for (let isMore = true; isMore && step.hasTime(QUEUE_SHARE);)
+      isMore = await queueDue(ctx, throttle)
     for (const day of await findDueDays(ctx.db, throttle.pausedDays())) {
       while (await computeBatch(ctx, day, throttle)) if (!step.hasTime()) return true
       if (day !== dayOf(ctx.now())) throttle.recordDay(day)
@@ -65,8 +72,8 @@ async function queueDue(ctx: AppContext, throttle: TrendThrottle): Promise<boole
 }
 
 /**
- * Computes some clusters of a day in one transaction. Changes that commit after the clusters left the queue are recorded, and queue them
- * again.
+ * Computes some clusters of a day in one transaction. Changes that commit after the clusters left
+ * the queue are recorded, and queue them again.
  * @returns whether there may be more
  */
 async function computeBatch(ctx: AppContext, day: Day, throttle: TrendThrottle): Promise<boolean> {
@@ -78,7 +85,10 @@ async function computeBatch(ctx: AppContext, day: Day, throttle: TrendThrottle):
     if (clusters.length === 0) return null
     const counted = await countTrends(ctx.db, day, clusters)
     await saveTrends(ctx.db, { day, clusters }, counted)
-    return { clusters: clusters.length, listings: sumOf(counted.map(({ counts }) => counts.listingStores)) }
+    return {
+      clusters: clusters.length,
+      listings: sumOf(counted.map(({ counts }) => counts.listingStores)),
+    }
   })
   if (done) throttle.record(done)
   return done?.clusters === limit

@@ -9,14 +9,15 @@ import { endOf } from './trend-days.ts'
 const { windowDays, newStoreDays, gate, constants } = TREND_FORMULA
 
 /**
- * When a store began to list a product: the day on which it was found, or the product's own day if that is later. Not the day of
- * publishing, which a store can renew at will. The triggers on products use the same function.
+ * When a store began to list a product: the day on which it was found, or the product's own day if
+ * that is later. Not the day of publishing, which a store can renew at will. The triggers on
+ * products use the same function.
  */
 const listedOn = sql`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
 /**
- * The products of one day: in stores that are new on it, matched, listed by then and not removed. Uses the aliases `products p`, `stores
- * s`.
+ * The products of one day: in stores that are new on it, matched, listed by then and not removed.
+ * Uses the aliases `products p`, `stores s`.
  */
 export const isListedOn = (day: Day): RawBuilder<boolean> => sql`(s.launch_status = 'new'
   and s.found_day between ${addDays(day, 1 - newStoreDays)} and ${day} and p.cluster is not null
@@ -26,8 +27,9 @@ export type Listing = { storeId: StoreId; productId: number }
 export type ClusterCounts = { cluster: ClusterId; counts: TrendCounts; listings: Listing[] }
 
 /**
- * The inputs of the formula, for each cluster with enough new stores, in one statement. For the given clusters, or from all stores that are
- * new on the day, which is the reference that tests compare with.
+ * The inputs of the formula, for each cluster with enough new stores, in one statement. For the
+ * given clusters, or from all stores that are new on the day, which is the reference that tests
+ * compare with.
  */
 export async function countTrends(
   db: Db,
@@ -76,7 +78,10 @@ export async function countTrends(
 
 type Row = { cluster: ClusterId; storeIds: StoreId[]; productIds: number[] } & TrendCounts
 
-/** `listing`: products listed on the day; `first`: when a new store listed the product for the first time. Each product is read once. */
+/**
+ * `listing`: products listed on the day; `first`: when a new store listed the product for the first
+ * time. Each product is read once.
+ */
 const listingsOf = (clusters: readonly ClusterId[], day: Day) => sql`
   known as materialized (
     select p.cluster, p.store_id, p.product_id, p.created_at, p.published_at, p.last_seen_at, p.removed_at, s.launch_status, s.found_day,
@@ -88,8 +93,9 @@ const listingsOf = (clusters: readonly ClusterId[], day: Day) => sql`
   first as (select cluster, min(listed) as day from known group by cluster)`
 
 /**
- * `offset 0` makes the planner start from the new stores: with outdated statistics it would rather read all products that have a cluster
- * (measured on 300,000, on a busy machine: 14 s instead of 0.5).
+ * `offset 0` makes the planner start from the new stores: with outdated statistics it would rather
+ * read all products that have a cluster (measured on 300,000, on a busy machine: 14 s instead of
+ * 0.5).
  */
 const allListings = (day: Day) => sql`
   listing as materialized (

@@ -21,9 +21,11 @@ import { tryLock } from '#server/platform/locks.ts'
 export const MATCH_BATCH_SIZE = 500
 
 /**
- * Finds the clusters of new or changed products, in batches of one transaction each. One process at a time, because each result affects the
- * next. It never waits for a product that is being written: that product stays due.
- * @returns how many products were processed, ended clusters included; 1 while another process does it
+ * Finds the clusters of new or changed products, in batches of one transaction each. One process at
+ * a time, because each result affects the next. It never waits for a product that is being written:
+ * that product stays due.
+ * @returns how many products were processed, ended clusters included; 1 while another process does
+ * it
  */
 export async function matchProducts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
@@ -134,8 +136,8 @@ const columns: RawBuilder<Row> = sql`p.store_id, p.product_id, p.title, p.vendor
   jsonb_path_query_array(p.images, '$[0 to 4]') as images, p.options, p.cluster`
 
 /**
- * New and changed products, locked. Products that are being written are left for later, and so are those whose store is being written: both
- * decide on which days a product counts.
+ * New and changed products, locked. Products that are being written are left for later, and so are
+ * those whose store is being written: both decide on which days a product counts.
  */
 async function readDueProducts(db: Db, limit: number): Promise<DueProduct[]> {
   const { rows } = await sql<Row>`
@@ -177,8 +179,8 @@ async function readKnownClusters(db: Db, due: DueProduct[]): Promise<KnownCluste
 }
 
 /**
- * Key by key through the index: for a list of keys the planner reads the whole table while that is small (82 ms instead of 9 with 390,000
- * keys).
+ * Key by key through the index: for a list of keys the planner reads the whole table while that is
+ * small (82 ms instead of 9 with 390,000 keys).
  */
 async function readKeys(db: Db, keys: string[]): Promise<Map<string, ClusterId | null>> {
   const { rows } = await sql<{ key: string; cluster: ClusterId | null }>`
@@ -199,7 +201,8 @@ async function readLeaders(db: Db, clusters: ClusterId[]): Promise<Map<ClusterId
 }
 
 /**
- * `exists` looks keys up in a hash table, `&&` would compare each with each: 0.1 s instead of 3 for 25,000 products with 1,500 pictures.
+ * `exists` looks keys up in a hash table, `&&` would compare each with each: 0.1 s instead of 3 for
+ * 25,000 products with 1,500 pictures.
  */
 async function readStoreMates(db: Db, due: DueProduct[]): Promise<DueProduct[]> {
   const pictures = [...new Set(due.flatMap(({ keys }) => keys.filter(isPictureKey)))]
@@ -208,7 +211,9 @@ async function readStoreMates(db: Db, due: DueProduct[]): Promise<DueProduct[]> 
   const { rows } = await sql<Row>`
     select ${columns} from products p
     where p.store_id = any(${stores}::bigint[]) and not p.match_due
-      and exists (select from unnest(p.match_keys) as key where key = any(${pictures}::text[]))`.execute(db)
+      and exists (select from unnest(p.match_keys) as key where key = any(${pictures}::text[]))`.execute(
+    db,
+  )
   return rows.map(toProduct)
 }
 
@@ -216,8 +221,9 @@ const CLUSTERS_PER_BATCH = 100
 const PRODUCTS_PER_BATCH = 1_000
 
 /**
- * Moves the products of merged clusters to their new cluster, and makes those of dissolved clusters due again. It skips products that are
- * being written to avoid deadlocks; a cluster's row is deleted when no product is left in it.
+ * Moves the products of merged clusters to their new cluster, and makes those of dissolved clusters
+ * due again. It skips products that are being written to avoid deadlocks; a cluster's row is
+ * deleted when no product is left in it.
  * @returns how many products were updated
  */
 async function reassignEndedClusters(db: Db): Promise<number> {

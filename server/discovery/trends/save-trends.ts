@@ -8,8 +8,8 @@ import type { Db } from '#server/platform/db/schema.ts'
 import type { ClusterCounts } from './count-trends.ts'
 
 /**
- * Updates a day's trends of some clusters from their counts, and writes only differences. Readers see each cluster before or after, never
- * in between.
+ * Updates a day's trends of some clusters from their counts, and writes only differences. Readers
+ * see each cluster before or after, never in between.
  */
 export async function saveTrends(
   db: Db,
@@ -51,15 +51,22 @@ const toScore = ({ cluster, counts }: ClusterCounts): Score => {
 const toTrending = ({ cluster, listings }: ClusterCounts): Trending[] =>
   listings.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId, cluster }))
 
-const storesOf = (listings: Trending[]): StoreId[] => [...new Set(listings.map(({ store_id }) => store_id))]
+const storesOf = (listings: Trending[]): StoreId[] => [
+  ...new Set(listings.map(({ store_id }) => store_id)),
+]
 
 const keyOf = ({ store_id, product_id }: Trending): string => `${store_id}-${product_id}`
 const withCluster = (listing: Trending): string => `${keyOf(listing)}-${listing.cluster}`
 
-const without = (listings: Trending[], known: ReadonlySet<string>, keyOf: (listing: Trending) => string) =>
-  listings.filter((listing) => !known.has(keyOf(listing)))
+const without = (
+  listings: Trending[],
+  known: ReadonlySet<string>,
+  keyOf: (listing: Trending) => string,
+) => listings.filter((listing) => !known.has(keyOf(listing)))
 
-const unnestRows = (listings: Trending[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
+const unnestRows = (
+  listings: Trending[],
+) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
   ${listings.map((row) => row.product_id)}::bigint[], ${listings.map((row) => row.cluster)}::bigint[]) as t (store_id, product_id, cluster)`
 
 type Changes = {
@@ -71,7 +78,10 @@ type Changes = {
 }
 
 /** A product deleted meanwhile is left out, so that no trend lacks its product. */
-async function writeChanges(db: Db, { day, clusters, scores, added, removed }: Changes): Promise<void> {
+async function writeChanges(
+  db: Db,
+  { day, clusters, scores, added, removed }: Changes,
+): Promise<void> {
   await sql`
     with gone as (
       delete from product_trends p using ${unnestRows(removed)}
@@ -96,7 +106,10 @@ async function writeChanges(db: Db, { day, clusters, scores, added, removed }: C
   )
 }
 
-/** After rows of `product_trends` were inserted. Call it in the transaction that locked the stores' rows. */
+/**
+ * After rows of `product_trends` were inserted. Call it in the transaction that locked the stores'
+ * rows.
+ */
 async function raiseLastTrendingDay(db: Db, storeIds: readonly StoreId[], day: Day): Promise<void> {
   if (storeIds.length === 0) return
   await sql`
@@ -106,7 +119,10 @@ async function raiseLastTrendingDay(db: Db, storeIds: readonly StoreId[], day: D
   )
 }
 
-/** After rows of `product_trends` were deleted, of one day or of any. Call it in the transaction that locked the stores' rows. */
+/**
+ * After rows of `product_trends` were deleted, of one day or of any. Call it in the transaction
+ * that locked the stores' rows.
+ */
 export async function saveLastTrendingDays(
   db: Db,
   storeIds: readonly StoreId[],

@@ -22,9 +22,9 @@ type DayRow = {
 }
 
 /**
- * Queues work that time alone makes due. The windows move when a day begins; today's changes and places count after minutes; and a finished
- * day is computed once more as a whole, after which it is final unless its stores change. Call it in a transaction that holds the trends'
- * turn.
+ * Queues work that time alone makes due. The windows move when a day begins; today's changes and
+ * places count after minutes; and a finished day is computed once more as a whole, after which it
+ * is final unless its stores change. Call it in a transaction that holds the trends' turn.
  * @returns whether there is more to do at once
  */
 export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
@@ -39,15 +39,23 @@ export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<
       rows.map(({ day }) => day),
     )
     if (processed > 0) return true
-    await ctx.db.updateTable('trend_days').set({ events_at: ctx.now() }).where('day', '=', today).execute()
+    await ctx.db
+      .updateTable('trend_days')
+      .set({ events_at: ctx.now() })
+      .where('day', '=', today)
+      .execute()
   }
   const ended = rows.find(({ day }) => endOf(day).getTime() + FINAL_AFTER_MS <= ctx.now().getTime())
   return ended ? closeDay(ctx, ended) : false
 }
 
-const isPast = (moment: Date | null, limitMs: number): boolean => !moment || moment.getTime() < limitMs
+const isPast = (moment: Date | null, limitMs: number): boolean =>
+  !moment || moment.getTime() < limitMs
 
-/** After a time without this stage, the missed days are computed as well, as far back as stores are new. */
+/**
+ * After a time without this stage, the missed days are computed as well, as far back as stores are
+ * new.
+ */
 async function addDaysUntil(db: Db, today: Day): Promise<true> {
   await sql`
     insert into trend_days (day)
@@ -69,8 +77,8 @@ async function readOpenDays(db: Db): Promise<DayRow[]> {
 }
 
 /**
- * Without changes no cluster gets more stores in its window than the day before, so the day starts with that day's clusters. If that day
- * was not computed here, all stores are scanned.
+ * Without changes no cluster gets more stores in its window than the day before, so the day starts
+ * with that day's clusters. If that day was not computed here, all stores are scanned.
  */
 async function openDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
   const before = addDays(row.day, -1)
@@ -109,8 +117,8 @@ async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promi
 }
 
 /**
- * Scans a batch of the stores that are new on the day, and queues their clusters that lack a score and may have one. @returns false when
- * all stores were scanned
+ * Scans a batch of the stores that are new on the day, and queues their clusters that lack a score
+ * and may have one. @returns false when all stores were scanned
  */
 async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
   const { rows } = await sql<ScannedStore>`
@@ -135,7 +143,9 @@ async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
   )
   const [last] = rows
   if (!last) return false
-  await sql`update trend_days set scanned = ${JSON.stringify(last)}::jsonb where day = ${day}`.execute(db)
+  await sql`update trend_days set scanned = ${JSON.stringify(last)}::jsonb where day = ${day}`.execute(
+    db,
+  )
   return true
 }
 

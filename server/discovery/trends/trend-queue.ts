@@ -11,9 +11,11 @@ const { windowDays, gate } = TREND_FORMULA
 const KEEP_DAYS = 400
 
 /**
- * Turns the triggers' rows (`trend_invalidations`) into clusters to compute by day, each once however often it changed. It computes only
- * days with enough listings that began in the window, and days with a score, if only to delete it. The age of a product counts on every
- * day: when its first day changes, all its days are due. Call it in a transaction that holds the lock `trends_turn`.
+ * Turns the triggers' rows (`trend_invalidations`) into clusters to compute by day, each once
+ * however often it changed. It computes only days with enough listings that began in the window,
+ * and days with a score, if only to delete it. The age of a product counts on every day: when its
+ * first day changes, all its days are due. Call it in a transaction that holds the lock
+ * `trends_turn`.
  * @returns how many rows it processed, and how many listings and days it read for them
  */
 export async function queueInvalidated(
@@ -51,7 +53,9 @@ export async function queueInvalidated(
         select from taken where taken.cluster = days.cluster and days.day between taken.from_day and taken.to_day))
       on conflict do nothing)
     select (select count(*) from taken)::integer as invalidations,
-      ((select count(*) from listed) + (select count(*) from days))::integer as "rowsRead"`.execute(db)
+      ((select count(*) from listed) + (select count(*) from days))::integer as "rowsRead"`.execute(
+    db,
+  )
   return rows[0] ?? { invalidations: 0, rowsRead: 0 }
 }
 

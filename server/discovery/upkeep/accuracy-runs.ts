@@ -52,7 +52,12 @@ export async function endCheck(
   { outcome, fields }: Outcome,
 ): Promise<void> {
   await rowOf(db, check)
-    .set({ outcome, fields: fields && JSON.stringify(fields), checked_at: now, tries: check.tries + 1 })
+    .set({
+      outcome,
+      fields: fields && JSON.stringify(fields),
+      checked_at: now,
+      tries: check.tries + 1,
+    })
     .execute()
 }
 

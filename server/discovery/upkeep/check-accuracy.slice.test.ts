@@ -19,7 +19,9 @@ const START = '2026-03-10T12:00:00.000Z'
 const never = new AbortController().signal
 
 beforeAll(async () => {
-  ctx = await createTestContext({ config: { ACCURACY_SAMPLE: 12, ACCURACY_FIRST_AFTER_MS: 3_600_000 } })
+  ctx = await createTestContext({
+    config: { ACCURACY_SAMPLE: 12, ACCURACY_FIRST_AFTER_MS: 3_600_000 },
+  })
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -41,17 +43,33 @@ beforeEach(async () => {
 
 type StoreResult = Extract<ProbeResult, { kind: 'store' }>
 const hostOf = (index: number) => `shop${index}.example`
-const visitOf = (index: number, seed: Partial<Parameters<typeof storeVisit>[0]> = {}): StoreResult =>
-  storeVisit({ shopId: `7100000000${index}`, host: hostOf(index), email: `info@${hostOf(index)}`, ...seed })
+const visitOf = (
+  index: number,
+  seed: Partial<Parameters<typeof storeVisit>[0]> = {},
+): StoreResult =>
+  storeVisit({
+    shopId: `7100000000${index}`,
+    host: hostOf(index),
+    email: `info@${hostOf(index)}`,
+    ...seed,
+  })
 
 /** Visited shops, so that the shown values come from a real visit. */
 async function publish(count: number): Promise<void> {
   const hosts = new Map(Array.from({ length: count }, (_, index) => [hostOf(index), ctx.now()]))
   await addCandidates(ctx.db, hosts, { answer: 'pointing', logId: 'log', now: ctx.now() })
-  const claimed = await claimCandidates(ctx.db, { stage: 'visit', limit: count, now: ctx.now(), leaseMs: 1 })
+  const claimed = await claimCandidates(ctx.db, {
+    stage: 'visit',
+    limit: count,
+    now: ctx.now(),
+    leaseMs: 1,
+  })
   await recordVisits(
     ctx,
-    claimed.map((candidate) => ({ candidate, result: visitOf(Number(/\d+/.exec(candidate.host)?.[0])) })),
+    claimed.map((candidate) => ({
+      candidate,
+      result: visitOf(Number(/\d+/.exec(candidate.host)?.[0])),
+    })),
   )
   ctx.clock.advance(2 * 3_600_000)
 }
@@ -92,7 +110,11 @@ describe('the nightly re-check', () => {
 
   test('separates wrong from changed, counts both against accuracy, and schedules differing stores for a visit', async () => {
     await publish(5)
-    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('domain', '=', hostOf(0)).execute()
+    await ctx.db
+      .updateTable('stores')
+      .set({ country: 'FR' })
+      .where('domain', '=', hostOf(0))
+      .execute()
     const stage = stageOf({
       [hostOf(1)]: visitOf(1, { status: 'password_protected' }),
       [hostOf(2)]: { kind: 'not_a_store', reason: 'closed' },
@@ -106,8 +128,15 @@ describe('the nightly re-check', () => {
     expect(accuracy?.share).toBeLessThanOrEqual(exact)
     expect(accuracy?.share).toBeGreaterThan(exact - 0.001)
     expect(accuracy?.compared).toBe((accuracy?.correct ?? 0) + 4)
-    expect(accuracy?.fields.find(({ field }) => field === 'country')).toMatchObject({ wrong: 1, compared: 2 })
-    const due = await ctx.db.selectFrom('candidates').select('host').where('due_at', '=', ctx.now()).execute()
+    expect(accuracy?.fields.find(({ field }) => field === 'country')).toMatchObject({
+      wrong: 1,
+      compared: 2,
+    })
+    const due = await ctx.db
+      .selectFrom('candidates')
+      .select('host')
+      .where('due_at', '=', ctx.now())
+      .execute()
     expect(due.map(({ host }) => host).toSorted()).toEqual([0, 1, 2, 3].map(hostOf))
     expect(await readAccuracyShare(ctx.db)).toEqual({
       share: accuracy?.share,
@@ -121,7 +150,9 @@ describe('the nightly re-check', () => {
     await startAccuracyRun(ctx, 'night:2026-03-10')
     const stage = stageOf({ [hostOf(0)]: visitOf(0, { shopId: '79999999999' }) })
     await runUntilIdle(stage)
-    expect((await readAccuracy(ctx.db))?.fields).toMatchObject([{ field: 'store', wrong: 1, compared: 1 }])
+    expect((await readAccuracy(ctx.db))?.fields).toMatchObject([
+      { field: 'store', wrong: 1, compared: 1 },
+    ])
   })
 
   test('resumes where it was cut off, and visits no store twice', async () => {
@@ -141,7 +172,11 @@ describe('the nightly re-check', () => {
     await startAccuracyRun(ctx, 'night:2026-03-10')
     ctx.testLog.expectError('accuracy.failed')
     let visits = 0
-    const { step } = createAccuracyStage(ctx, async () => Promise.reject(new Error(`${++visits}`)), never)
+    const { step } = createAccuracyStage(
+      ctx,
+      async () => Promise.reject(new Error(`${++visits}`)),
+      never,
+    )
     await step()
     expect(await step()).toBeGreaterThan(0)
     expect(visits).toBe(1)
@@ -171,7 +206,10 @@ describe('the nightly re-check', () => {
     const stage = stageOf({ [host]: { kind: 'not_a_store', reason: 'closed' } })
     await runUntilIdle(stage)
     expect(stage.asked).toEqual([host])
-    const { due_at } = await ctx.db.selectFrom('candidates').select('due_at').executeTakeFirstOrThrow()
+    const { due_at } = await ctx.db
+      .selectFrom('candidates')
+      .select('due_at')
+      .executeTakeFirstOrThrow()
     expect(due_at).toEqual(ctx.now())
   })
 
@@ -267,12 +305,21 @@ describe('the nightly re-check', () => {
       .execute()
     expect(drawn).toHaveLength(12)
     expect(drawn.filter((store) => store.launch_status === 'established')).toHaveLength(2)
-    expect(drawn.every((store) => store.visible_at.getTime() > ctx.now().getTime() - 30 * DAY_MS)).toBe(true)
+    expect(
+      drawn.every((store) => store.visible_at.getTime() > ctx.now().getTime() - 30 * DAY_MS),
+    ).toBe(true)
   })
 })
 
 test('never rounds the accuracy up', async () => {
-  const run = { started_at: START, finished_at: START, stores: 60, unreachable: 0, changed: 0, missing: 0 }
+  const run = {
+    started_at: START,
+    finished_at: START,
+    stores: 60,
+    unreachable: 0,
+    changed: 0,
+    missing: 0,
+  }
   await ctx.db
     .insertInto('accuracy_runs')
     .values({ ...run, key: 'night:2026-03-10', compared: 6_000, correct: 5_999, wrong: 1 })

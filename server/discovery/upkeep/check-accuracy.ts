@@ -22,7 +22,9 @@ const AFTER_FAILURE_MS = 10 * MINUTE_MS
 const MAX_TRIES = 3
 /** A check does not wait for a host that wants a longer pause. */
 const MAX_WAIT_MS = 6 * HOUR_MS
-/** Stores not reached by then count as unreachable: the night's figure must not slip to another day. */
+/**
+ * Stores not reached by then count as unreachable: the night's figure must not slip to another day.
+ */
 const RUN_LIMIT_MS = 20 * HOUR_MS
 /** The nightly job may have been missed while no process ran. */
 const OVERDUE_MS = DAY_MS + HOUR_MS
@@ -33,8 +35,9 @@ const INCONCLUSIVE = new Set<NoStoreReason>(['too_large', 'unreadable', 'unclear
 export type AccuracyStage = { step: () => Promise<number> }
 
 /**
- * Carries out accuracy runs, one visit after the other, through the same probe as every visit: robots.txt, budget and opt-outs included.
- * All state is in the rows, so that an interrupted run resumes.
+ * Carries out accuracy runs, one visit after the other, through the same probe as every visit:
+ * robots.txt, budget and opt-outs included. All state is in the rows, so that an interrupted run
+ * resumes.
  */
 export function createAccuracyStage(
   ctx: AppContext,
@@ -51,13 +54,18 @@ export function createAccuracyStage(
       if (check === 'rest') return IDLE_MS
       if (check === 'none') await finishRun(ctx, run.id)
       else
-        await checkStore(ctx, probe, check, signal).catch((error) => recordFailure(ctx, check, signal, error))
+        await checkStore(ctx, probe, check, signal).catch((error) =>
+          recordFailure(ctx, check, signal, error),
+        )
       return 0
     },
   }
 }
 
-/** The first run starts soon after the first start; later ones belong to the nightly job, unless it was missed. */
+/**
+ * The first run starts soon after the first start; later ones belong to the nightly job, unless it
+ * was missed.
+ */
 async function isRunDue({ db, now }: AppContext, firstAt: number): Promise<boolean> {
   const last = await db
     .selectFrom('accuracy_runs')
@@ -87,7 +95,10 @@ async function checkStore(
   if (!signal.aborted) await recordResult(ctx, check, store, result)
 }
 
-/** An internal failure. It counts as an attempt, because a plain retry would visit the store again and again. */
+/**
+ * An internal failure. It counts as an attempt, because a plain retry would visit the store again
+ * and again.
+ */
 async function recordFailure(
   ctx: AppContext,
   check: OpenCheck,
@@ -129,7 +140,8 @@ async function endWithComparison(
   result: Parameters<typeof recheckStore>[2],
 ): Promise<void> {
   const recheck = await recheckStore(ctx, store, result)
-  if (recheck.kind === 'gone') return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  if (recheck.kind === 'gone')
+    return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
   await endCheck(ctx.db, check, ctx.now(), { outcome: 'compared', fields: recheck.fields })
   const isAsShown = Object.values(recheck.fields).every(({ verdict }) => verdict === 'correct')
   if (!isAsShown) await visitSoon(ctx, store)
@@ -141,7 +153,10 @@ async function retryLater(ctx: AppContext, check: OpenCheck, pauseMs: number): P
   return postponeCheck(ctx.db, check, new Date(ctx.now().getTime() + pauseMs))
 }
 
-/** The store's displayed values, with the host of its domain under which we found it: only `www` may lead to the shop. */
+/**
+ * The store's displayed values, with the host of its domain under which we found it: only `www` may
+ * lead to the shop.
+ */
 async function readStore(db: Db, storeId: StoreId): Promise<StoreToCheck | null> {
   const row = await db
     .selectFrom('stores')
@@ -168,8 +183,8 @@ async function findVisitedHost(db: Db, storeId: StoreId, domain: string): Promis
 }
 
 /**
- * A host that asked for a pause, or did not answer, has a planned next visit: the check does not come earlier. A running visit is not
- * repeated.
+ * A host that asked for a pause, or did not answer, has a planned next visit: the check does not
+ * come earlier. A running visit is not repeated.
  */
 async function plannedPauseMs({ db, now }: AppContext, host: string): Promise<number> {
   const row = await db

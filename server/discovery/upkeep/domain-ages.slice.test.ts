@@ -14,7 +14,9 @@ const BEFORE_ALL_CALENDARS = new Date(-8_640_000_000_000_000)
 
 let ctx: TestContext
 beforeAll(async () => {
-  ctx = await createTestContext({ config: { RDAP_URL: 'https://rdap.example/', RDAP_EVERY_MS: EVERY_MS } })
+  ctx = await createTestContext({
+    config: { RDAP_URL: 'https://rdap.example/', RDAP_EVERY_MS: EVERY_MS },
+  })
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -41,7 +43,11 @@ async function publish(host: string, number: number, productsSince?: string): Pr
     .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
     .where('host', '=', host)
     .executeTakeFirstOrThrow()
-  const seed = { shopId: String(70_000_000_200 + number), host, ...(productsSince ? { productsSince } : {}) }
+  const seed = {
+    shopId: String(70_000_000_200 + number),
+    host,
+    ...(productsSince ? { productsSince } : {}),
+  }
   await createVisitRecorder(ctx).record({ candidate, result: storeVisit(seed) })
 }
 
@@ -131,10 +137,16 @@ test('a domain without an answer is given up after five tries', async () => {
 test('an answer that cannot be stored does not cause repeated lookups', async () => {
   await publish('lamp.example', 1)
   ctx.testLog.expectError('domain-age.failed')
-  await step({ kind: 'registered', at: BEFORE_ALL_CALENDARS, sourceUrl: 'https://registry.example/' })
+  await step({
+    kind: 'registered',
+    at: BEFORE_ALL_CALENDARS,
+    sourceUrl: 'https://registry.example/',
+  })
   await step({ kind: 'unknown' })
   expect(asked).toHaveLength(1)
-  expect(await rows()).toMatchObject([{ attempts: 1, due_at: new Date(ctx.now().getTime() + HOUR_MS) }])
+  expect(await rows()).toMatchObject([
+    { attempts: 1, due_at: new Date(ctx.now().getTime() + HOUR_MS) },
+  ])
 })
 
 test('an answer that arrives after the store is deleted changes nothing', async () => {
@@ -142,7 +154,11 @@ test('an answer that arrives after the store is deleted changes nothing', async 
   await ctx.db.deleteFrom('stores').execute()
   await step(registered('2015-05-05'))
   expect(
-    await ctx.db.selectFrom('store_signals').select('kind').where('kind', '=', 'domain_registered').execute(),
+    await ctx.db
+      .selectFrom('store_signals')
+      .select('kind')
+      .where('kind', '=', 'domain_registered')
+      .execute(),
   ).toEqual([])
 })
 

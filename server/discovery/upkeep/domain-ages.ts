@@ -19,8 +19,8 @@ const AFTER_FAILURE_MS = 60 * 60 * 1000
 type PublishedStore = { storeId: StoreId; row: { domain: string }; verdict: LaunchVerdict }
 
 /**
- * Queues the domains of stores whose age would help: newly launched ones and those with an uncertain verdict. One row per store and domain,
- * so that no domain is queried twice.
+ * Queues the domains of stores whose age would help: newly launched ones and those with an
+ * uncertain verdict. One row per store and domain, so that no domain is queried twice.
  */
 export async function queueDomainAges(
   { db, config, now }: AppContext,
@@ -47,8 +47,9 @@ function registeredName(host: string): string | null {
 }
 
 /**
- * Queries one domain and evaluates its store again. Slow on purpose: registries answer for free. One process at a time; after a crash the
- * domain is simply queried again. @returns how long to pause
+ * Queries one domain and evaluates its store again. Slow on purpose: registries answer for free.
+ * One process at a time; after a crash the domain is simply queried again. @returns how long to
+ * pause
  */
 export async function domainAgesStep(
   ctx: AppContext,
@@ -60,8 +61,12 @@ export async function domainAgesStep(
   const age = await lookUp(due.domain, signal)
   signal.throwIfAborted()
   await saveAge(ctx, due, age).catch(async (error: unknown) => {
-    // Counts as an attempt: a plain retry would query the registry for the same domain again and again, and for no other.
-    ctx.log.error({ event: 'domain-age.failed', domain: due.domain, err: error }, 'domain age not stored')
+    // Counts as an attempt: a plain retry would query the registry for the same domain again and
+    // again, and for no other.
+    ctx.log.error(
+      { event: 'domain-age.failed', domain: due.domain, err: error },
+      'domain age not stored',
+    )
     await savePlan(ctx, due, { kind: 'retry', afterMs: AFTER_FAILURE_MS, isThrottled: false })
   })
   return age.kind === 'retry' && age.isThrottled ? age.afterMs : ctx.config.RDAP_EVERY_MS
@@ -70,13 +75,17 @@ export async function domainAgesStep(
 async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockErasureShared(ctx.db)
-    // The store is locked before its child rows, as everywhere; another order could deadlock with a visit.
+    // The store is locked before its child rows, as everywhere; another order could deadlock with a
+    // visit.
     if (age.kind === 'registered') await addDomainSignal(ctx, due, age)
     await savePlan(ctx, due, age)
   })
 }
 
-/** The step for the stage loop; the lease keeps a pause that a registry requested, even for the next holder. */
+/**
+ * The step for the stage loop; the lease keeps a pause that a registry requested, even for the next
+ * holder.
+ */
 export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, signal: AbortSignal) {
   const lookUp = createRdapClient({ fetch, baseUrl: ctx.config.RDAP_URL ?? '', now: ctx.now })
   return async (): Promise<number> => {
@@ -98,10 +107,15 @@ async function nextDue(db: Db, now: Date): Promise<DueDomain | undefined> {
   return rows[0]
 }
 
-async function savePlan(ctx: AppContext, { store_id, domain, attempts }: DueDomain, age: DomainAge) {
+async function savePlan(
+  ctx: AppContext,
+  { store_id, domain, attempts }: DueDomain,
+  age: DomainAge,
+) {
   const now = ctx.now()
   const isLast = attempts + 1 >= MAX_TRIES
-  const again = age.kind === 'retry' && !isLast ? new Date(now.getTime() + age.afterMs * 2 ** attempts) : null
+  const again =
+    age.kind === 'retry' && !isLast ? new Date(now.getTime() + age.afterMs * 2 ** attempts) : null
   await ctx.db
     .updateTable('domain_ages')
     .set({
@@ -135,7 +149,11 @@ async function addDomainSignal(
     kind: 'domain_registered',
     at: age.at.toISOString(),
     label: 'observed',
-    evidence: { url: age.sourceUrl, path: 'events[registration]', observedAt: ctx.now().toISOString() },
+    evidence: {
+      url: age.sourceUrl,
+      path: 'events[registration]',
+      observedAt: ctx.now().toISOString(),
+    },
     detail: { domain },
   }
   await reevaluateLaunch(ctx, { storeId: store.id, foundAt: store.found_at, signals: [registered] })

@@ -12,8 +12,8 @@ const STORES_PER_STEP = 500
 const NEXT_ROUND_MS = DAY_MS
 
 /**
- * Deletes facts that no visit saw for 180 days, and their values in lists: one group of stores per step, all of them once a day. It starts
- * over after a restart, which costs only time.
+ * Deletes facts that no visit saw for 180 days, and their values in lists: one group of stores per
+ * step, all of them once a day. It starts over after a restart, which costs only time.
  */
 export function createFactRetention(ctx: AppContext): () => Promise<number> {
   let after = 0
@@ -34,7 +34,10 @@ export function createFactRetention(ctx: AppContext): () => Promise<number> {
   }
 }
 
-/** A list value is deleted together with its fact, so that it never lacks evidence; so are the validators, so that the next visit reads all pages. */
+/**
+ * A list value is deleted together with its fact, so that it never lacks evidence; so are the
+ * validators, so that the next visit reads all pages.
+ */
 async function deleteOldFacts(ctx: AppContext, after: number, last: number): Promise<void> {
   const before = new Date(ctx.now().getTime() - RETENTION_MS)
   await inTransaction(ctx, async ({ db }) => {

@@ -22,7 +22,9 @@ export type LookUpMailHost = (domain: string) => Promise<MailState>
 // Error names of c-ares that are definite answers. Any other error may be gone in an hour.
 const NO_MX_CODES = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
 
-/** `servers` as in `dns.setServers`; none = the system's. It never contacts a mail server itself. */
+/**
+ * `servers` as in `dns.setServers`; none = the system's. It never contacts a mail server itself.
+ */
 export function createMailHostLookup(servers: readonly string[]): LookUpMailHost {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   const configured = servers.filter((server) => server !== '')
@@ -31,7 +33,9 @@ export function createMailHostLookup(servers: readonly string[]): LookUpMailHost
     try {
       const records = await resolver.resolveMx(domain)
       // A single "." means that the domain accepts no mail (RFC 7505).
-      return records.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'has_mx' : 'no_mx'
+      return records.some(({ exchange }) => exchange !== '' && exchange !== '.')
+        ? 'has_mx'
+        : 'no_mx'
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       return NO_MX_CODES.has(code) ? 'no_mx' : 'unknown'
@@ -40,8 +44,9 @@ export function createMailHostLookup(servers: readonly string[]): LookUpMailHost
 }
 
 /**
- * Queries the mail domains that are due, outside of any transaction, and writes the answers to them and to their stores, in the order of
- * `lockStores`. Two processes that query the same domain write the same.
+ * Queries the mail domains that are due, outside of any transaction, and writes the answers to them
+ * and to their stores, in the order of `lockStores`. Two processes that query the same domain write
+ * the same.
  */
 export async function checkMailHostsStep(ctx: AppContext, lookUp: LookUpMailHost): Promise<number> {
   const due = await ctx.db
@@ -51,7 +56,9 @@ export async function checkMailHostsStep(ctx: AppContext, lookUp: LookUpMailHost
     .orderBy('due_at')
     .limit(BATCH)
     .execute()
-  const answers = await Promise.all(due.map(async ({ domain }) => ({ domain, state: await lookUp(domain) })))
+  const answers = await Promise.all(
+    due.map(async ({ domain }) => ({ domain, state: await lookUp(domain) })),
+  )
   if (answers.length > 0) await saveAnswers(ctx, answers)
   await updatePublishedStores(ctx.db)
   return due.length === BATCH ? 0 : IDLE_MS
@@ -70,7 +77,8 @@ async function saveAnswers(
       checkedAt: state === 'unknown' ? null : now(),
       dueAt: new Date(now().getTime() + RECHECK_AFTER_MS[state]),
     }))
-  // Two statements: recording a visit locks stores before mail hosts, and one statement would lock them in the opposite order.
+  // Two statements: recording a visit locks stores before mail hosts, and one statement would lock
+  // them in the opposite order.
   const { rows: answered } = await sql<{ domain: string; state: MailState }>`
     update mail_hosts set due_at = t."dueAt", checked_at = coalesce(t."checkedAt", mail_hosts.checked_at),
       state = case when t.state = 'unknown' then mail_hosts.state else t.state end
@@ -81,14 +89,21 @@ async function saveAnswers(
     concerned as materialized (
       select stores.id, answered.state from answered join stores on stores.email_domain = answered.domain
       where stores.email_state is distinct from answered.state order by stores.id for update of stores)
-    update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(db)
+    update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(
+    db,
+  )
 }
 
-/** Stores that were published while their domain was being queried. A store that is being written is updated in the next step. */
+/**
+ * Stores that were published while their domain was being queried. A store that is being written is
+ * updated in the next step.
+ */
 async function updatePublishedStores(db: Db): Promise<void> {
   await sql`
     with concerned as materialized (
       select stores.id, mail_hosts.state from stores join mail_hosts on mail_hosts.domain = stores.email_domain
       where stores.email_state = 'unknown' and mail_hosts.state <> 'unknown' for update of stores skip locked)
-    update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(db)
+    update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(
+    db,
+  )
 }

@@ -33,7 +33,12 @@ test.each<[string, Partial<ShownStore>, Partial<ShownStore>, Record<string, stri
   ['a country that we do not show', { country: null }, {}, { country: 'missing' }],
   ['a country that no source shows', { country: null }, { country: null }, {}],
   ['another currency', {}, { currency: 'USD' }, { currency: 'wrong' }],
-  ['another theme was published', {}, { theme: { id: '2' }, theme_name: 'Sense' }, { theme: 'changed' }],
+  [
+    'another theme was published',
+    {},
+    { theme: { id: '2' }, theme_name: 'Sense' },
+    { theme: 'changed' },
+  ],
   ['the same theme by another name', {}, { theme_name: 'Sense' }, { theme: 'wrong' }],
   ['an address that is gone', {}, { email: null }, { email: 'wrong' }],
   ['one product more, of few', { product_count: 3 }, { product_count: 4 }, {}],
@@ -64,7 +69,13 @@ test('a different product count is a change when the catalogue was modified sinc
 
 test('behind a password only fields that are still visible are compared', () => {
   const fields = compareShown(store(), store({ status: 'PASSWORD_PROTECTED' }), { catalogue: true })
-  expect(Object.keys(fields).toSorted()).toEqual(['domain', 'launch', 'launchDay', 'status', 'store'])
+  expect(Object.keys(fields).toSorted()).toEqual([
+    'domain',
+    'launch',
+    'launchDay',
+    'status',
+    'store',
+  ])
 })
 
 test('a closed shop is a change unless it is already shown as closed', () => {

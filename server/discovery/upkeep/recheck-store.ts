@@ -45,8 +45,8 @@ export async function readShown(
 }
 
 /**
- * Compares a store with the result of this visit. It publishes the visit as usual in a transaction that is then rolled back, so the
- * expected values come from the same code.
+ * Compares a store with the result of this visit. It publishes the visit as usual in a transaction
+ * that is then rolled back, so the expected values come from the same code.
  */
 export async function recheckStore(
   ctx: AppContext,
@@ -70,7 +70,8 @@ export async function recheckStore(
 type NoStore = Extract<ProbeResult, { kind: 'not_a_store' }>['reason']
 
 function compareReason(shown: ShownStore, reason: NoStore): Comparisons {
-  const isClosed = reason === 'closed' || reason === 'frozen' || reason === 'locked' || reason === 'no_shop'
+  const isClosed =
+    reason === 'closed' || reason === 'frozen' || reason === 'locked' || reason === 'no_shop'
   return isClosed ? compareClosed(shown) : compareNoStore(reason)
 }
 
@@ -135,11 +136,17 @@ const COUNT_TOLERANCE = 0.02
 const DAY_TOLERANCE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Compares the displayed values with those that a visit would produce now. `changed` needs an event: the shop opened or closed, moved,
- * published another theme, touched its catalogue. Every other difference is `wrong`, even where the shop may have edited its page. A value
- * that both sides lack is left out; a value that only the shop has is `missing`. docs/freshness.md explains the same to readers.
+ * Compares the displayed values with those that a visit would produce now. `changed` needs an
+ * event: the shop opened or closed, moved, published another theme, touched its catalogue. Every
+ * other difference is `wrong`, even where the shop may have edited its page. A value that both
+ * sides lack is left out; a value that only the shop has is `missing`. docs/freshness.md explains
+ * the same to readers.
  */
-export function compareShown(shown: ShownStore, seen: ShownStore, since: ChangesSince): Comparisons {
+export function compareShown(
+  shown: ShownStore,
+  seen: ShownStore,
+  since: ChangesSince,
+): Comparisons {
   const events = lifeEvents(shown, seen).map(({ kind }) => kind)
   const isOtherTheme = shown.theme?.id !== seen.theme?.id
   const all: (Comparisons[string] & { field: string })[] = [
@@ -156,7 +163,13 @@ export function compareShown(shown: ShownStore, seen: ShownStore, since: Changes
           compare('currency', shown.currency, seen.currency, false),
           compare('theme', shown.theme_name, seen.theme_name, isOtherTheme),
           compare('email', shown.email, seen.email, false),
-          compare('productCount', shown.product_count, seen.product_count, since.catalogue, isNearCount),
+          compare(
+            'productCount',
+            shown.product_count,
+            seen.product_count,
+            since.catalogue,
+            isNearCount,
+          ),
         ]
       : []),
   ].filter((one) => one !== null)
@@ -172,7 +185,10 @@ export function compareClosed(shown: ShownStore): Comparisons {
   }
 }
 
-/** A different site answers there. It may have been a shop last week; nothing shows that, so it counts as wrong. */
+/**
+ * A different site answers there. It may have been a shop last week; nothing shows that, so it
+ * counts as wrong.
+ */
 export const compareNoStore = (reason: string): Comparisons => ({
   store: { verdict: 'wrong', shown: 'yes', seen: reason },
 })

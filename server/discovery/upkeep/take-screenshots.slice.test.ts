@@ -14,7 +14,8 @@ import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createScreenshotStage } from './take-screenshots.ts'
 
 const chromium = findChromium()
-if (!chromium) process.stdout.write('notice: skipped, because no Chromium was found: screenshots of stores\n')
+if (!chromium)
+  process.stdout.write('notice: skipped, because no Chromium was found: screenshots of stores\n')
 
 const HOME = '<!doctype html><title>Shop</title><body style="background: navy"><h1>Shop</h1>'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -78,8 +79,14 @@ describe.skipIf(!chromium)('screenshots', () => {
       const { ctx, visited, stage } = await openStage(['late.example', 'early.example'])
       await using _ = ctx
       await using __ = stage
-      const early = await insertStore(ctx.db, { domain: 'early.example', found_at: '2026-03-01T10:00:00Z' })
-      const late = await insertStore(ctx.db, { domain: 'late.example', found_at: '2026-03-08T10:00:00Z' })
+      const early = await insertStore(ctx.db, {
+        domain: 'early.example',
+        found_at: '2026-03-01T10:00:00Z',
+      })
+      const late = await insertStore(ctx.db, {
+        domain: 'late.example',
+        found_at: '2026-03-08T10:00:00Z',
+      })
       await insertStore(ctx.db, { domain: 'old.example', launch_status: 'established' })
       await insertStore(ctx.db, { domain: 'closed.example', status: 'PASSWORD_PROTECTED' })
       expect(await stage.step()).toBe(7)
@@ -91,7 +98,11 @@ describe.skipIf(!chromium)('screenshots', () => {
       const pictures = createPictures({ ...ctx, fetchPicture: fetchNoPicture })
       const served = await pictures.get({ size: 'full', url })
       if (served.kind !== 'picture') throw new Error('not served')
-      expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 750 })
+      expect(await sharp(served.bytes).metadata()).toMatchObject({
+        format: 'webp',
+        width: 1200,
+        height: 750,
+      })
       expect((await sharp(served.bytes).stats()).dominant.b).toBeGreaterThan(100)
       expect(await pictures.get({ size: 'full', url: `${url}9` })).toEqual({ kind: 'unavailable' })
     },
@@ -154,7 +165,9 @@ describe.skipIf(!chromium)('screenshots', () => {
 })
 
 test('without a browser no screenshots are taken, and no shop is visited for one', async () => {
-  const ctx = await createTestContext({ config: { SCREENSHOTS: 'auto', CHROMIUM_PATH: '/nonexistent' } })
+  const ctx = await createTestContext({
+    config: { SCREENSHOTS: 'auto', CHROMIUM_PATH: '/nonexistent' },
+  })
   await using _ = ctx
   const { outside, visited } = createShops(['shop.example'])
   await using stage = createScreenshotStage(ctx, outside, new AbortController().signal)

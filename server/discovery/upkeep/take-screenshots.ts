@@ -24,8 +24,9 @@ const GIVE_UP_AFTER_MS = 14 * DAY_MS
 type DueStore = { id: StoreId; domain: string; found_at: Date }
 
 /**
- * Takes pictures of new stores' home pages, the latest store first, one at a time and only while no store waits for its first visit. The
- * browser runs only while pictures are due; without a browser, no store gets a picture.
+ * Takes pictures of new stores' home pages, the latest store first, one at a time and only while no
+ * store waits for its first visit. The browser runs only while pictures are due; without a browser,
+ * no store gets a picture.
  */
 export function createScreenshotStage(
   ctx: AppContext,
@@ -34,10 +35,16 @@ export function createScreenshotStage(
 ): { step: () => Promise<number> } & AsyncDisposable {
   const files = createScreenshotFiles(ctx)
   const browser = createLazyBrowser(ctx)
-  /** A full disk costs the picture, but must not cost the shop another forty requests every few seconds. */
+  /**
+   * A full disk costs the picture, but must not cost the shop another forty requests every few
+   * seconds.
+   */
   const saveCapture = (storeId: StoreId, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
     saveScreenshot(files, { storeId, takenAt, bytes }).catch((error: unknown) => {
-      ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be stored')
+      ctx.log.error(
+        { event: 'screenshot.not_kept', err: error },
+        'a screenshot could not be stored',
+      )
       return false
     })
 
@@ -58,7 +65,8 @@ export function createScreenshotStage(
       const takenAt = ctx.now()
       const capture = await takePicture(chromium, clients, store, signal)
       if (signal.aborted) return 0
-      const isSaved = capture.kind === 'picture' && (await saveCapture(store.id, takenAt, capture.bytes))
+      const isSaved =
+        capture.kind === 'picture' && (await saveCapture(store.id, takenAt, capture.bytes))
       const isStillHere = await recordOutcome(ctx, store, isSaved ? takenAt : null)
       if (!isStillHere) await removeScreenshot(files, { id: store.id, screenshot_at: takenAt })
       return ctx.config.SCREENSHOT_EVERY_MS
@@ -96,14 +104,18 @@ async function takePicture(
   })
 }
 
-/** Each host that the page needs is treated as politely as the store itself: its robots.txt, its pace, its opt-out. */
+/**
+ * Each host that the page needs is treated as politely as the store itself: its robots.txt, its
+ * pace, its opt-out.
+ */
 function createResourceReader(clients: Pick<ExternalClients, 'startVisit'>, signal: AbortSignal) {
   const visits = new Map<string, ReturnType<ExternalClients['startVisit']>>()
   return async (address: string): Promise<Resource | null> => {
     const url = URL.parse(address)
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
     const visit =
-      visits.get(url.host) ?? clients.startVisit(url.host, { maxRequests: MAX_RESOURCES + 1, signal })
+      visits.get(url.host) ??
+      clients.startVisit(url.host, { maxRequests: MAX_RESOURCES + 1, signal })
     visits.set(url.host, visit)
     const answer = await visit.get(url.pathname + url.search).catch(() => null)
     return answer?.kind === 'page' ? answer.page : null
@@ -111,7 +123,11 @@ function createResourceReader(clients: Pick<ExternalClients, 'startVisit'>, sign
 }
 
 /** @returns false for a store erased meanwhile */
-async function recordOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<boolean> {
+async function recordOutcome(
+  ctx: AppContext,
+  store: DueStore,
+  takenAt: Date | null,
+): Promise<boolean> {
   const now = ctx.now().getTime()
   const isGivenUp = now - store.found_at.getTime() > GIVE_UP_AFTER_MS
   return inTransaction(ctx, async (ctx) => {

@@ -50,10 +50,17 @@ const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
   record(await candidateOf(host, revealedAt), result)
 const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
 const eventKinds = async () =>
-  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
 const dueAt = async (host: string) =>
-  (await ctx.db.selectFrom('candidates').select('due_at').where('host', '=', host).executeTakeFirstOrThrow())
-    .due_at
+  (
+    await ctx.db
+      .selectFrom('candidates')
+      .select('due_at')
+      .where('host', '=', host)
+      .executeTakeFirstOrThrow()
+  ).due_at
 
 test('an entry that appears while its host is visited still sets the day', async () => {
   const candidate = await candidateOf('lamp.example')
@@ -70,7 +77,11 @@ test('an entry that appears while its host is visited still sets the day', async
 
 test('a store taken for old becomes newly launched once an early enough entry appears, and is revisited', async () => {
   const found = new Date('2026-03-10T09:00:00Z')
-  const seed = { shopId: '70000000011', host: 'lamp.example', productsSince: '2026-01-05T00:00:00.000Z' }
+  const seed = {
+    shopId: '70000000011',
+    host: 'lamp.example',
+    productsSince: '2026-01-05T00:00:00.000Z',
+  }
   await visit('lamp.example', storeVisit(seed), found)
   expect((await stores())[0]?.launch_status).toBe('established')
   const early = new Date('2026-01-06T09:00:00Z')
@@ -142,7 +153,11 @@ test('a dead second domain of a store does not close the store', async () => {
 })
 
 test('a shop that is clearly old is not followed, one that may be young is', async () => {
-  const old = { shopId: '70000000016', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
+  const old = {
+    shopId: '70000000016',
+    host: 'old.example',
+    productsSince: '2019-01-01T00:00:00.000Z',
+  }
   await visit('old.example', storeVisit(old))
   await visit('young.example', storeVisit({ shopId: '70000000017', host: 'young.example' }))
   expect(await dueAt('old.example')).toBeNull()
@@ -168,12 +183,21 @@ test('a store that opens two weeks after we found it is visited twelve more time
     ctx.clock.advance(due.getTime() - ctx.now().getTime())
     const day = (due.getTime() - REVEALED.getTime()) / (24 * HOUR_MS)
     days.push(Math.floor(day))
-    await visit('lamp.example', storeVisit({ ...seed, status: day < 14 ? 'password_protected' : 'open' }))
+    await visit(
+      'lamp.example',
+      storeVisit({ ...seed, status: day < 14 ? 'password_protected' : 'open' }),
+    )
   }
   // The opening counts from the first hour of its UTC day.
   const launch = (await stores())[0]?.launch_day
   expect(launch).toBe('2026-03-24')
-  expect(days).toEqual([1, 3, 7, 14, ...[1, 3, 7, 14, 30, 60, 90, 180].map((rung) => 14 + rung - 1)])
+  expect(days).toEqual([
+    1,
+    3,
+    7,
+    14,
+    ...[1, 3, 7, 14, 30, 60, 90, 180].map((rung) => 14 + rung - 1),
+  ])
   expect((await stores())[0]?.alive_on).toBe('2026-09-20')
   ctx.clock.advance(start - ctx.now().getTime())
 })
@@ -189,7 +213,10 @@ test.each([
     await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
     await visit('lamp.example', { kind: 'not_a_store', reason })
     expect((await stores())[0]?.status).toBe('CLOSED')
-    const candidate = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
+    const candidate = await ctx.db
+      .selectFrom('candidates')
+      .select('outcome')
+      .executeTakeFirstOrThrow()
     expect(candidate.outcome).toBe(outcome)
     const closed = await ctx.db
       .selectFrom('store_events')
@@ -249,7 +276,9 @@ describe('unchanged pages', () => {
     const [before] = await stores()
     ctx.clock.advance(25 * HOUR_MS)
     await visit('lamp.example', { kind: 'unchanged', finalHost: 'lamp.example' })
-    expect(await stores()).toEqual([{ ...before, alive_on: dayOf(ctx.now()), last_checked_at: ctx.now() }])
+    expect(await stores()).toEqual([
+      { ...before, alive_on: dayOf(ctx.now()), last_checked_at: ctx.now() },
+    ])
     expect(await eventKinds()).toEqual(['found'])
     expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 3 * 24 * HOUR_MS))
     ctx.clock.advance(-25 * HOUR_MS)
@@ -268,12 +297,23 @@ describe('unchanged pages', () => {
   test('confirm what they show, and nothing that other pages show', async () => {
     await visit('lamp.example', read())
     const seenAt = async (url: string) => {
-      const facts = ctx.db.selectFrom('store_facts').select('observed_at').where('source_url', '=', url)
+      const facts = ctx.db
+        .selectFrom('store_facts')
+        .select('observed_at')
+        .where('source_url', '=', url)
       return [...new Set((await facts.execute()).map(({ observed_at }) => observed_at.getTime()))]
     }
     const [home, other] = ['https://lamp.example/', 'https://lamp.example/pages/contact']
-    await ctx.db.updateTable('store_facts').set({ source_url: home }).where('key', '<>', 'name').execute()
-    await ctx.db.updateTable('store_facts').set({ source_url: other }).where('key', '=', 'name').execute()
+    await ctx.db
+      .updateTable('store_facts')
+      .set({ source_url: home })
+      .where('key', '<>', 'name')
+      .execute()
+    await ctx.db
+      .updateTable('store_facts')
+      .set({ source_url: other })
+      .where('key', '=', 'name')
+      .execute()
     const [contact] = await seenAt(other)
     ctx.clock.advance(25 * HOUR_MS)
     await visit('lamp.example', { kind: 'unchanged', finalHost: 'lamp.example' })
@@ -291,7 +331,11 @@ describe('unchanged pages', () => {
   })
 
   test('leave no validators for a shop that is not followed', async () => {
-    const old = { shopId: '70000000026', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
+    const old = {
+      shopId: '70000000026',
+      host: 'old.example',
+      productsSince: '2019-01-01T00:00:00.000Z',
+    }
     await visit('old.example', { ...storeVisit(old), validators: pages })
     expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
   })

@@ -60,7 +60,12 @@ async function readEntry(
 
 async function visitAll(seconds: { asked: number; visible: number }): Promise<void> {
   ctx.clock.set(at(seconds.asked))
-  const claimed = await claimCandidates(ctx.db, { stage: 'visit', limit: 9, now: ctx.now(), leaseMs: 60_000 })
+  const claimed = await claimCandidates(ctx.db, {
+    stage: 'visit',
+    limit: 9,
+    now: ctx.now(),
+    leaseMs: 60_000,
+  })
   ctx.clock.set(at(seconds.visible))
   await recordVisits(
     ctx,
@@ -143,7 +148,11 @@ test('an earlier entry of another log moves the start, and that log decides whet
   ctx.clock.set(at(60))
   await readEntry('lamp.example', at(50), { nextIndex: 1_001, size: 1_001 })
   await visitAll({ asked: 64, visible: 70 })
-  const earlier = { answer: 'pointing' as const, logId: 'of-a-log-that-is-catching-up', now: ctx.now() }
+  const earlier = {
+    answer: 'pointing' as const,
+    logId: 'of-a-log-that-is-catching-up',
+    now: ctx.now(),
+  }
   await addCandidates(ctx.db, new Map([['lamp.example', at(10)]]), earlier)
   await correctFoundDays(ctx, ['lamp.example'])
   expect((await lags())[0]).toMatchObject({ domain: 'lamp.example', live: false, found_at: at(10) })

@@ -8,15 +8,20 @@ import { certificateSignal } from './launch-signals.ts'
 import { reevaluateLaunch } from './store-row.ts'
 
 /**
- * Logs are read in parallel, so an earlier entry for a host may turn up after its store was published: the earlier day counts. The launch
- * verdict depends on that day, so the store is evaluated again.
+ * Logs are read in parallel, so an earlier entry for a host may turn up after its store was
+ * published: the earlier day counts. The launch verdict depends on that day, so the store is
+ * evaluated again.
  */
 export async function correctFoundDays(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
-  for (const store of await findStoresRevealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
+  for (const store of await findStoresRevealedEarlier(ctx, hosts))
+    await moveToEarlierDay(ctx, store)
 }
 
-/** Locked (see `lockStores`), so that when two logs bring earlier entries at once, the earliest is kept. */
+/**
+ * Locked (see `lockStores`), so that when two logs bring earlier entries at once, the earliest is
+ * kept.
+ */
 async function findStoresRevealedEarlier({ db }: AppContext, hosts: string[]) {
   return db
     .selectFrom('candidates')
@@ -47,16 +52,23 @@ async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<v
 
 /** While it counted as an old shop, its contacts were not fetched. */
 async function visitAgain(ctx: AppContext, host: string): Promise<void> {
-  await ctx.db.updateTable('candidates').set({ due_at: ctx.now() }).where('host', '=', host).execute()
+  await ctx.db
+    .updateTable('candidates')
+    .set({ due_at: ctx.now() })
+    .where('host', '=', host)
+    .execute()
 }
 
 type VisibleStore = { host: string; storeId: StoreId }
 
 /**
- * Records how the stores got here, once, in the transaction that makes them visible. A store that was visible before a log revealed its
- * host (it came from a different log) has no timings.
+ * Records how the stores got here, once, in the transaction that makes them visible. A store that
+ * was visible before a log revealed its host (it came from a different log) has no timings.
  */
-export async function saveLags({ db }: Pick<AppContext, 'db'>, stores: VisibleStore[]): Promise<void> {
+export async function saveLags(
+  { db }: Pick<AppContext, 'db'>,
+  stores: VisibleStore[],
+): Promise<void> {
   if (stores.length === 0) return
   await sql`
     insert into store_lags (store_id, log_id, read_at, pointed_at, asked_at, live)
@@ -70,8 +82,14 @@ export async function saveLags({ db }: Pick<AppContext, 'db'>, stores: VisibleSt
     on conflict (store_id) do nothing`.execute(db)
 }
 
-/** Another log turned up an earlier entry: `live` now depends on whether that log had caught up by then. */
-async function reevaluateLive(db: Db, { id, log_id }: { id: number; log_id: string }): Promise<void> {
+/**
+ * Another log turned up an earlier entry: `live` now depends on whether that log had caught up by
+ * then.
+ */
+async function reevaluateLive(
+  db: Db,
+  { id, log_id }: { id: number; log_id: string },
+): Promise<void> {
   await sql`
     update store_lags set log_id = ${log_id}, live = coalesce(
       (select stores.found_at >= ct_logs.live_since from stores, ct_logs where stores.id = ${id} and ct_logs.log_id = ${log_id}), false)

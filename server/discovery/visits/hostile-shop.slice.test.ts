@@ -58,12 +58,17 @@ test('any content of a shop’s pages is stored or omitted, and never makes the 
     log_id: 'log',
     attempts: 0,
   }
-  await recordVisits(ctx, [{ candidate, result: { kind: 'store', finalHost: HOST, snapshot, products } }])
+  await recordVisits(ctx, [
+    { candidate, result: { kind: 'store', finalHost: HOST, snapshot, products } },
+  ])
   const [store] = await ctx.db.selectFrom('stores').selectAll().execute()
   expect(store).toMatchObject({ shop_id: '70000000099', product_count: 1 })
   expect(store?.name).toContain('Hostile')
   // Ids that exceed a safe integer would be read back as those of another product.
-  const stored = await ctx.db.selectFrom('products').select(['product_id', 'created_at', 'title']).execute()
+  const stored = await ctx.db
+    .selectFrom('products')
+    .select(['product_id', 'created_at', 'title'])
+    .execute()
   expect(stored.map(({ product_id }) => product_id)).toEqual([8_000_000_000_001])
   expect(stored[0]).toMatchObject({ created_at: null, title: 'Lamp' })
 })

@@ -73,13 +73,18 @@ test('an old shop that replaces its files and products stays established, and it
     signal('oldest_product_created', iso('2026-03-09'), { products: 9, median: iso('2026-03-09') }),
   ]
   await visit('lamp.example', withSignals(LAMP, before))
-  expect(await store()).toMatchObject({ launch_status: 'established', launch_reason: 'old_products' })
+  expect(await store()).toMatchObject({
+    launch_status: 'established',
+    launch_reason: 'old_products',
+  })
   ctx.clock.advance(3 * DAY_MS)
   await visit('lamp.example', withSignals(LAMP, after))
   expect(await store()).toMatchObject({ launch_status: 'established', launch_day: '2025-05-01' })
   const rows = await signals()
   expect(
-    rows.filter(({ kind }) => kind === 'asset_version').map(({ at, role }) => [at.toISOString(), role]),
+    rows
+      .filter(({ kind }) => kind === 'asset_version')
+      .map(({ at, role }) => [at.toISOString(), role]),
   ).toEqual([
     [iso('2025-05-01'), 'supports'],
     [iso('2026-03-08'), 'contradicts'],
@@ -124,8 +129,14 @@ test('a new store found behind its password launched on the day it was seen to o
 
 test('a password page without age evidence is followed, and is new once it opens with recent products', async () => {
   await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, []))
-  expect(await store()).toMatchObject({ launch_status: 'established', launch_reason: 'no_evidence' })
-  const { due_at } = await ctx.db.selectFrom('candidates').select('due_at').executeTakeFirstOrThrow()
+  expect(await store()).toMatchObject({
+    launch_status: 'established',
+    launch_reason: 'no_evidence',
+  })
+  const { due_at } = await ctx.db
+    .selectFrom('candidates')
+    .select('due_at')
+    .executeTakeFirstOrThrow()
   expect(due_at).not.toBeNull()
   ctx.clock.advance(7 * DAY_MS)
   await visit('lamp.example', storeVisit({ ...LAMP, productsSince: iso('2026-03-12') }))
@@ -136,7 +147,11 @@ test('a password page without age evidence is followed, and is new once it opens
 test('a shop found at a differently named domain moved there; its first custom domain is not a move', async () => {
   await visit('lamp.example', storeVisit({ ...LAMP, host: 'lamp.myshopify.com' }))
   await visit('lamp.example', storeVisit(LAMP))
-  expect(await store()).toMatchObject({ domain: 'lamp.example', moved_here: false, moved_reason: null })
+  expect(await store()).toMatchObject({
+    domain: 'lamp.example',
+    moved_here: false,
+    moved_reason: null,
+  })
   await visit('brighter-lamps.example', storeVisit({ ...LAMP, host: 'brighter-lamps.example' }))
   expect(await store()).toMatchObject({
     domain: 'brighter-lamps.example',
@@ -199,7 +214,11 @@ test('a single neighbor, other pods and later traces change nothing', async () =
       shopId: numberInPod(2_500_000),
       signals: [signal('asset_version', iso('2020-08-01'))],
     },
-    { storeId: 4 as StoreId, shopId: 'no number', signals: [signal('asset_version', iso('2020-08-01'))] },
+    {
+      storeId: 4 as StoreId,
+      shopId: 'no number',
+      signals: [signal('asset_version', iso('2020-08-01'))],
+    },
     { storeId: 5 as StoreId, shopId: null, signals: [] },
   ])
   const asked = { storeId: 9 as StoreId, shopId: numberInPod(2_600_000), signals: [estimate] }
@@ -209,7 +228,11 @@ test('a single neighbor, other pods and later traces change nothing', async () =
 test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
   const learn = (counter: number, day: string) =>
     recordShopNumbers(ctx.db, [
-      { storeId: 1 as StoreId, shopId: numberInPod(counter), signals: [signal('asset_version', iso(day))] },
+      {
+        storeId: 1 as StoreId,
+        shopId: numberInPod(counter),
+        signals: [signal('asset_version', iso(day))],
+      },
     ])
   for (const counter of [1, 2, 3, 4, 5]) await learn(2_600_000 + counter, '2026-01-02')
   await learn(2_600_001, '2026-02-02')
@@ -218,13 +241,13 @@ test('a pod keeps the earliest trace of a number, and drops every second one whe
   expect(await ctx.db.selectFrom('pod_ids').select('shop_id').execute()).toHaveLength(5)
   await thinPods(ctx.db, [POD], 4)
   const rows = await ctx.db.selectFrom('pod_ids').selectAll().orderBy('shop_id').execute()
-  expect(rows.map(({ shop_id, trace_at }) => [String(shop_id), trace_at.toISOString().slice(0, 10)])).toEqual(
-    [
-      [numberInPod(2_600_001), '2026-01-02'],
-      [numberInPod(2_600_003), '2026-01-01'],
-      [numberInPod(2_600_005), '2026-01-02'],
-    ],
-  )
+  expect(
+    rows.map(({ shop_id, trace_at }) => [String(shop_id), trace_at.toISOString().slice(0, 10)]),
+  ).toEqual([
+    [numberInPod(2_600_001), '2026-01-02'],
+    [numberInPod(2_600_003), '2026-01-01'],
+    [numberInPod(2_600_005), '2026-01-02'],
+  ])
 })
 
 test('a new number thins its own pod when that is full, and no other', async () => {
@@ -237,7 +260,9 @@ test('a new number thins its own pod when that is full, and no other', async () 
   await fill(POD + 1)
   const sizes = async () =>
     (
-      await sql<{ count: number }>`select count(*) from pod_ids group by pod order by pod`.execute(ctx.db)
+      await sql<{ count: number }>`select count(*) from pod_ids group by pod order by pod`.execute(
+        ctx.db,
+      )
     ).rows.map(({ count }) => count)
   const learn = (counter: number) =>
     recordShopNumbers(ctx.db, [

@@ -11,7 +11,10 @@ export type SignalledStore = { storeId: StoreId; foundAt: Date; signals: DatedSi
 /** The current verdict on a store, and all the signals behind it. */
 export type LaunchEvaluation = { verdict: LaunchVerdict; signals: DatedSignal[] }
 
-/** Stores every new reading of the signals, and what each signal says about the verdict on all known signals. */
+/**
+ * Stores every new reading of the signals, and what each signal says about the verdict on all known
+ * signals.
+ */
 export async function evaluateStores(
   db: Db,
   stores: SignalledStore[],
@@ -73,9 +76,12 @@ type Row = ReturnType<typeof signalRow>
 
 /** One order for all writers, so that two of them cannot wait for each other. */
 const byKey = (one: Row, other: Row): number =>
-  one.store_id - other.store_id || (`${one.kind} ${one.reading}` < `${other.kind} ${other.reading}` ? -1 : 1)
+  one.store_id - other.store_id ||
+  (`${one.kind} ${one.reading}` < `${other.kind} ${other.reading}` ? -1 : 1)
 
-/** The final clause: it never overwrites an earlier sighting that another process wrote meanwhile. */
+/**
+ * The final clause: it never overwrites an earlier sighting that another process wrote meanwhile.
+ */
 async function saveRows(db: Db, unsorted: Row[]): Promise<void> {
   if (unsorted.length === 0) return
   const rows = unsorted.toSorted(byKey)

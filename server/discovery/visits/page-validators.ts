@@ -23,8 +23,14 @@ export async function saveValidators(db: Db, stores: StorePages[]): Promise<void
     on conflict (store_id, url) do nothing`.execute(db)
 }
 
-/** By host, for later visits. A closed store is read without validators: unchanged pages would not show that it has opened. */
-export async function readValidators(db: Db, hosts: string[]): Promise<Map<string, PageValidators[]>> {
+/**
+ * By host, for later visits. A closed store is read without validators: unchanged pages would not
+ * show that it has opened.
+ */
+export async function readValidators(
+  db: Db,
+  hosts: string[],
+): Promise<Map<string, PageValidators[]>> {
   const { rows } = await sql<PageValidators & { host: string }>`
     select candidates.host, page.url, page.etag, page.last_modified as "lastModified"
     from candidates

@@ -22,10 +22,14 @@ export type PublishedStore = {
 }
 
 /**
- * Inserts stores or refreshes them; call it inside a transaction. Each shop may appear in only one of the visits.
+ * Inserts stores or refreshes them; call it inside a transaction. Each shop may appear in only one
+ * of the visits.
  * @throws StoreKeyConflict when another transaction just published one of the shops: start again
  */
-export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Promise<PublishedStore[]> {
+export async function publishStores(
+  ctx: AppContext,
+  visits: StoreVisit[],
+): Promise<PublishedStore[]> {
   const stores = await identify(ctx.db, visits)
   await claimStoreKeys(ctx.db, stores)
   const signalled = await narrowByPods(
@@ -86,7 +90,9 @@ async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]
     if (storeId === undefined || !visitKeys) throw new Error('fewer store ids than visits')
     const storeBefore = before.get(storeId) ?? null
     const foundAt =
-      storeBefore && storeBefore.found_at < visit.revealedAt ? storeBefore.found_at : visit.revealedAt
+      storeBefore && storeBefore.found_at < visit.revealedAt
+        ? storeBefore.found_at
+        : visit.revealedAt
     return { storeId, visit, keys: visitKeys, foundAt, before: storeBefore }
   })
 }
@@ -129,7 +135,12 @@ function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore
   const seen = [seenAs(isProtected ? 'first_seen_protected' : 'first_seen', 'first visit')]
   if (before?.status === 'PASSWORD_PROTECTED' && !isProtected)
     seen.push(seenAs('opened', 'first visit without password'))
-  return [certificateSignal(sighting), ...seen, ...elsewhereSignals(visit, before), ...visit.snapshot.signals]
+  return [
+    certificateSignal(sighting),
+    ...seen,
+    ...elsewhereSignals(visit, before),
+    ...visit.snapshot.signals,
+  ]
 }
 
 /** The same shop was found earlier under a different domain. */
@@ -147,7 +158,10 @@ function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal
   ]
 }
 
-/** `visible_at` is set once, when the store first appears; `opened_at` each time that it opens from behind its password page. */
+/**
+ * `visible_at` is set once, when the store first appears; `opened_at` each time that it opens from
+ * behind its password page.
+ */
 async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
   await sql`
     insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, product_count,

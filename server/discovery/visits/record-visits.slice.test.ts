@@ -78,7 +78,9 @@ test('a visit recorded twice leaves one store with the same rows', async () => {
     { title: 'Desk lamp' },
     { title: 'Floor lamp' },
   ])
-  expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toEqual([{ kind: 'found' }])
+  expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toEqual([
+    { kind: 'found' },
+  ])
 })
 
 test('a shop visited under two domains at once is one store', async () => {
@@ -106,10 +108,16 @@ test('a visit that cannot be written fails without affecting others', async () =
       result: storeVisit({ shopId: '70000000009', host: 'first.example' }),
     }),
     recorder.record({ candidate: bad, result: broken }),
-    recorder.record({ candidate: good, result: storeVisit({ shopId: '70000000007', host: 'lamp.example' }) }),
+    recorder.record({
+      candidate: good,
+      result: storeVisit({ shopId: '70000000007', host: 'lamp.example' }),
+    }),
   ])
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect((await stores()).map((store) => store.domain).toSorted()).toEqual(['first.example', 'lamp.example'])
+  expect((await stores()).map((store) => store.domain).toSorted()).toEqual([
+    'first.example',
+    'lamp.example',
+  ])
 })
 
 test('a domain taken over by another shop does not merge the two', async () => {
@@ -162,22 +170,26 @@ test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
     { kind: 'not_a_store', reason: 'other_platform' },
     { outcome: 'other_platform', dueInMs: null },
   ],
-])('a host that %s is planned by its outcome and publishes nothing', async (_, result, expected) => {
-  await visit('odd.example', result)
-  const row = await ctx.db
-    .selectFrom('candidates')
-    .selectAll()
-    .where('host', '=', 'odd.example')
-    .executeTakeFirstOrThrow()
-  expect(row.outcome).toBe(expected.outcome)
-  expect(row.due_at && row.due_at.getTime() - ctx.now().getTime()).toBe(expected.dueInMs)
-  expect(row.claimed_until).toBeNull()
-  expect(await stores()).toEqual([])
-})
+])(
+  'a host that %s is planned by its outcome and publishes nothing',
+  async (_, result, expected) => {
+    await visit('odd.example', result)
+    const row = await ctx.db
+      .selectFrom('candidates')
+      .selectAll()
+      .where('host', '=', 'odd.example')
+      .executeTakeFirstOrThrow()
+    expect(row.outcome).toBe(expected.outcome)
+    expect(row.due_at && row.due_at.getTime() - ctx.now().getTime()).toBe(expected.dueInMs)
+    expect(row.claimed_until).toBeNull()
+    expect(await stores()).toEqual([])
+  },
+)
 
 test('a claimed host is not claimed again until its lease expires', async () => {
   await candidateOf('slow.example')
-  const claim = () => claimCandidates(ctx.db, { stage: 'visit', limit: 5, now: ctx.now(), leaseMs: 60_000 })
+  const claim = () =>
+    claimCandidates(ctx.db, { stage: 'visit', limit: 5, now: ctx.now(), leaseMs: 60_000 })
   expect(await claim()).toEqual([])
   ctx.clock.advance(60_001)
   expect((await claim()).map((one) => one.host)).toEqual(['slow.example'])

@@ -24,8 +24,9 @@ import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
 export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
 
 /**
- * Writes the results of visits: outcome, next visit and, for stores, all their data, in one transaction. It works on whole sets, because a
- * statement costs more than its rows: one visit alone takes as long as ten together. Recording a visit twice leaves the same rows.
+ * Writes the results of visits: outcome, next visit and, for stores, all their data, in one
+ * transaction. It works on whole sets, because a statement costs more than its rows: one visit
+ * alone takes as long as ten together. Recording a visit twice leaves the same rows.
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const { plans, lost } = await inTransaction(ctx, async (ctx) => {
@@ -54,8 +55,9 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
 type CurrentVisit = FinishedVisit & { knownStoreId: StoreId | null; launchDay: Day | null }
 
 /**
- * The visits with the current state of their candidates: during the visit, a log may have brought an earlier entry. Locked in the order of
- * all writers, so that a later log finds the store and corrects it itself.
+ * The visits with the current state of their candidates: during the visit, a log may have brought
+ * an earlier entry. Locked in the order of all writers, so that a later log finds the store and
+ * corrects it itself.
  */
 async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentVisit[]> {
   const hosts = visits.map(({ candidate }) => candidate.host)
@@ -176,10 +178,15 @@ async function recordUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise
 
 function toValidators({ result }: CurrentVisit, store: PublishedStore | undefined) {
   if (result.kind !== 'store' || !store) return []
-  return [{ storeId: store.storeId, pages: isWorthFollowing(store) ? (result.validators ?? []) : [] }]
+  return [
+    { storeId: store.storeId, pages: isWorthFollowing(store) ? (result.validators ?? []) : [] },
+  ]
 }
 
-async function recordStores(ctx: AppContext, visits: StoreVisit[]): Promise<Map<string, PublishedStore>> {
+async function recordStores(
+  ctx: AppContext,
+  visits: StoreVisit[],
+): Promise<Map<string, PublishedStore>> {
   if (visits.length === 0) return new Map()
   const published = await publishStores(ctx, visits)
   await saveLags(
@@ -234,13 +241,20 @@ function toPlan(
   return { host: candidate.host, attempts, storeId: store?.storeId ?? null, ...plan }
 }
 
-/** The platform gives the same answer for a closed shop and for one that never existed; our data tells them apart. */
+/**
+ * The platform gives the same answer for a closed shop and for one that never existed; our data
+ * tells them apart.
+ */
 function withGoneReason(result: ProbeResult, knownStoreId: StoreId | null): ProbeResult {
-  const isGone = result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
+  const isGone =
+    result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
   return isGone ? { ...result, reason: 'closed' } : result
 }
 
-/** Excludes shops that are evidently old: most certificates lead to one, and each further certificate would trigger a full visit again. */
+/**
+ * Excludes shops that are evidently old: most certificates lead to one, and each further
+ * certificate would trigger a full visit again.
+ */
 const isWorthFollowing = ({ verdict }: PublishedStore): boolean =>
   verdict.status === 'new' || verdict.confidence === 'low'
 
@@ -255,15 +269,20 @@ async function savePlans(db: Db, now: Date, plans: SavedPlan[]): Promise<void> {
 }
 
 /** A host that no longer leads to the store that we found through it. */
-function toLostHost({ candidate, result, knownStoreId }: CurrentVisit, outcome?: VisitOutcome): string[] {
+function toLostHost(
+  { candidate, result, knownStoreId }: CurrentVisit,
+  outcome?: VisitOutcome,
+): string[] {
   const isLost = result.kind === 'not_a_store' || outcome?.startsWith('gave_up')
   return isLost && knownStoreId !== null ? [candidate.host] : []
 }
 
 /**
- * Plans a visit to the domains of stores that are no longer found through these hosts. A domain to which they redirected is a candidate only
- * if a certificate that we read names it, yet only its answer says whether the store is gone. In a transaction of its own, because hosts are
- * locked before stores; if it is lost, the next visit to the host repeats it. The outcome is not null, since it is no first visit.
+ * Plans a visit to the domains of stores that are no longer found through these hosts. A domain to
+ * which they redirected is a candidate only if a certificate that we read names it, yet only its
+ * answer says whether the store is gone. In a transaction of its own, because hosts are locked
+ * before stores; if it is lost, the next visit to the host repeats it. The outcome is not null,
+ * since it is no first visit.
  */
 async function visitTheirDomains(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
@@ -286,7 +305,10 @@ async function visitTheirDomains(ctx: AppContext, hosts: string[]): Promise<void
 
 type GoneStore = { storeId: StoreId; reason: string }
 
-/** The platform answers that these hosts have no shop (any more, or for now); only the store's own domain decides for the store. */
+/**
+ * The platform answers that these hosts have no shop (any more, or for now); only the store's own
+ * domain decides for the store.
+ */
 async function findGoneStores(db: Db, visits: CurrentVisit[]): Promise<GoneStore[]> {
   const hosts = visits.flatMap(toGoneHost)
   if (hosts.length === 0) return []
@@ -344,5 +366,9 @@ const toClosedEvent = ({
   before: null,
   after: null,
   strength: 'strong' as const,
-  evidence: { label: 'observed' as const, sourceUrl: `https://${domain}/`, path: `answer: ${reason}` },
+  evidence: {
+    label: 'observed' as const,
+    sourceUrl: `https://${domain}/`,
+    path: `answer: ${reason}`,
+  },
 })

@@ -9,13 +9,19 @@ import {
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** More numbers per pod add nothing: then every second one is deleted, so that the rest still covers all years. */
+/**
+ * More numbers per pod add nothing: then every second one is deleted, so that the rest still covers
+ * all years.
+ */
 const MAX_PER_POD = 400
 
 type NumberedStore = { storeId: StoreId; shopId: string | null; signals: DatedSignal[] }
 
 /** The stores, with their estimates by shop number narrowed by known shops of the same pods. */
-export async function narrowByPods<Store extends NumberedStore>(db: Db, stores: Store[]): Promise<Store[]> {
+export async function narrowByPods<Store extends NumberedStore>(
+  db: Db,
+  stores: Store[],
+): Promise<Store[]> {
   const neighbours = await readNeighbours(
     db,
     stores.flatMap(({ shopId }) => numberOf(shopId) ?? []),

@@ -43,7 +43,9 @@ const visit = async (host: string, result: ProbeResult) =>
   recordVisits(ctx, [{ candidate: await candidateOf(host), result }])
 const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
 const eventKinds = async () =>
-  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
 
 test('a store that answers under another name has moved, and its old host records the move', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))
@@ -108,7 +110,12 @@ describe('a store that was reached only through a redirect', () => {
     const [store] = await stores()
     expect(store?.status).toBe('OPEN')
     expect(await planned()).toEqual([
-      { due_at: ctx.now(), revealed_at: REVEALED, store_id: store?.id, outcome: expect.any(String) },
+      {
+        due_at: ctx.now(),
+        revealed_at: REVEALED,
+        store_id: store?.id,
+        outcome: expect.any(String),
+      },
     ])
     expect(await countFirstVisits(ctx.db, 10)).toBe(0)
     await visitPlanned(redirected)
@@ -158,7 +165,10 @@ describe('a host that may name any shop, because it is not the platform’s', ()
     await visit('lamp.example', storeVisit({ shopId: '70000000029', host: 'lamp.example' }))
     const before = await stores()
     const result = storeVisit({ shopId: '70000000029', host: 'evil.example' })
-    await visit('evil.example', { ...result, snapshot: { ...result.snapshot, shopId: fact('70000000029') } })
+    await visit('evil.example', {
+      ...result,
+      snapshot: { ...result.snapshot, shopId: fact('70000000029') },
+    })
     expect(await stores()).toEqual(before)
   })
 
@@ -174,12 +184,19 @@ describe('a domain that passes to another shop', () => {
   const first = storeVisit({ shopId: '70000000030', host: 'lamp.example' })
   const second = storeVisit({ shopId: '70000000031', host: 'lamp.example' })
   const walks = () =>
-    ctx.db.selectFrom('catalogue_walks').select(['store_id', 'due_at']).orderBy('store_id').execute()
+    ctx.db
+      .selectFrom('catalogue_walks')
+      .select(['store_id', 'due_at'])
+      .orderBy('store_id')
+      .execute()
 
   test('closes the store that it belonged to, and ends the walk through its catalogue', async () => {
     await visit('lamp.example', first)
     await visit('lamp.example', second)
-    expect(await stores()).toMatchObject([{ status: 'CLOSED' }, { status: 'OPEN', domain: 'lamp.example' }])
+    expect(await stores()).toMatchObject([
+      { status: 'CLOSED' },
+      { status: 'OPEN', domain: 'lamp.example' },
+    ])
     expect(await eventKinds()).toEqual(['found', 'found', 'closed'])
     expect(await walks()).toMatchObject([{ due_at: null }, { due_at: expect.any(Date) }])
   })

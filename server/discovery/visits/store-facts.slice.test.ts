@@ -17,14 +17,26 @@ afterAll(() => ctx[Symbol.asyncDispose]())
 
 const HOME = 'https://lamp.example/'
 const CONTACT = 'https://lamp.example/pages/contact'
-const TABLES = ['stores', 'store_keys', 'store_facts', 'store_signals', 'store_events', 'mail_hosts'] as const
+const TABLES = [
+  'stores',
+  'store_keys',
+  'store_facts',
+  'store_signals',
+  'store_events',
+  'mail_hosts',
+] as const
 beforeEach(async () => {
   for (const table of TABLES) await ctx.db.deleteFrom(table).execute()
 })
 
 const email = (address: string, isBusinessContact = true) =>
   fact(
-    { address, kind: isBusinessContact ? 'role' : 'personal', provider: 'own', isBusinessContact } as const,
+    {
+      address,
+      kind: isBusinessContact ? 'role' : 'personal',
+      provider: 'own',
+      isBusinessContact,
+    } as const,
     CONTACT,
   )
 
@@ -62,7 +74,9 @@ const everything: Partial<StoreSnapshot> = {
   company: fact('Lampen GmbH', CONTACT),
   emails: [email('hello@lamp.example'), email('orders@lamp.example')],
   phones: [fact({ text: '030 901820', e164: '+4930901820', country: 'DE' }, CONTACT)],
-  apps: [fact({ handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'pixel'] })],
+  apps: [
+    fact({ handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'pixel'] }),
+  ],
 }
 
 test('facts fill the columns that lists filter by', async () => {
@@ -108,7 +122,14 @@ test('terms are stored with their evidence, each number and service once', async
     source_url: CONTACT,
     gone_at: null,
   })
-  for (const key of ['payLater', 'furtherAddresses', 'markets', 'freeShipping', 'rating', 'openingHours'])
+  for (const key of [
+    'payLater',
+    'furtherAddresses',
+    'markets',
+    'freeShipping',
+    'rating',
+    'openingHours',
+  ])
     expect((await factRow(key))?.gone_at).not.toBeNull()
 })
 
@@ -225,7 +246,12 @@ test('facts not seen for 180 days are deleted', async () => {
   // Meanwhile the shop answered that nothing changed, or that it is closed.
   await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).execute()
   await createFactRetention(ctx)()
-  expect(await store()).toMatchObject({ email: null, phone: null, company: null, email_state: null })
+  expect(await store()).toMatchObject({
+    email: null,
+    phone: null,
+    company: null,
+    email_state: null,
+  })
   expect(await ctx.db.selectFrom('store_facts').select('key').execute()).toEqual([{ key: 'city' }])
   ctx.clock.advance(-182 * DAY_MS)
 })
@@ -244,6 +270,10 @@ test('a pixel whose app we can name since the last visit is the same pixel as be
   const kinds = await ctx.db.selectFrom('store_events').select('kind').execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['found'])
   await visit({ pixels: [unnamed] })
-  const events = await ctx.db.selectFrom('store_events').select(['kind', 'subject']).orderBy('id').execute()
+  const events = await ctx.db
+    .selectFrom('store_events')
+    .select(['kind', 'subject'])
+    .orderBy('id')
+    .execute()
   expect(events.slice(1)).toEqual([{ kind: 'pixel_removed', subject: 'Klaviyo' }])
 })

@@ -72,8 +72,9 @@ const LISTS: Record<string, ListRule> = {
 const FIRST_OF = { email: 'emails', phone: 'phones' } as const
 
 /**
- * The known facts of each store after this visit: facts that the visit saw; facts of pages that it did not read, unchanged; and facts gone
- * from pages that it did read, marked. Reading the same pages twice leaves the same facts.
+ * The known facts of each store after this visit: facts that the visit saw; facts of pages that it
+ * did not read, unchanged; and facts gone from pages that it did read, marked. Reading the same
+ * pages twice leaves the same facts.
  */
 export async function mergeFacts(
   db: Db,
@@ -92,7 +93,10 @@ export async function mergeFacts(
 }
 
 /** See `mergeFacts`. */
-export function factsAfter(before: StoreFacts, { snapshot, at }: Omit<VisitOfStore, 'storeId'>): StoreFacts {
+export function factsAfter(
+  before: StoreFacts,
+  { snapshot, at }: Omit<VisitOfStore, 'storeId'>,
+): StoreFacts {
   const isRead = new Set(snapshot.pagesRead)
   const goneAt = at.toISOString()
   const after: StoreFacts = new Map()
@@ -100,7 +104,10 @@ export function factsAfter(before: StoreFacts, { snapshot, at }: Omit<VisitOfSto
   for (const [key, fact] of Object.entries(scalarsOf(snapshot)))
     setFact(key, mergeItem({ before: before.get(key), now: fact, isRead, goneAt }))
   for (const [key, rule] of Object.entries(LISTS))
-    setFact(key, mergeItems({ before: before.get(key), now: rule.facts(snapshot), rule, isRead, goneAt }))
+    setFact(
+      key,
+      mergeItems({ before: before.get(key), now: rule.facts(snapshot), rule, isRead, goneAt }),
+    )
   for (const [key, list] of Object.entries(FIRST_OF)) {
     const [first] = currentItems(after.get(list))
     if (first) after.set(key, { ...first, items: null, goneAt: null })
@@ -146,7 +153,10 @@ const storedFact = (row: FactColumns): StoredFact => ({
   goneAt: row.gone_at?.toISOString() ?? null,
 })
 
-/** A pixel is known by its app. Once we learn the app's name, the same pixel must not look like another one that replaced it. */
+/**
+ * A pixel is known by its app. Once we learn the app's name, the same pixel must not look like
+ * another one that replaced it.
+ */
 const withTodaysNames = (fact: StoredFact): StoredFact =>
   fact.items === null ? fact : { ...fact, items: fact.items.map(withTodaysName) }
 
@@ -175,7 +185,9 @@ export async function saveFacts(db: Db, now: Date, facts: Map<StoreId, StoreFact
   await queueMailHosts(db, now, [...facts.values()])
 }
 
-/** Facts of pages that have not changed count as seen by this visit. Writes each at most once a day. */
+/**
+ * Facts of pages that have not changed count as seen by this visit. Writes each at most once a day.
+ */
 export async function confirmFacts(db: Db, storeIds: readonly StoreId[], now: Date): Promise<void> {
   await sql`
     update store_facts f set observed_at = ${now} from page_validators page
@@ -201,7 +213,10 @@ async function queueMailHosts(db: Db, now: Date, facts: StoreFacts[]): Promise<v
     on conflict (domain) do nothing`.execute(db)
 }
 
-/** The form in a row. For a list, `value` holds the current items, and `items` also the gone ones, each with its evidence. */
+/**
+ * The form in a row. For a list, `value` holds the current items, and `items` also the gone ones,
+ * each with its evidence.
+ */
 export type StoredFact = {
   value: unknown
   label: FactLabel
@@ -232,7 +247,12 @@ type Merge<Now> = {
 }
 
 /** Null when it never existed. */
-function mergeItem({ before, now, isRead, goneAt }: Merge<Fact<unknown> | null>): StoredFact | null {
+function mergeItem({
+  before,
+  now,
+  isRead,
+  goneAt,
+}: Merge<Fact<unknown> | null>): StoredFact | null {
   if (now) return { ...toItem(now), items: null, goneAt: null }
   if (!before) return null
   return { ...before, goneAt: before.goneAt ?? (isRead.has(before.sourceUrl) ? goneAt : null) }
@@ -255,7 +275,9 @@ function mergeItems(merge: Merge<Fact<unknown>[]> & { rule: ListRule }): StoredF
   const seenKeys = new Set(seen.map(({ value }) => keyOf(value, rule)))
   const unseen = (before?.items ?? [])
     .filter(({ value }) => !seenKeys.has(keyOf(value, rule)))
-    .map((item) => (item.goneAt === undefined && isRead.has(item.sourceUrl) ? { ...item, goneAt } : item))
+    .map((item) =>
+      item.goneAt === undefined && isRead.has(item.sourceUrl) ? { ...item, goneAt } : item,
+    )
   const current = [...seen, ...unseen.filter((item) => item.goneAt === undefined)]
   const gone = unseen
     .filter((item) => item.goneAt !== undefined)

@@ -7,7 +7,10 @@ import { isSameSite } from './store-lifecycle.ts'
 import type { StoreVisit } from './store-row.ts'
 
 export type StoreKeySet = {
-  /** Keys of the shop itself: its id on the platform, its platform handle. Never shared by two shops. */
+  /**
+   * Keys of the shop itself: its id on the platform, its platform handle. Never shared by two
+   * shops.
+   */
   shop: string[]
   /** Addresses under which it was found. A domain may pass from one shop to another. */
   hosts: string[]
@@ -46,8 +49,9 @@ export const storeKeysOf = ({ snapshot, visitedHost, finalHost }: NamedStore): S
   storeKeySet(snapshot, [visitedHost, finalHost])
 
 /**
- * The visited hosts that name a store which we know at another domain, although they may name any. Only what the platform itself says proves
- * that a store moved there, or the store's own domain when it leads there.
+ * The visited hosts that name a store which we know at another domain, although they may name any.
+ * Only what the platform itself says proves that a store moved there, or the store's own domain
+ * when it leads there.
  */
 export async function findTakeovers(db: Db, visits: NamedStore[]): Promise<ReadonlySet<string>> {
   const doubtful = visits.filter((visit) => visit.isOffPlatform || !isNamedByPlatform(visit))
@@ -61,7 +65,9 @@ export async function findTakeovers(db: Db, visits: NamedStore[]): Promise<Reado
     doubtful.flatMap(({ visitedHost, finalHost }, index) => {
       const id = named[index] ?? null
       const domain = id === null ? undefined : domains.get(id)
-      const isKnownThere = [visitedHost, finalHost].some((host) => domain && isSameSite(host, domain))
+      const isKnownThere = [visitedHost, finalHost].some(
+        (host) => domain && isSameSite(host, domain),
+      )
       return domain === undefined || isKnownThere ? [] : [visitedHost]
     }),
   )
@@ -88,10 +94,16 @@ export async function findReplacedStores(db: Db, visits: NamedStore[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Two transactions found the same unknown shop at once; the second starts again and finds the store of the first. */
+/**
+ * Two transactions found the same unknown shop at once; the second starts again and finds the store
+ * of the first.
+ */
 export class StoreKeyConflict extends Error {}
 
-/** @throws StoreKeyConflict when another transaction gave the deciding key of a set to another store. */
+/**
+ * @throws StoreKeyConflict when another transaction gave the deciding key of a set to another
+ * store.
+ */
 export async function claimStoreKeys(
   db: Db,
   claims: { storeId: StoreId; keys: StoreKeySet }[],

@@ -13,9 +13,13 @@ const registeredDomain = (domain: string): string => getDomain(domain) ?? domain
 export const isSameSite = (one: string, other: string): boolean =>
   registeredDomain(one) === registeredDomain(other)
 
-/** Moving from the platform's own address to the first domain is part of a shop's setup, not a move. */
+/**
+ * Moving from the platform's own address to the first domain is part of a shop's setup, not a move.
+ */
 export function isMove(from: string, to: string): boolean {
-  return registeredDomain(from) !== PLATFORM_DOMAIN && registeredDomain(from) !== registeredDomain(to)
+  return (
+    registeredDomain(from) !== PLATFORM_DOMAIN && registeredDomain(from) !== registeredDomain(to)
+  )
 }
 
 /** The changes between two visits, in the order of recording. */

@@ -49,8 +49,9 @@ export function storeRow(
 const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
 /**
- * The domain that a shop names counts only when it really led there; otherwise a page could take another shop's name. It also counts when we
- * know the store by it: a shop that answers at a second domain without a redirect has not moved.
+ * The domain that a shop names counts only when it really led there; otherwise a page could take
+ * another shop's name. It also counts when we know the store by it: a shop that answers at a second
+ * domain without a redirect has not moved.
  */
 export function domainOf(
   { snapshot, finalHost, visitedHost }: Pick<StoreVisit, 'snapshot' | 'finalHost' | 'visitedHost'>,
@@ -72,7 +73,9 @@ function publicColumns(domain: string, snapshot: StoreSnapshot, facts: StoreFact
     name: textFact(facts, 'name') ?? domain,
     about: textFact(facts, 'about'),
     status:
-      snapshot.status?.value === 'password_protected' ? ('PASSWORD_PROTECTED' as const) : ('OPEN' as const),
+      snapshot.status?.value === 'password_protected'
+        ? ('PASSWORD_PROTECTED' as const)
+        : ('OPEN' as const),
     country: textFact(facts, 'country'),
     currency: textFact(facts, 'currency'),
     language: textFact(facts, 'locale'),
@@ -135,7 +138,10 @@ const textsOf = (value: unknown): string[] =>
 const namesOf = (values: unknown[], field: string): string[] =>
   textsOf(values.map((value) => recordOf(value)?.[field]))
 
-/** The platform handle; an all-digit one gets a suffix (digits are ids in addresses), a store without one its domain. */
+/**
+ * The platform handle; an all-digit one gets a suffix (digits are ids in addresses), a store
+ * without one its domain.
+ */
 function slugOf(shop: string | null, domain: string): string {
   const handle = shop?.replace(/\.myshopify\.com$/i, '').toLowerCase()
   if (!handle) return domain
@@ -153,7 +159,10 @@ const launchColumns = (verdict: LaunchVerdict) => ({
 
 type FoundColumns = { found_at: Date; found_day: Day }
 
-/** Evaluates a published store again with one more signal and updates its row; call it inside a transaction. */
+/**
+ * Evaluates a published store again with one more signal and updates its row; call it inside a
+ * transaction.
+ */
 export async function reevaluateLaunch(
   { db }: AppContext,
   store: SignalledStore,

@@ -49,7 +49,11 @@ test('a store’s row holds the last day one of its products was trending', asyn
   const today = dayOf(clock.now())
   const sell = async () => {
     const store = await insertStore(db, { found_at: clock.now() })
-    return insertProduct(db, store, { title: 'Sunset projection lamp', created_at: null, published_at: null })
+    return insertProduct(db, store, {
+      title: 'Sunset projection lamp',
+      created_at: null,
+      published_at: null,
+    })
   }
   const settle = async () => {
     while ((await computeTrendsStep(context())) < 5_000);
@@ -93,7 +97,12 @@ test('a trending product is found by its latest title', async () => {
   const look = (title: string) =>
     inTransaction(context(), (ctx) =>
       saveProducts(ctx, [
-        { storeId, currency: 'EUR', products: [productOf(id.split('-')[1] ?? '', title)], walk: null },
+        {
+          storeId,
+          currency: 'EUR',
+          products: [productOf(id.split('-')[1] ?? '', title)],
+          walk: null,
+        },
       ]),
     )
   const count = async (title: string) => {

@@ -53,10 +53,14 @@ test('a store that opens weeks after we learned of its host is visited on the da
   const opened = storeVisit({ shopId: '1', host: 'lamp.example' })
   const launchDay = '2026-04-01'
   const next = (now: Date) =>
-    planNextVisit(opened, { revealedAt: REVEALED, attempts: 0, now, isFollowed: true, launchDay }).dueAt
+    planNextVisit(opened, { revealedAt: REVEALED, attempts: 0, now, isFollowed: true, launchDay })
+      .dueAt
   const dates: string[] = []
-  for (let due = next(new Date('2026-04-01T15:00:00Z')); due; due = next(due)) dates.push(due.toISOString())
-  expect(dates).toEqual(FOLLOWED.map((day) => new Date(Date.parse(launchDay) + day * DAY_MS).toISOString()))
+  for (let due = next(new Date('2026-04-01T15:00:00Z')); due; due = next(due))
+    dates.push(due.toISOString())
+  expect(dates).toEqual(
+    FOLLOWED.map((day) => new Date(Date.parse(launchDay) + day * DAY_MS).toISOString()),
+  )
 })
 
 test('a store that launched before we learned of its host is visited on the days after that', () => {
@@ -67,7 +71,9 @@ test('a store that launched before we learned of its host is visited on the days
     isFollowed: true,
     launchDay: '2026-02-20',
   }
-  expect(planNextVisit({ kind: 'unchanged', finalHost: 'lamp.example' }, visit).dueAt).toEqual(after(14))
+  expect(planNextVisit({ kind: 'unchanged', finalHost: 'lamp.example' }, visit).dueAt).toEqual(
+    after(14),
+  )
 })
 
 test('early visits of the first day come before the usual plan of a followed store only', () => {
@@ -116,19 +122,34 @@ test.each<[string, ProbeResult, string]>([
 }) // prettier-ignore
 
 test('a store that answers under a name other than its host’s has moved', () => {
-  const visit = { revealedAt: REVEALED, attempts: 0, now: REVEALED, isFollowed: true, isMoved: true }
-  expect(planNextVisit(storeVisit({ shopId: '1', host: 'torch.example' }), visit).outcome).toBe('moved')
+  const visit = {
+    revealedAt: REVEALED,
+    attempts: 0,
+    now: REVEALED,
+    isFollowed: true,
+    isMoved: true,
+  }
+  expect(planNextVisit(storeVisit({ shopId: '1', host: 'torch.example' }), visit).outcome).toBe(
+    'moved',
+  )
 })
 
 test('a host that keeps refusing is retried after one, two and four days, at any point of its plan', () => {
   const refusal: ProbeResult = { kind: 'retry', cause: 'refused_by_host', afterMs: DAY_MS }
   const now = after(10)
   const waits = [0, 1, 2].map((attempts) => {
-    const { dueAt } = planNextVisit(refusal, { revealedAt: REVEALED, attempts, now, isFollowed: false })
+    const { dueAt } = planNextVisit(refusal, {
+      revealedAt: REVEALED,
+      attempts,
+      now,
+      isFollowed: false,
+    })
     return ((dueAt?.getTime() ?? 0) - now.getTime()) / DAY_MS
   })
   expect(waits).toEqual([1, 2, 4])
-  expect(planNextVisit(refusal, { revealedAt: REVEALED, attempts: 3, now, isFollowed: false })).toEqual({
+  expect(
+    planNextVisit(refusal, { revealedAt: REVEALED, attempts: 3, now, isFollowed: false }),
+  ).toEqual({
     dueAt: after(14),
     outcome: 'gave_up:refused_by_host',
   })
@@ -155,12 +176,22 @@ test('no host is visited before the time it asked for, and waits grow with each 
     'challenge',
     'budget',
   ] as const
-  const isKept = (cause: (typeof causes)[number], afterMs: number, attempts: number, isFollowed: boolean) => {
+  const isKept = (
+    cause: (typeof causes)[number],
+    afterMs: number,
+    attempts: number,
+    isFollowed: boolean,
+  ) => {
     const visit = { revealedAt: REVEALED, now: after(2), isFollowed }
     const { dueAt } = planNextVisit({ kind: 'retry', cause, afterMs }, { ...visit, attempts })
     return dueAt === null || dueAt.getTime() >= after(2).getTime() + afterMs
   }
-  const inputs = [fc.constantFrom(...causes), fc.nat(40 * DAY_MS), fc.nat(15), fc.boolean()] as const
+  const inputs = [
+    fc.constantFrom(...causes),
+    fc.nat(40 * DAY_MS),
+    fc.nat(15),
+    fc.boolean(),
+  ] as const
   expect(() => fc.assert(fc.property(...inputs, isKept))).not.toThrow()
   const wait = (attempts: number) =>
     planNextVisit(

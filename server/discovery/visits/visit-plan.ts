@@ -8,7 +8,10 @@ import type {
   RetryCause,
 } from '#discovery/probe/probe-result.ts'
 
-/** The outcome of a host's last visit, as stored in `candidates.outcome`. `ProbeResult` explains the parts. */
+/**
+ * The outcome of a host's last visit, as stored in `candidates.outcome`. `ProbeResult` explains the
+ * parts.
+ */
 export type VisitOutcome =
   | 'store'
   /** A store behind its password page. */
@@ -54,10 +57,16 @@ const NEVER_LADDERS: Record<NeverCause, readonly number[]> = {
   opt_out: NO_LADDER,
 }
 
-/** Doubles each time: the first retry comes soon (most trouble is over in a minute), the last after six hours. */
+/**
+ * Doubles each time: the first retry comes soon (most trouble is over in a minute), the last after
+ * six hours.
+ */
 const FIRST_RETRY_MS = 45_000
 const MAX_RETRIES = 10
-/** A host that refuses or challenges is left alone for days: 1, 2, 4; after that only the ladder applies. */
+/**
+ * A host that refuses or challenges is left alone for days: 1, 2, 4; after that only the ladder
+ * applies.
+ */
 const MAX_REFUSALS = 3
 /** After a visit that read the store, but not how to reach it. */
 const CONTACT_RETRY_MS = 30 * 60_000
@@ -70,7 +79,10 @@ type VisitedHost = {
   now: Date
   /** The host belongs to a followed store, so that one bad day does not end the following. */
   isFollowed: boolean
-  /** Launch day of the host's store. One that opens weeks after we learned of its host starts its ladder again. */
+  /**
+   * Launch day of the host's store. One that opens weeks after we learned of its host starts its
+   * ladder again.
+   */
   launchDay?: Day | null
   /** The store answers at a domain with a different name than the host. */
   isMoved?: boolean
@@ -116,7 +128,10 @@ function storeOutcome({ snapshot }: StoreResult, { isMoved }: VisitedHost): Visi
   return snapshot.status?.value === 'password_protected' ? 'password_protected' : 'store'
 }
 
-/** A lead without its address is worth one visit more; a page that fails again waits for the ladder. A refusal is respected. */
+/**
+ * A lead without its address is worth one visit more; a page that fails again waits for the ladder.
+ * A refusal is respected.
+ */
 function contactRetryAt({ contactTrouble: trouble }: StoreResult, visit: VisitedHost): Date | null {
   if (!trouble || !visit.isFollowed || visit.attempts > 0 || isRefusal(trouble)) return null
   return new Date(visit.now.getTime() + Math.max(trouble.afterMs, CONTACT_RETRY_MS))
@@ -125,7 +140,8 @@ function contactRetryAt({ contactTrouble: trouble }: StoreResult, visit: Visited
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
-const isRefusal = ({ cause }: Retry): boolean => cause === 'refused_by_host' || cause === 'challenge'
+const isRefusal = ({ cause }: Retry): boolean =>
+  cause === 'refused_by_host' || cause === 'challenge'
 
 /** Never earlier than the host requested, and later with each attempt. */
 function planRetry(retry: Retry, visit: VisitedHost): NextVisit {
@@ -135,10 +151,14 @@ function planRetry(retry: Retry, visit: VisitedHost): NextVisit {
     // Our exhausted budget says nothing about the host.
     const unfollowed = isRefusal(retry) || cause === 'budget' ? FULL_LADDER : NO_LADDER
     const ladder = visit.isFollowed ? followedLadder(visit) : unfollowed
-    return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
+    return {
+      dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }),
+      outcome: `gave_up:${cause}`,
+    }
   }
   const backOffMs = (isRefusal(retry) ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
-  // A pause that the host asked another visit for is kept to the second; a visit that took too long is retried at growing intervals.
+  // A pause that the host asked another visit for is kept to the second; a visit that took too long
+  // is retried at growing intervals.
   const minWaitMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
   return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + minWaitMs)), outcome: cause }
 }

@@ -14,10 +14,14 @@ const VISIT_LIMIT_MS = 5 * 60_000
 const IDLE_MS = 1_000
 
 /**
- * Keeps up to `PROBE_CONCURRENCY` visits running. A host is claimed for a minute at a time; the claim of a dead process expires, and
- * another process visits the host.
+ * Keeps up to `PROBE_CONCURRENCY` visits running. A host is claimed for a minute at a time; the
+ * claim of a dead process expires, and another process visits the host.
  */
-export function createVisitStage(ctx: AppContext, probe: ExternalClients['probe'], signal: AbortSignal) {
+export function createVisitStage(
+  ctx: AppContext,
+  probe: ExternalClients['probe'],
+  signal: AbortSignal,
+) {
   const running = new Map<string, Promise<void>>()
   const recorder = createVisitRecorder(ctx)
 
@@ -63,7 +67,10 @@ export function createVisitStage(ctx: AppContext, probe: ExternalClients['probe'
     }
     if (claimed.length > 0) return 0
     if (running.size === 0) return IDLE_MS
-    await Promise.race([...running.values(), new Promise((resolve) => setTimeout(resolve, IDLE_MS))])
+    await Promise.race([
+      ...running.values(),
+      new Promise((resolve) => setTimeout(resolve, IDLE_MS)),
+    ])
     return 0
   }
 
@@ -153,8 +160,8 @@ function takeGroup(pending: PendingVisit[]): PendingVisit[] {
 }
 
 /**
- * Two visits of one shop never share a group, so that the second finds the rows of the first. Compares every name, because one visit may
- * have read the shop's id and the other only its handle.
+ * Two visits of one shop never share a group, so that the second finds the rows of the first.
+ * Compares every name, because one visit may have read the shop's id and the other only its handle.
  */
 function storeNames({ candidate, result }: FinishedVisit): string[] {
   if (result.kind !== 'store') return [`host:${candidate.host}`]
@@ -176,7 +183,10 @@ async function writeGroup(ctx: AppContext, group: PendingVisit[]): Promise<void>
   }
 }
 
-/** Other transactions interfered. The visit's result is still valid, and repeating the visit would cost the shop requests. */
+/**
+ * Other transactions interfered. The visit's result is still valid, and repeating the visit would
+ * cost the shop requests.
+ */
 const isTransient = (error: unknown): boolean =>
   error instanceof StoreKeyConflict ||
   (error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED)

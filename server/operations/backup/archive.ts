@@ -22,7 +22,10 @@ export type ArchiveWriter = {
 export const UNFINISHED_SUFFIX = '.partial'
 const LEVEL = 3
 
-/** A tar file compressed by zstd, perhaps encrypted by age: `age -d | zstd -d | tar x` opens it without this product. */
+/**
+ * A tar file compressed by zstd, perhaps encrypted by age: `age -d | zstd -d | tar x` opens it
+ * without this product.
+ */
 export function createArchive(file: string, lock: Lock): ArchiveWriter {
   const unfinished = `${file}${UNFINISHED_SUFFIX}`
   const { readable, controller } = createTarPacker()
@@ -79,7 +82,8 @@ export async function* readArchive(file: string, key: Key | null): AsyncGenerato
   unpacked.catch(() => undefined) // reading `plain` fails with the same error
   try {
     const entries = toWebStream(plain).pipeThrough(createTarDecoder({ strict: true }))
-    for await (const entry of entries) yield { name: entry.header.name, bytes: await readWhole(entry) }
+    for await (const entry of entries)
+      yield { name: entry.header.name, bytes: await readWhole(entry) }
   } catch (error) {
     if (error instanceof BackupError) throw error
     if (isFileProblem(error))

@@ -6,8 +6,9 @@ import { defineJob } from '#server/platform/jobs/job-definition.ts'
 const EXPIRES_AFTER_SECONDS = 23 * 60 * 60
 
 /**
- * Looks every hour, so that a failed backup is soon repeated. Not an error of the job: the run's row and the log have it.
- * Encryption and archives are loaded only then: no other part of a start needs them.
+ * Looks every hour, so that a failed backup is soon repeated. Not an error of the job: the run's
+ * row and the log have it. Encryption and archives are loaded only then: no other part of a start
+ * needs them.
  */
 export const backUpRegularly = defineJob({
   name: 'back-up',

@@ -62,7 +62,9 @@ async function createTarget() {
 }
 
 const isUntouched = async ({ url, dataDir }: { url: string; dataDir: string }) => {
-  const left = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+  const left = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  )
   return { tables: await readTables(url), files: left.map(({ name }) => name) }
 }
 const NOTHING = { tables: {}, files: [] }
@@ -74,7 +76,9 @@ describe('a backup is restored into an empty installation', () => {
     expect(await readTables(target.url)).toEqual(await readTables(url))
     for (const name of [photo, 'pictures/cd/ef.webp', 'screenshots/12/34.webp'])
       expect(await target.files.read(name)).toEqual(await ctx.files.read(name))
-    expect(readFileSync(path.join(target.dataDir, 'app-secret'))).toEqual(readFileSync(secretFile()))
+    expect(readFileSync(path.join(target.dataDir, 'app-secret'))).toEqual(
+      readFileSync(secretFile()),
+    )
   })
 
   test(
@@ -93,32 +97,40 @@ describe('a backup is restored into an empty installation', () => {
       const changes = async () =>
         (await client.query('select count(*)::int as n from change_outbox')).rows[0].n
       const before = await changes()
-      await client.query(`update stores set name = name || '!' where id = (select min(id) from stores)`)
-      expect(await changes()).toBeGreaterThan(before)
-      await expect(client.query(`insert into article_views values (999999, 'x', now())`)).rejects.toThrow(
-        /foreign key/,
+      await client.query(
+        `update stores set name = name || '!' where id = (select min(id) from stores)`,
       )
+      expect(await changes()).toBeGreaterThan(before)
+      await expect(
+        client.query(`insert into article_views values (999999, 'x', now())`),
+      ).rejects.toThrow(/foreign key/)
     },
   )
 
-  test('encrypted for a recipient, by whose key alone it opens', { tags: ['check-84'] }, async () => {
-    const identity = await generateIdentity()
-    const file = await backUp({ recipients: [await identityToRecipient(identity)] })
-    expect(readFileSync(file).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
-    const target = await createTarget()
-    await expect(target.restore(file)).rejects.toThrow(/is encrypted/)
-    const wrong = { identities: [await generateIdentity()] }
-    await expect(target.restore(file, wrong)).rejects.toThrow(/the key does not open/)
-    expect(await isUntouched(target)).toEqual(NOTHING)
-    await target.restore(file, { identities: [identity] })
-    expect(await readTables(target.url)).toEqual(await readTables(url))
-  })
+  test(
+    'encrypted for a recipient, by whose key alone it opens',
+    { tags: ['check-84'] },
+    async () => {
+      const identity = await generateIdentity()
+      const file = await backUp({ recipients: [await identityToRecipient(identity)] })
+      expect(readFileSync(file).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
+      const target = await createTarget()
+      await expect(target.restore(file)).rejects.toThrow(/is encrypted/)
+      const wrong = { identities: [await generateIdentity()] }
+      await expect(target.restore(file, wrong)).rejects.toThrow(/the key does not open/)
+      expect(await isUntouched(target)).toEqual(NOTHING)
+      await target.restore(file, { identities: [identity] })
+      expect(await readTables(target.url)).toEqual(await readTables(url))
+    },
+  )
 
   // Each derivation of the key takes four seconds.
   test.runIf(isFullRun)('encrypted by a passphrase', { tags: ['check-84'] }, async () => {
     const file = await backUp({ passphrase: 'correct horse battery staple' })
     const target = await createTarget()
-    await expect(target.restore(file, { passphrase: 'wrong' })).rejects.toThrow(/the key does not open/)
+    await expect(target.restore(file, { passphrase: 'wrong' })).rejects.toThrow(
+      /the key does not open/,
+    )
     await target.restore(file, { passphrase: 'correct horse battery staple' })
     expect(await readTables(target.url)).toEqual(await readTables(url))
   })
@@ -195,9 +207,14 @@ describe('a restore leaves the target as it was when it is given', () => {
     const target = await createTarget()
     await target.restore(file)
     const restored = await readTables(target.url)
-    await expect(target.restore(file)).rejects.toThrow(/already exists: restore into an empty DATA_DIR/)
+    await expect(target.restore(file)).rejects.toThrow(
+      /already exists: restore into an empty DATA_DIR/,
+    )
     const other = await createTestFolder()
-    const into = { files: createLocalFiles(other, ctx.now), secretFile: path.join(other, 'app-secret') }
+    const into = {
+      files: createLocalFiles(other, ctx.now),
+      secretFile: path.join(other, 'app-secret'),
+    }
     await expect(
       restoreBackup({ file, key: null, databaseUrl: target.url, target: into, log: ctx.log }),
     ).rejects.toThrow(/the database is not empty/)
@@ -210,7 +227,8 @@ test(
   'a verification compares everything in a scratch database, and drops it',
   { tags: ['check-84'] },
   async () => {
-    await using server = await startPostgresServer() // other tests have scratch databases on the shared one
+    // other tests have scratch databases on the shared one
+    await using server = await startPostgresServer()
     const databases = async () => {
       await using client = await openSession(server.url)
       return (await client.query('select datname from pg_database order by datname')).rows
@@ -228,7 +246,12 @@ test(
 )
 
 test('a verification starts its own PostgreSQL if the server does not let it create a database', async () => {
-  const { manifest } = await verifyBackup({ file: await backUp(), key: null, serverUrl: null, log: ctx.log })
+  const { manifest } = await verifyBackup({
+    file: await backUp(),
+    key: null,
+    serverUrl: null,
+    log: ctx.log,
+  })
   expect(manifest.tables.length).toBeGreaterThan(50)
 })
 
@@ -247,5 +270,8 @@ test('a photo deleted during a backup is named in the manifest; all else is save
   const target = await createTarget()
   const { manifest } = await target.restore(await backUp())
   expect(manifest.missingPhotos).toEqual(['ab12cd34'])
-  expect(manifest.files.map(({ name }) => name)).toEqual(['screenshots/12/34.webp', 'pictures/cd/ef.webp'])
+  expect(manifest.files.map(({ name }) => name)).toEqual([
+    'screenshots/12/34.webp',
+    'pictures/cd/ef.webp',
+  ])
 })

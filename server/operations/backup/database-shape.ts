@@ -102,7 +102,9 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   )
   const sequences: Sequence[] = []
   for (const { name } of rows) {
-    const found = await client.query(`select last_value::text as value, is_called as "isCalled" from ${name}`)
+    const found = await client.query(
+      `select last_value::text as value, is_called as "isCalled" from ${name}`,
+    )
     sequences.push(Sequence.parse({ name, ...found.rows[0] }))
   }
   return sequences

@@ -46,7 +46,9 @@ export async function* encrypt(source: Bytes, lock: Lock): Bytes {
 export async function* readDecrypted(file: string, key: Key | null): Bytes {
   if (!(await isEncrypted(file))) return yield* createReadStream(file)
   if (!key)
-    throw new BackupError(`${file} is encrypted: name its key by --identity-file or --passphrase-file`)
+    throw new BackupError(
+      `${file} is encrypted: name its key by --identity-file or --passphrase-file`,
+    )
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
   else for (const identity of key.identities) decrypter.addIdentity(identity)
@@ -73,11 +75,16 @@ async function isEncrypted(file: string): Promise<boolean> {
 const POST_QUANTUM = /^age1(pq|tagpq)1/
 
 /**
- * A key pair for one process: as a second recipient it lets that process read back the file that it has just written, although the
- * recipient's own key is elsewhere. It is of the recipient's kind, because age does not mix them.
+ * A key pair for one process: as a second recipient it lets that process read back the file that it
+ * has just written, although the recipient's own key is elsewhere. It is of the recipient's kind,
+ * because age does not mix them.
  */
-export async function createReadBackKey(recipient: string): Promise<{ identity: string; recipient: string }> {
-  const identity = await (POST_QUANTUM.test(recipient) ? generateHybridIdentity() : generateX25519Identity())
+export async function createReadBackKey(
+  recipient: string,
+): Promise<{ identity: string; recipient: string }> {
+  const identity = await (POST_QUANTUM.test(recipient)
+    ? generateHybridIdentity()
+    : generateX25519Identity())
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
@@ -94,13 +101,15 @@ export const isRecipient = (text: string): boolean => {
 export async function readIdentityFile(file: string): Promise<Key> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'))
-  if (identities.length === 0) throw new BackupError(`${file} holds no age identity (AGE-SECRET-KEY-…)`)
+  if (identities.length === 0)
+    throw new BackupError(`${file} holds no age identity (AGE-SECRET-KEY-…)`)
   return { identities }
 }
 
 /** The first line. @throws BackupError */
 export async function readPassphraseFile(file: string): Promise<{ passphrase: string }> {
   const [passphrase = ''] = (await readFile(file, 'utf8')).split('\n')
-  if (passphrase.trim() === '') throw new BackupError(`${file} is empty: its first line is the passphrase`)
+  if (passphrase.trim() === '')
+    throw new BackupError(`${file} is empty: its first line is the passphrase`)
   return { passphrase: passphrase.trim() }
 }

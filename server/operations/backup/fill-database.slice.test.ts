@@ -41,19 +41,29 @@ async function describeOriginal(): Promise<{ shape: DatabaseShape; tables: Table
   return { shape, tables }
 }
 
-test('rows that differ from what was promised are not committed', { tags: ['check-84'] }, async () => {
-  const target = await createTarget()
-  const { shape, tables } = await describeOriginal()
-  const filling = fillDatabase({ url: target, log: ctx.log }, shape, async () => ({ tables, sequences: [] }))
-  await expect(filling).rejects.toThrow(/^the rows of \S+ differ from the original: 0 rows/)
-  expect(await readTables(target)).toEqual({})
-})
+test(
+  'rows that differ from what was promised are not committed',
+  { tags: ['check-84'] },
+  async () => {
+    const target = await createTarget()
+    const { shape, tables } = await describeOriginal()
+    const filling = fillDatabase({ url: target, log: ctx.log }, shape, async () => ({
+      tables,
+      sequences: [],
+    }))
+    await expect(filling).rejects.toThrow(/^the rows of \S+ differ from the original: 0 rows/)
+    expect(await readTables(target)).toEqual({})
+  },
+)
 
 test('a schema of a newer release is refused with a sentence', async () => {
   const target = await createTarget()
   const { shape, tables } = await describeOriginal()
   const newer = { ...shape, migrations: [...shape.migrations, '9999-later'] }
-  const filling = fillDatabase({ url: target, log: ctx.log }, newer, async () => ({ tables, sequences: [] }))
+  const filling = fillDatabase({ url: target, log: ctx.log }, newer, async () => ({
+    tables,
+    sequences: [],
+  }))
   await expect(filling).rejects.toThrow(DatabaseUnusableError)
   await expect(filling).rejects.toThrow(/^This release does not know the schema 9999-later: .+\.$/)
   expect(await readTables(target)).toEqual({})
@@ -63,7 +73,10 @@ test('a job queue of another version is refused, and the message says which rele
   const target = await createTarget()
   const { shape, tables } = await describeOriginal()
   const other = { ...shape, jobQueue: shape.jobQueue - 1 }
-  const filling = fillDatabase({ url: target, log: ctx.log }, other, async () => ({ tables, sequences: [] }))
+  const filling = fillDatabase({ url: target, log: ctx.log }, other, async () => ({
+    tables,
+    sequences: [],
+  }))
   await expect(filling).rejects.toThrow(/restore it with the release that made it/)
   expect(await readTables(target)).toEqual({})
 })
@@ -87,7 +100,14 @@ test(
     }
     const file = path.join(await createTestFolder(), 'old.tar.zst')
     const secretFile = path.join(ctx.config.DATA_DIR, 'no-secret')
-    await writeBackup({ databaseUrl: older, files: ctx.files, secretFile, file, lock: null, now: ctx.now })
+    await writeBackup({
+      databaseUrl: older,
+      files: ctx.files,
+      secretFile,
+      file,
+      lock: null,
+      now: ctx.now,
+    })
 
     const target = await createTarget()
     await restoreBackup({ file, key: null, databaseUrl: target, target: null, log: ctx.log })
@@ -104,7 +124,14 @@ test(
 test('a move keeps the numbers of the sequences', { tags: ['check-84'] }, async () => {
   const file = path.join(await createTestFolder(), 'all.tar.zst')
   const secretFile = path.join(ctx.config.DATA_DIR, 'no-secret')
-  await writeBackup({ databaseUrl: url, files: ctx.files, secretFile, file, lock: null, now: ctx.now })
+  await writeBackup({
+    databaseUrl: url,
+    files: ctx.files,
+    secretFile,
+    file,
+    lock: null,
+    now: ctx.now,
+  })
   const copy = await createTarget() // unused, as the original of a move has to be
   await restoreBackup({ file, key: null, databaseUrl: copy, target: null, log: ctx.log })
   const target = await createTarget()

@@ -12,9 +12,11 @@ import { digestTable } from './rows.ts'
 type Deps = { url: string; log: Logger }
 
 /**
- * Fills an empty database in one transaction: schema, rows, sequences. A failure, or a kill at any moment, leaves it as empty as it was.
+ * Fills an empty database in one transaction: schema, rows, sequences. A failure, or a kill at any
+ * moment, leaves it as empty as it was.
  * @param load puts the rows in by `loadTable`, and returns what the database must then hold
- * @throws BackupError when it is not empty, cannot take this schema, or holds something else in the end
+ * @throws BackupError when it is not empty, cannot take this schema, or holds something else in the
+ * end
  */
 export async function fillDatabase(
   { url, log }: Deps,
@@ -65,9 +67,12 @@ const poolOf = (client: pg.Client): PostgresPool => ({
 async function createJobQueue(client: pg.Client): Promise<void> {
   const plans = getConstructionPlans('pgboss').trim()
   const inner = /^BEGIN;([\s\S]*)COMMIT;$/.exec(plans)?.[1]
-  if (inner === undefined) throw new Error('pg-boss constructs its tables in another way than expected')
+  if (inner === undefined)
+    throw new Error('pg-boss constructs its tables in another way than expected')
   await client.query(inner)
-  await client.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await client.query(
+    'set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  )
 }
 
 /** Days of statistics that the new queue does not have. */
@@ -91,13 +96,20 @@ const FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = any($1::regnamespace[])`
 
-/** Without triggers and foreign keys rows enter in any order and unchanged; putting the keys back checks every row. */
-async function suspendRules(client: pg.Client, { tables }: DatabaseShape): Promise<() => Promise<void>> {
+/**
+ * Without triggers and foreign keys rows enter in any order and unchanged; putting the keys back
+ * checks every row.
+ */
+async function suspendRules(
+  client: pg.Client,
+  { tables }: DatabaseShape,
+): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     FOREIGN_KEYS,
     [['public', 'pgboss']],
   )
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of keys)
+    await client.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   return async () => {
@@ -108,13 +120,20 @@ async function suspendRules(client: pg.Client, { tables }: DatabaseShape): Promi
 }
 
 /** Reads everything back. @throws BackupError */
-async function requireRows(client: pg.Client, shape: DatabaseShape, wanted: TableDigest[]): Promise<void> {
+async function requireRows(
+  client: pg.Client,
+  shape: DatabaseShape,
+  wanted: TableDigest[],
+): Promise<void> {
   const byName = new Map(wanted.map((digest) => [digest.name, digest]))
   for (const table of shape.tables) {
     const found = await digestTable(client, table)
     if (!isDeepStrictEqual(found, byName.get(table.name)))
-      throw new BackupError(`the rows of ${table.name} differ from the original: ${describe(found)}`)
+      throw new BackupError(
+        `the rows of ${table.name} differ from the original: ${describe(found)}`,
+      )
   }
 }
 
-const describe = ({ rows, sha256 }: TableDigest): string => `${rows} rows, SHA-256 ${sha256.slice(0, 12)}…`
+const describe = ({ rows, sha256 }: TableDigest): string =>
+  `${rows} rows, SHA-256 ${sha256.slice(0, 12)}…`

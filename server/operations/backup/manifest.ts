@@ -1,7 +1,14 @@
 import * as z from 'zod'
 
-/** A table as SQL names it. `order`: the primary key, texts in byte order, so that every server sorts alike. */
-export const Table = z.object({ name: z.string(), columns: z.array(z.string()), order: z.array(z.string()) })
+/**
+ * A table as SQL names it. `order`: the primary key, texts in byte order, so that every server
+ * sorts alike.
+ */
+export const Table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  order: z.array(z.string()),
+})
 export type Table = z.infer<typeof Table>
 
 const Partition = z.object({ name: z.string(), parent: z.string(), bound: z.string() })
@@ -26,7 +33,12 @@ export const Header = DatabaseShape.extend({
 export type Header = z.infer<typeof Header>
 
 /** `sha256`: of its rows as text (`COPY`), in the order of the primary key. */
-export const TableDigest = z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string() })
+export const TableDigest = z.object({
+  name: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+})
 export type TableDigest = z.infer<typeof TableDigest>
 
 export const Sequence = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })

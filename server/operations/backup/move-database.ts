@@ -9,8 +9,10 @@ import { digestTable, loadTable } from './rows.ts'
 type MoveInput = { fromUrl: string; toUrl: string; log: Logger }
 
 /**
- * Copies an idle database into an empty one, and compares every row there with the original. Does not change the original.
- * @throws BackupError while a product is connected to the original, and when the target is not empty
+ * Copies an idle database into an empty one, and compares every row there with the original. Does
+ * not change the original.
+ * @throws BackupError while a product is connected to the original, and when the target is not
+ * empty
  */
 export async function moveDatabase({ fromUrl, toUrl, log }: MoveInput): Promise<TableDigest[]> {
   await using source = await openSession(fromUrl)
@@ -62,5 +64,7 @@ async function requireUnused(client: pg.Client): Promise<void> {
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'storedawn'`,
   )
   if (rows[0]?.count)
-    throw new BackupError('the product is running on the database: stop it first, so that nothing is lost')
+    throw new BackupError(
+      'the product is running on the database: stop it first, so that nothing is lost',
+    )
 }

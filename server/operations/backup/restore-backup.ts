@@ -35,8 +35,8 @@ export type RestoreInput = {
 export type RestoredBackup = { header: Header; manifest: Manifest }
 
 /**
- * Restores into an empty database and empty folders, and reports success only after everything was read back and compared. After a failure
- * both are as empty as before.
+ * Restores into an empty database and empty folders, and reports success only after everything was
+ * read back and compared. After a failure both are as empty as before.
  * @throws BackupError
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoredBackup> {
@@ -74,14 +74,19 @@ async function loadContent(
   const secret = await entries.next(SECRET_ENTRY)
   const manifest = await readJson(entries, MANIFEST_ENTRY, Manifest)
   await entries.requireEnd()
-  if (!isDeepStrictEqual(files, manifest.files)) throw new BackupError('the files differ from the manifest')
+  if (!isDeepStrictEqual(files, manifest.files))
+    throw new BackupError('the files differ from the manifest')
   if ((secret && sha256(secret.bytes)) !== manifest.secretSha256)
     throw new BackupError('the secret differs from the manifest')
   if (secret && target) await writeSecret(target.secretFile, secret.bytes)
   return manifest
 }
 
-async function loadFiles(entries: EntryReader, target: FileTarget, written: string[]): Promise<FileDigest[]> {
+async function loadFiles(
+  entries: EntryReader,
+  target: FileTarget,
+  written: string[],
+): Promise<FileDigest[]> {
   const digests: FileDigest[] = []
   for await (const { name: entryName, bytes } of entries.take(FILES_PREFIX)) {
     const name = entryName.slice(FILES_PREFIX.length)
@@ -108,7 +113,8 @@ async function writeSecret(file: string, bytes: Uint8Array): Promise<void> {
 async function requireNoFiles(target: FileTarget): Promise<void> {
   if (!target) return
   const isThere = await stat(target.secretFile).catch(() => null)
-  if (isThere) throw new BackupError(`${target.secretFile} already exists: restore into an empty DATA_DIR`)
+  if (isThere)
+    throw new BackupError(`${target.secretFile} already exists: restore into an empty DATA_DIR`)
   for (const folder of FILE_FOLDERS)
     for await (const { name } of target.files.list(folder))
       throw new BackupError(
@@ -176,6 +182,8 @@ async function readJson<Schema extends z.ZodType>(
   if (!entry) throw new BackupError(`the backup is incomplete: it has no ${name} where it belongs`)
   const parsed = schema.safeParse(JSON.parse(Buffer.from(entry.bytes).toString()))
   if (!parsed.success)
-    throw new BackupError(`${name} of the backup is not of this release: ${z.prettifyError(parsed.error)}`)
+    throw new BackupError(
+      `${name} of the backup is not of this release: ${z.prettifyError(parsed.error)}`,
+    )
   return parsed.data
 }

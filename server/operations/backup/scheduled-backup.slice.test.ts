@@ -82,7 +82,9 @@ test('a failed backup is logged as an error, named in its run, and made again an
   await (
     await scheduleTo(blocked)
   )()
-  expect(await runs()).toMatchObject([{ written_at: null, problem: expect.stringContaining('EEXIST') }])
+  expect(await runs()).toMatchObject([
+    { written_at: null, problem: expect.stringContaining('EEXIST') },
+  ])
   expect(await figures()).toEqual([
     'storedawn_backup_last_success_timestamp_seconds{run="last"} 0',
     'storedawn_backup_last_verified_timestamp_seconds{run="last"} 0',
@@ -94,10 +96,14 @@ test('a failed backup is logged as an error, named in its run, and made again an
   await (
     await scheduleTo(folder)
   )()
-  expect(await runs()).toMatchObject([{ written_at: null }, { verified_at: ctx.now(), problem: null }])
+  expect(await runs()).toMatchObject([
+    { written_at: null },
+    { verified_at: ctx.now(), problem: null },
+  ])
 })
 
-const isBackedUp = async () => (await runs()).map(({ verified_at: verifiedAt }) => verifiedAt !== null)
+const isBackedUp = async () =>
+  (await runs()).map(({ verified_at: verifiedAt }) => verifiedAt !== null)
 
 test('after each failure the next try waits twice as long, up to the normal gap', async () => {
   const folder = await createTestFolder()
@@ -155,7 +161,11 @@ test('a folder without room for one more backup is tidied before the next, once 
     ctx.clock.advance(HOUR_MS)
   }
   ctx.testLog.expectError('backup.failed')
-  const fail = await scheduleTo(folder, { BACKUP_EVERY_H: 1, BACKUP_KEEP: 1, BACKUP_RECIPIENT: 'age1none' })
+  const fail = await scheduleTo(folder, {
+    BACKUP_EVERY_H: 1,
+    BACKUP_KEEP: 1,
+    BACKUP_RECIPIENT: 'age1none',
+  })
   await fail()
   expect(readdirSync(folder)).toEqual([path.basename((await runs())[2]?.file ?? '')])
 })

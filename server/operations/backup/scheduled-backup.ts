@@ -8,7 +8,10 @@ import { createReadBackKey, type Key, type Lock } from './encryption.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { backupFileIn, pruneBackups, UNVERIFIED_SUFFIX, writeBackup } from './write-backup.ts'
 
-/** A run that begins every 24 hours must not be too early by the minutes that its predecessor waited. */
+/**
+ * A run that begins every 24 hours must not be too early by the minutes that its predecessor
+ * waited.
+ */
 const SLACK_MS = 10 * 60 * 1000
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'files' | 'log' | 'now'>
@@ -18,9 +21,13 @@ export async function backUpWhenDue(ctx: Deps): Promise<void> {
   const { BACKUP_TO: folder, DATABASE_URL: databaseUrl } = ctx.config
   if (folder === undefined || databaseUrl === undefined) return
   await using session = await openSession(databaseUrl)
-  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+  const { rows } = await session.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1) as taken',
+    [LOCK],
+  )
   if (!rows[0]?.taken || !(await isDue(ctx))) return
-  // Before anything is written: a full disk has room again once fewer are to be kept. A folder that does not exist yet is made below.
+  // Before anything is written: a full disk has room again once fewer are to be kept. A folder that
+  // does not exist yet is made below.
   await pruneBackups(folder, { keep: ctx.config.BACKUP_KEEP, now: ctx.now }).catch(() => undefined)
   const { id } = await ctx.db
     .insertInto('backup_runs')
@@ -42,7 +49,10 @@ export async function backUpWhenDue(ctx: Deps): Promise<void> {
 /** Lets one backup run at a time. */
 const LOCK = 7_316_003
 
-/** After failures the gap doubles up to the normal one: a reason that stays would otherwise cost a whole backup each hour. */
+/**
+ * After failures the gap doubles up to the normal one: a reason that stays would otherwise cost a
+ * whole backup each hour.
+ */
 async function isDue({ db, config, now }: Deps): Promise<boolean> {
   const verified = await db
     .selectFrom('backup_runs')
@@ -57,7 +67,9 @@ async function isDue({ db, config, now }: Deps): Promise<boolean> {
     .executeTakeFirst()
   const last = failed?.at ?? verified?.at
   if (!last) return true
-  const gapH = failed?.at ? Math.min(config.BACKUP_EVERY_H, 2 ** (failed.runs - 1)) : config.BACKUP_EVERY_H
+  const gapH = failed?.at
+    ? Math.min(config.BACKUP_EVERY_H, 2 ** (failed.runs - 1))
+    : config.BACKUP_EVERY_H
   return now().getTime() - last.getTime() > gapH * HOUR_MS - SLACK_MS
 }
 
@@ -71,9 +83,20 @@ async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void
   const secretFile = path.join(config.DATA_DIR, 'app-secret')
   const file = backupFileIn(folder, now(), lock !== null)
   const unverified = `${file}${UNVERIFIED_SUFFIX}`
-  const { bytes } = await writeBackup({ databaseUrl, files, secretFile, file: unverified, lock, now })
-  const record = (values: { file: string; bytes?: number; written_at?: Date; verified_at?: Date }) =>
-    db.updateTable('backup_runs').set(values).where('id', '=', id).execute()
+  const { bytes } = await writeBackup({
+    databaseUrl,
+    files,
+    secretFile,
+    file: unverified,
+    lock,
+    now,
+  })
+  const record = (values: {
+    file: string
+    bytes?: number
+    written_at?: Date
+    verified_at?: Date
+  }) => db.updateTable('backup_runs').set(values).where('id', '=', id).execute()
   await record({ file: unverified, bytes, written_at: now() })
   try {
     await verifyBackup({ file: unverified, key, serverUrl: databaseUrl, log })
@@ -84,10 +107,16 @@ async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void
   await renameOnDisk(unverified, file)
   await record({ file, verified_at: now() })
   const deleted = await prune()
-  log.info({ event: 'backup.verified', file, bytes, deleted }, 'a scheduled backup was written and verified')
+  log.info(
+    { event: 'backup.verified', file, bytes, deleted },
+    'a scheduled backup was written and verified',
+  )
 }
 
-/** The machine does not have the recipient's key, so the file gets a second recipient, whose key ends with this run. */
+/**
+ * The machine does not have the recipient's key, so the file gets a second recipient, whose key
+ * ends with this run.
+ */
 async function createLock(recipient: string | undefined): Promise<{ lock: Lock; key: Key | null }> {
   if (recipient === undefined) return { lock: null, key: null }
   const readBack = await createReadBackKey(recipient)

@@ -13,16 +13,24 @@ import { type RestoredBackup, restoreBackup } from './restore-backup.ts'
 export type VerifyInput = {
   file: string
   key: Key | null
-  /** The server that gets a scratch database; null, or one that refuses it: a temporary PostgreSQL. */
+  /**
+   * The server that gets a scratch database; null, or one that refuses it: a temporary PostgreSQL.
+   */
   serverUrl: string | null
   log: Logger
 }
 
 /**
- * Restores the backup into a database that lives only for this, and compares every row and every file with the manifest.
+ * Restores the backup into a database that lives only for this, and compares every row and every
+ * file with the manifest.
  * @throws BackupError when it could not be restored
  */
-export async function verifyBackup({ file, key, serverUrl, log }: VerifyInput): Promise<RestoredBackup> {
+export async function verifyBackup({
+  file,
+  key,
+  serverUrl,
+  log,
+}: VerifyInput): Promise<RestoredBackup> {
   await using scratch = await openScratch(serverUrl, log)
   return await restoreBackup({ file, key, databaseUrl: scratch.url, target: null, log })
 }
@@ -73,8 +81,14 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
 
 async function startScratchServer(log: Logger): Promise<Scratch> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-scratch-'))
-  await chmod(dataDir, 0o755) // PostgreSQL refuses to run as root, and its own user must reach the folder
-  const server = await openLocalPostgres({ dataDir, log, use: 'product', settings: { fsync: 'off' } })
+  // PostgreSQL refuses to run as root, and its own user must reach the folder
+  await chmod(dataDir, 0o755)
+  const server = await openLocalPostgres({
+    dataDir,
+    log,
+    use: 'product',
+    settings: { fsync: 'off' },
+  })
   return {
     url: server.url,
     async [Symbol.asyncDispose]() {

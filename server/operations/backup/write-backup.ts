@@ -23,7 +23,10 @@ import {
 import { digestTable } from './rows.ts'
 
 export const PHOTOS_FOLDER = 'photos'
-/** Those that can be deleted at any moment come after the rows, and photos before: a photo's row must find its file. */
+/**
+ * Those that can be deleted at any moment come after the rows, and photos before: a photo's row
+ * must find its file.
+ */
 export const FILE_FOLDERS = [PHOTOS_FOLDER, 'screenshots', 'pictures'] as const
 
 export type Installation = {
@@ -38,7 +41,8 @@ export type BackupInput = Installation & { file: string; lock: Lock; now: () => 
 export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
 
 /**
- * Writes one consistent state of the database, and the files, while the product runs. The file has its name only when it is complete.
+ * Writes one consistent state of the database, and the files, while the product runs. The file has
+ * its name only when it is complete.
  * @throws BackupError for a database without the product's tables
  */
 export async function writeBackup(input: BackupInput): Promise<WrittenBackup> {
@@ -70,13 +74,17 @@ const toJson = (value: Header | Manifest): Buffer => Buffer.from(JSON.stringify(
 
 type Writing = { client: pg.Client; archive: ArchiveWriter; tables: Table[] }
 
-async function writeContent({ files, secretFile }: Installation, writing: Writing): Promise<Manifest> {
+async function writeContent(
+  { files, secretFile }: Installation,
+  writing: Writing,
+): Promise<Manifest> {
   const photos = await writeFolder(files, PHOTOS_FOLDER, writing.archive)
   const tables: TableDigest[] = []
   for (const table of writing.tables) tables.push(await writeTable(table, writing))
   const others: FileDigest[] = []
   for (const folder of FILE_FOLDERS)
-    if (folder !== PHOTOS_FOLDER) others.push(...(await writeFolder(files, folder, writing.archive)))
+    if (folder !== PHOTOS_FOLDER)
+      others.push(...(await writeFolder(files, folder, writing.archive)))
   return {
     tables,
     sequences: await readSequences(writing.client),
@@ -100,7 +108,11 @@ function writeTable(table: Table, { client, archive }: Writing): Promise<TableDi
 }
 
 /** Files that are deleted meanwhile are left out. */
-async function writeFolder(files: FileStore, folder: string, archive: ArchiveWriter): Promise<FileDigest[]> {
+async function writeFolder(
+  files: FileStore,
+  folder: string,
+  archive: ArchiveWriter,
+): Promise<FileDigest[]> {
   const written: FileDigest[] = []
   for await (const { name, isUnfinished } of files.list(folder)) {
     const bytes = isUnfinished ? null : await files.read(name, { isCopy: true })
@@ -111,7 +123,8 @@ async function writeFolder(files: FileStore, folder: string, archive: ArchiveWri
   return written
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')
 
 /** Photos of the snapshot whose owner replaced or deleted them before their turn. */
 async function findMissingPhotos(client: pg.Client, photos: FileDigest[]): Promise<string[]> {
@@ -148,7 +161,8 @@ const ABANDONED_AFTER_MS = HOUR_MS
 type Pruning = { keep: number; now: () => Date }
 
 /**
- * Deletes all but the newest, what killed runs left, and backups that were never verified, apart from one that is newer than all others.
+ * Deletes all but the newest, what killed runs left, and backups that were never verified, apart
+ * from one that is newer than all others.
  * @returns the names of those deleted
  */
 export async function pruneBackups(folder: string, { keep, now }: Pruning): Promise<string[]> {
@@ -173,7 +187,9 @@ const isBackupWith = (suffix: string, name: string): boolean =>
 async function findAbandoned(folder: string, names: string[], beforeMs: number): Promise<string[]> {
   const unfinished = [UNFINISHED_SUFFIX, `${UNVERIFIED_SUFFIX}${UNFINISHED_SUFFIX}`]
   const found: string[] = []
-  for (const name of names.filter((each) => unfinished.some((suffix) => isBackupWith(suffix, each)))) {
+  for (const name of names.filter((each) =>
+    unfinished.some((suffix) => isBackupWith(suffix, each)),
+  )) {
     const file = await stat(path.join(folder, name)).catch(() => null) // finished meanwhile
     if (file && file.mtimeMs < beforeMs) found.push(name)
   }

@@ -24,8 +24,8 @@ const SAMPLE_DAYS = 30
 const ESTABLISHED_ONE_IN = 6
 
 /**
- * Draws a random sample of the stores that became visible in the last 30 days and stores it as a run, once per key. The process that visits
- * stores carries it out.
+ * Draws a random sample of the stores that became visible in the last 30 days and stores it as a
+ * run, once per key. The process that visits stores carries it out.
  * @returns the run's id; null when it was started before or no store exists yet
  */
 export async function startAccuracyRun(
@@ -51,7 +51,12 @@ export async function startAccuracyRun(
 const sampleStart = (now: Date) => new Date(now.getTime() - SAMPLE_DAYS * DAY_MS)
 
 async function isAnyStoreVisible(db: Db, from: Date): Promise<boolean> {
-  const row = await db.selectFrom('stores').select('id').where('visible_at', '>', from).limit(1).execute()
+  const row = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('visible_at', '>', from)
+    .limit(1)
+    .execute()
   return row.length > 0
 }
 
@@ -129,7 +134,10 @@ export type FieldCounts = {
   missing: number
 }
 
-/** Adds one store's comparisons to the counts of each field. A value that we do not show counts as missing, not as compared. */
+/**
+ * Adds one store's comparisons to the counts of each field. A value that we do not show counts as
+ * missing, not as compared.
+ */
 export function addFieldCounts(
   counts: Record<string, FieldCounts>,
   fields: Record<string, StoredComparison> | null,

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['ct_logs', 'candidates'] as const) await app.ctx.db.deleteFrom(table).execute()
+  for (const table of ['ct_logs', 'candidates'] as const)
+    await app.ctx.db.deleteFrom(table).execute()
 })
 
 async function insertLog(
@@ -65,7 +66,10 @@ test('the call is public, and reads the database at most once in three seconds',
 })
 
 test('before the first log a worker process reports catching up, an API process does not', async () => {
-  const as = (role: 'api' | 'worker') => ({ ...app.ctx, config: { ...app.ctx.config, ROLES: [role] } })
+  const as = (role: 'api' | 'worker') => ({
+    ...app.ctx,
+    config: { ...app.ctx.config, ROLES: [role] },
+  })
   expect(await readCatchUp(as('worker'))).toEqual({
     isCatchingUp: true,
     share: 0,

@@ -10,8 +10,14 @@ const NORMAL_HOSTS_WAITING = 100
 /** The count stops here: the figure is for a glance, and the queue may hold a million. */
 const MAX_COUNT = 10_000
 
-/** How far discovery is behind. It reads a few rows of the logs and a limited count, so that every visitor may ask. */
-export async function readCatchUp({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<CatchUp> {
+/**
+ * How far discovery is behind. It reads a few rows of the logs and a limited count, so that every
+ * visitor may ask.
+ */
+export async function readCatchUp({
+  db,
+  config,
+}: Pick<AppContext, 'db' | 'config'>): Promise<CatchUp> {
   const logs = await db
     .selectFrom('ct_logs')
     .select(['tree_size', 'seen_size', 'next_index', 'entries_read', 'live_since'])
@@ -29,13 +35,17 @@ export async function readCatchUp({ db, config }: Pick<AppContext, 'db' | 'confi
   const isStarting = logs.length === 0 && config.ROLES.includes('worker')
   if (!isStarting && logsBehind === 0 && hostsWaiting <= NORMAL_HOSTS_WAITING)
     return { isCatchingUp: false, share: 1, logsBehind: 0, hostsWaiting }
-  const [read, left] = [sumOf(progress.map((log) => log.read)), sumOf(progress.map((log) => log.left))]
+  const [read, left] = [
+    sumOf(progress.map((log) => log.read)),
+    sumOf(progress.map((log) => log.left)),
+  ]
   const share = shareOf(read, left) * shareOf(await countVisited(db), hostsWaiting)
   return { isCatchingUp: true, share: Math.floor(share * 100) / 100, logsBehind, hostsWaiting }
 }
 
 const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0)
-const shareOf = (done: number, left: number): number => (done + left === 0 ? 0 : done / (done + left))
+const shareOf = (done: number, left: number): number =>
+  done + left === 0 ? 0 : done / (done + left)
 
 /** With literals, to match the partial index. */
 const countHostsWaiting = (db: Db) =>
@@ -48,8 +58,8 @@ const countHostsWaiting = (db: Db) =>
 const countVisited = (db: Db) => countRows(db, sql`select 1 from stores limit ${MAX_COUNT}`)
 
 async function countRows(db: Db, query: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query}) as listed`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from (${query}) as listed`.execute(db)
   return rows[0]?.count ?? 0
 }

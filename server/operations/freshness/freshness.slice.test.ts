@@ -8,7 +8,13 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 let app: TestApp
 let answer: Freshness
 
-type Row = { foundAt: Date; visibleAt: Date; isNew: boolean; launchDay: string | null; live: boolean | null }
+type Row = {
+  foundAt: Date
+  visibleAt: Date
+  isNew: boolean
+  launchDay: string | null
+  live: boolean | null
+}
 let rows: Row[]
 
 /** The same figures on every run. */
@@ -20,7 +26,10 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** 400 stores over 33 days: live ones, ones from a catch-up, ones from before lags were kept, established ones. */
+/**
+ * 400 stores over 33 days: live ones, ones from a catch-up, ones from before lags were kept,
+ * established ones.
+ */
 function drawRows(now: Date): Row[] {
   const random = createRandom(7)
   return Array.from({ length: 400 }, () => {
@@ -76,7 +85,8 @@ function rank(values: number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
-const lagOf = ({ foundAt, visibleAt }: Row) => Math.max(0, visibleAt.getTime() - foundAt.getTime()) / 1000
+const lagOf = ({ foundAt, visibleAt }: Row) =>
+  Math.max(0, visibleAt.getTime() - foundAt.getTime()) / 1000
 const lagsOf = (some: Row[]) => ({
   stores: some.length,
   p50Seconds: rank(some.map(lagOf), 0.5),
@@ -89,7 +99,12 @@ function recomputeDay(day: string): FreshnessDay {
   const launchLags = found.flatMap(({ launchDay, visibleAt }) =>
     launchDay === null
       ? []
-      : [Math.max(0, (dayStart(dayOf(visibleAt)).getTime() - dayStart(launchDay).getTime()) / DAY_MS)],
+      : [
+          Math.max(
+            0,
+            (dayStart(dayOf(visibleAt)).getTime() - dayStart(launchDay).getTime()) / DAY_MS,
+          ),
+        ],
   )
   return {
     day,
@@ -221,7 +236,13 @@ describe('freshness', () => {
       ])
       .execute()
     const walk = { walk: 1, next_step: '1', per_page: 250, pages: '[]', asked: 0, attempts: 0 }
-    const walked = { ...walk, started_at: at(0), followed_since: at(0), is_whole: false, home_handles: '[]' }
+    const walked = {
+      ...walk,
+      started_at: at(0),
+      followed_since: at(0),
+      is_whole: false,
+      home_handles: '[]',
+    }
     await ctx.db
       .insertInto('catalogue_walks')
       .values([
@@ -239,7 +260,10 @@ describe('freshness', () => {
 
   test('the full method is published, with every heading that the answer names', async () => {
     const text = await app.anonymous('/docs/freshness.md')
-    expect([text.statusCode, text.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect([text.statusCode, text.headers['content-type']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
     for (const rule of Object.values(answer.method)) expect(text.body).toContain(`: \`${rule}\``)
   })
 

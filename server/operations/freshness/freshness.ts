@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
-import type { Freshness, FreshnessDay, FreshnessLog, Lag, Queue, Queues } from '#contracts/freshness.ts'
+import type {
+  Freshness,
+  FreshnessDay,
+  FreshnessLog,
+  Lag,
+  Queue,
+  Queues,
+} from '#contracts/freshness.ts'
 import { selectNewStores } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -37,7 +44,10 @@ const LAG = sql<number>`greatest(0, extract(epoch from visible_at - found_at)::f
 const LAUNCH_DAYS = sql<number | null>`
   case when launch_day is not null then greatest(0, (visible_at at time zone 'UTC')::date - launch_day) end`
 
-/** Nearest rank, so that each figure is the lag of an actual store. One list for all shares: each list costs one sort. */
+/**
+ * Nearest rank, so that each figure is the lag of an actual store. One list for all shares: each
+ * list costs one sort.
+ */
 const lagPercentiles = sql<
   number[] | null
 >`percentile_disc(array[0.5, 0.9, 0.95]) within group (order by lag)`
@@ -101,7 +111,10 @@ const presentLag = (stores: number, [p50, p90, p95]: number[]): Lag => ({
 })
 
 /** Every log that was ever followed, sorted by operator and name. */
-export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<FreshnessLog[]> {
+export async function readLogs({
+  db,
+  now,
+}: Pick<AppContext, 'db' | 'now'>): Promise<FreshnessLog[]> {
   const rows = await db
     .selectFrom('ct_logs')
     .select([
@@ -120,7 +133,8 @@ export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Pro
     .execute()
   return rows.map((row) => {
     const entriesBehind = Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index)
-    const lastStep = row.checked_at && row.checked_at > row.updated_at ? row.checked_at : row.updated_at
+    const lastStep =
+      row.checked_at && row.checked_at > row.updated_at ? row.checked_at : row.updated_at
     return {
       description: row.description,
       operator: row.operator,
@@ -132,7 +146,10 @@ export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Pro
       entriesRead: row.entries_read,
       entriesBehind,
       shareRead: shareOf(row.entries_read, entriesBehind),
-      secondsSinceStep: Math.max(0, roundSeconds((now().getTime() - lastStep.getTime()) / 1000) ?? 0),
+      secondsSinceStep: Math.max(
+        0,
+        roundSeconds((now().getTime() - lastStep.getTime()) / 1000) ?? 0,
+      ),
     }
   })
 }
@@ -143,7 +160,10 @@ const shareOf = (read: number, behind: number): number | null =>
 
 const STAGE_DAYS = 7
 
-/** From the entry to its reading, to the host pointing at the platform, to our first request, to being visible. */
+/**
+ * From the entry to its reading, to the host pointing at the platform, to our first request, to
+ * being visible.
+ */
 const STAGES = {
   toRead: sql`read_at - found_at`,
   toPointed: sql`pointed_at - read_at`,
@@ -152,7 +172,10 @@ const STAGES = {
 }
 
 /** The time spent in each step, over the live stores of the last days. */
-async function readStages({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
+async function readStages({
+  db,
+  now,
+}: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
   const today = dayOf(now())
   const days = { from: addDays(today, 1 - STAGE_DAYS), to: today }
   const row = await selectNewStores(db, days)
@@ -184,7 +207,10 @@ const presentStage = (values: number[] | null) => ({
   p90Seconds: roundSeconds(values?.[1]),
 })
 
-/** Each is the predicate of one partial index, with literals: the planner would not choose it with parameters. */
+/**
+ * Each is the predicate of one partial index, with literals: the planner would not choose it with
+ * parameters.
+ */
 const QUEUES = {
   firstVisit: sql`candidates where stage = 'visit' and outcome is null and due_at is not null`,
   recheck: sql`candidates where stage = 'visit' and outcome is not null and due_at is not null`,
@@ -208,7 +234,10 @@ async function readQueue(db: Db, now: Date, queue: ReturnType<typeof sql>): Prom
     select count(*) as waiting, min(due_at) as oldest from ${queue}
       and due_at <= ${now} and (claimed_until is null or claimed_until < ${now})`.execute(db)
   const { waiting = 0, oldest = null } = rows[0] ?? {}
-  return { waiting, oldestSeconds: oldest && roundSeconds((now.getTime() - oldest.getTime()) / 1000) }
+  return {
+    waiting,
+    oldestSeconds: oldest && roundSeconds((now.getTime() - oldest.getTime()) / 1000),
+  }
 }
 
 /** To the millisecond: further digits would be artefacts of the database's arithmetic. */

@@ -22,7 +22,12 @@ function fakeDatabase(answer: () => Promise<unknown>): Db {
 }
 
 const hangs = () => new Promise<never>(() => undefined)
-const fast = { pollEveryMs: 10, firstAnswerTimeoutMs: 500, hungAfterMs: 3_000, queryTimeoutMs: 6_000 }
+const fast = {
+  pollEveryMs: 10,
+  firstAnswerTimeoutMs: 500,
+  hungAfterMs: 3_000,
+  queryTimeoutMs: 6_000,
+}
 
 describe('the database watch', () => {
   test('a database that never answered is soon reported unavailable', async () => {

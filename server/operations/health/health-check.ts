@@ -19,7 +19,9 @@ export async function getHealth(
 const POLL_EVERY_MS = 1_000
 /** A process waits for its first answer, but never long. */
 const FIRST_ANSWER_TIMEOUT_MS = 800
-/** A query may wait for a busy disk or processor this long before it counts as a sign of trouble. */
+/**
+ * A query may wait for a busy disk or processor this long before it counts as a sign of trouble.
+ */
 const HUNG_AFTER_MS = 4_000
 /** A query on a dead connection may never be answered; after this time a new one is sent. */
 const QUERY_TIMEOUT_MS = 15_000
@@ -34,8 +36,8 @@ type Options = {
 export type DatabaseMonitor = { isAnswering: () => Promise<boolean>; stop: () => void }
 
 /**
- * Queries the database again and again, so that a health check never waits for it: the check reads only the result of the last query and
- * the age of the current one.
+ * Queries the database again and again, so that a health check never waits for it: the check reads
+ * only the result of the last query and the age of the current one.
  */
 export function monitorDatabase(db: Db, options: Options = {}): DatabaseMonitor {
   const { pollEveryMs = POLL_EVERY_MS, firstAnswerTimeoutMs = FIRST_ANSWER_TIMEOUT_MS } = options

@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/schema.ts'
 const REFRESH_EVERY_MS = 30_000
 
 /** The last known number of quarantined logs: a health check never waits for the database. */
-export function watchQuarantinedLogs(db: Db, refreshEveryMs = REFRESH_EVERY_MS): { count: () => number } {
+export function watchQuarantinedLogs(
+  db: Db,
+  refreshEveryMs = REFRESH_EVERY_MS,
+): { count: () => number } {
   let count = 0
   let refreshedAtMs = -Infinity
   const refresh = async (): Promise<void> => {
@@ -26,7 +29,10 @@ export function watchQuarantinedLogs(db: Db, refreshEveryMs = REFRESH_EVERY_MS):
 
 export type QuarantinedLog = { description: string; problem: string; since: Date }
 
-/** Logs that contradicted themselves and are paused for now, the longest first. Their new entries are not read meanwhile. */
+/**
+ * Logs that contradicted themselves and are paused for now, the longest first. Their new entries
+ * are not read meanwhile.
+ */
 export async function listQuarantinedLogs(db: Db): Promise<QuarantinedLog[]> {
   const rows = await db
     .selectFrom('ct_logs')

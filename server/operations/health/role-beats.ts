@@ -51,7 +51,9 @@ export async function recordRoleBeat(
     insert into system_state as state (key, value, updated_at)
     values (${keyOf(role)}, jsonb_build_object('starts', ${begun}::int), ${now()})
     on conflict (key) do update set updated_at = excluded.updated_at,
-      value = jsonb_build_object('starts', (state.value ->> 'starts')::int + ${begun}::int)`.execute(db)
+      value = jsonb_build_object('starts', (state.value ->> 'starts')::int + ${begun}::int)`.execute(
+    db,
+  )
 }
 
 export async function readRoleBeats({ db }: Pick<Deps, 'db'>): Promise<RoleBeat[]> {

@@ -30,7 +30,12 @@ const Panel = z.object({
   id: z.int(),
   type: z.enum(['row', 'timeseries', 'stat']),
   title: z.string().min(3),
-  gridPos: z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(24), h: z.int().min(1) }),
+  gridPos: z.object({
+    x: z.int().min(0),
+    y: z.int().min(0),
+    w: z.int().min(1).max(24),
+    h: z.int().min(1),
+  }),
   fieldConfig: z.object({ defaults: z.object({ unit: z.string().min(1) }) }).optional(),
   targets: z.array(z.object({ refId: z.string(), expr: z.string() })).default([]),
 })
@@ -40,14 +45,21 @@ const Board = z.object({
   schemaVersion: z.int().min(36),
   panels: z.array(Panel),
 })
-const board = Board.parse(JSON.parse(readFileSync(join(ROOT, 'deploy/grafana/storedawn.json'), 'utf8')))
+const board = Board.parse(
+  JSON.parse(readFileSync(join(ROOT, 'deploy/grafana/storedawn.json'), 'utf8')),
+)
 const rules = readRules()
 
-/** The names that a process prints, with everything that is optional; the database need not answer for that. */
+/**
+ * The names that a process prints, with everything that is optional; the database need not answer
+ * for that.
+ */
 async function exposedNames(): Promise<Set<string>> {
   const refuse = () => Promise.reject(new Error('there is no database'))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { options: {}, connect: refuse, end: () => Promise.resolve() } }),
+    dialect: new PostgresDialect({
+      pool: { options: {}, connect: refuse, end: () => Promise.resolve() },
+    }),
   })
   const replicas: ReadReplicas = {
     choose: () => null,
@@ -58,7 +70,10 @@ async function exposedNames(): Promise<Set<string>> {
   }
   const config = parseConfig({ EXTRA_CA_FILE: (await makeCertificate()).file })
   const pool = { totalCount: 1, idleCount: 1, waitingCount: 0 }
-  const text = await createMetrics({ config, db, replicas, now: () => new Date() }, { pool }).print()
+  const text = await createMetrics(
+    { config, db, replicas, now: () => new Date() },
+    { pool },
+  ).print()
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(
     types.flatMap(([, name = '', type]) =>
@@ -81,9 +96,11 @@ test('every metric of the rules and of the board is exposed by the product or re
 
 test('every metric appears on the board, in a rule, or in the list of covered names', async () => {
   const used = new Set(
-    [...rules.alerts, ...rules.recordings, ...board.panels.flatMap(({ targets }) => targets)].flatMap(
-      ({ expr }) => metricNamesOf(parsePromql(expr)),
-    ),
+    [
+      ...rules.alerts,
+      ...rules.recordings,
+      ...board.panels.flatMap(({ targets }) => targets),
+    ].flatMap(({ expr }) => metricNamesOf(parsePromql(expr))),
   )
   const own = [...(await exposedNames())].filter((name) => name.startsWith('storedawn_'))
   expect(own.filter((name) => !used.has(name))).toEqual([
@@ -110,7 +127,9 @@ test('the board is complete: ids are unique, panels have units and do not overla
     'Database and search',
     'Processes',
   ])
-  expect(graphs.filter(({ fieldConfig, targets }) => !fieldConfig || targets.length === 0)).toEqual([])
+  expect(graphs.filter(({ fieldConfig, targets }) => !fieldConfig || targets.length === 0)).toEqual(
+    [],
+  )
   const cells = board.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`),
   )
@@ -119,27 +138,32 @@ test('the board is complete: ids are unique, panels have units and do not overla
 })
 
 test('every alarm says what happened and links a runbook', () => {
-  const anchors = rules.alerts.map(({ annotations }) => annotations.runbook.split('docs/operating.md#')[1])
+  const anchors = rules.alerts.map(
+    ({ annotations }) => annotations.runbook.split('docs/operating.md#')[1],
+  )
   expect(anchors.filter((anchor) => !RUNBOOKS.includes(anchor ?? ''))).toEqual([])
   expect(new Set(rules.alerts.map(({ alert }) => alert)).size).toBe(rules.alerts.length)
 })
 
-test.runIf(existsSync(OPERATING))('every runbook is a chapter of the page that names its alarms', () => {
-  const chapters = new Map(
-    readFileSync(OPERATING, 'utf8')
-      .split(/^## /m)
-      .map((chapter) => {
-        const heading = chapter.slice(0, chapter.indexOf('\n'))
-        return [heading.toLowerCase().replaceAll(' ', '-'), chapter] as const
-      }),
-  )
-  expect([...chapters.keys()]).toEqual(expect.arrayContaining(RUNBOOKS))
-  const unnamed = rules.alerts.filter(({ alert, annotations }) => {
-    const anchor = annotations.runbook.split('#')[1] ?? ''
-    return !chapters.get(anchor)?.includes(`\`${alert}\``)
-  })
-  expect(unnamed.map(({ alert }) => alert)).toEqual([])
-})
+test.runIf(existsSync(OPERATING))(
+  'every runbook is a chapter of the page that names its alarms',
+  () => {
+    const chapters = new Map(
+      readFileSync(OPERATING, 'utf8')
+        .split(/^## /m)
+        .map((chapter) => {
+          const heading = chapter.slice(0, chapter.indexOf('\n'))
+          return [heading.toLowerCase().replaceAll(' ', '-'), chapter] as const
+        }),
+    )
+    expect([...chapters.keys()]).toEqual(expect.arrayContaining(RUNBOOKS))
+    const unnamed = rules.alerts.filter(({ alert, annotations }) => {
+      const anchor = annotations.runbook.split('#')[1] ?? ''
+      return !chapters.get(anchor)?.includes(`\`${alert}\``)
+    })
+    expect(unnamed.map(({ alert }) => alert)).toEqual([])
+  },
+)
 
 test('the page of the service levels has the expressions that are recorded', () => {
   const squeeze = (text: string) => text.replaceAll(/\s+/g, '')

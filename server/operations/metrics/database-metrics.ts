@@ -33,7 +33,10 @@ const perFollowedLog = (value: LogValue) => (figures: Figures) =>
 
 const perQueue =
   (value: (queue: Figures['queues'][keyof Figures['queues']]) => number) => (figures: Figures) =>
-    Object.entries(figures.queues).map(([queue, item]) => ({ labels: { queue }, value: value(item) }))
+    Object.entries(figures.queues).map(([queue, item]) => ({
+      labels: { queue },
+      value: value(item),
+    }))
 
 const perCounter = (name: string, label: string) => (figures: Figures) =>
   figures.counters
@@ -45,13 +48,21 @@ const perBackup = (time: (backups: LastBackups) => Date | null) => (figures: Fig
     ? []
     : [{ labels: { run: 'last' }, value: (time(figures.backups)?.getTime() ?? 0) / 1000 }]
 
-const gauge = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
+const gauge = (
+  help: string,
+  labels: string[],
+  sample: MetricDefinition['sample'],
+): MetricDefinition => ({
   type: 'gauge',
   help,
   labels,
   sample,
 })
-const counter = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
+const counter = (
+  help: string,
+  labels: string[],
+  sample: MetricDefinition['sample'],
+): MetricDefinition => ({
   type: 'counter',
   help,
   labels,
@@ -99,8 +110,16 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     ['queue'],
     perQueue((queue) => queue.oldestSeconds ?? 0),
   ),
-  visits_total: counter('Visits to hosts by outcome.', ['outcome'], perCounter('visits', 'outcome')),
-  shop_requests_total: counter('Requests to shops by answer.', ['answer'], perCounter('requests', 'answer')),
+  visits_total: counter(
+    'Visits to hosts by outcome.',
+    ['outcome'],
+    perCounter('visits', 'outcome'),
+  ),
+  shop_requests_total: counter(
+    'Requests to shops by answer.',
+    ['answer'],
+    perCounter('requests', 'answer'),
+  ),
   stores: gauge('Stores by launch status and status.', ['launch_status', 'status'], ({ stores }) =>
     stores.map((item) => ({
       labels: { launch_status: item.launchStatus, status: item.status },
@@ -121,9 +140,11 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   mail_oldest_seconds: gauge('Age of the oldest mail that is not sent yet.', [], ({ waiting }) => [
     { labels: {}, value: waiting.mails.oldestSeconds },
   ]),
-  webhooks_waiting: gauge('Payment events that are received and not applied yet.', [], ({ waiting }) => [
-    { labels: {}, value: waiting.webhooks.count },
-  ]),
+  webhooks_waiting: gauge(
+    'Payment events that are received and not applied yet.',
+    [],
+    ({ waiting }) => [{ labels: {}, value: waiting.webhooks.count }],
+  ),
   webhook_oldest_seconds: gauge(
     'Age of the oldest payment event that is not applied yet.',
     [],
@@ -163,14 +184,20 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     roleBeats.map(({ role, starts }) => ({ labels: { role }, value: starts })),
   ),
   // Absent until measured: 0 would be a figure.
-  accuracy_share: gauge('Share of shown values that the last re-check found correct.', ['run'], (figures) =>
-    figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
+  accuracy_share: gauge(
+    'Share of shown values that the last re-check found correct.',
+    ['run'],
+    (figures) =>
+      figures.accuracyShare === null
+        ? []
+        : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
   ),
 }
 
 /**
- * Registers the metrics of the database's figures. They keep their values until the next call: a counter that fell to zero while the
- * database was briefly unavailable would look like a burst afterwards.
+ * Registers the metrics of the database's figures. They keep their values until the next call: a
+ * counter that fell to zero while the database was briefly unavailable would look like a burst
+ * afterwards.
  */
 export function createDatabaseMetrics(register: Registry): (figures: Figures) => void {
   const metrics = Object.entries(DATABASE_METRICS).map(([key, { type, help, labels, sample }]) => {
@@ -258,5 +285,8 @@ async function readWaiting(
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*) as count, min(at) as oldest from (select ${work}) as waiting`.execute(db)
   const { count = 0, oldest = null } = rows[0] ?? {}
-  return { count, oldestSeconds: oldest ? Math.max(0, (now().getTime() - oldest.getTime()) / 1_000) : 0 }
+  return {
+    count,
+    oldestSeconds: oldest ? Math.max(0, (now().getTime() - oldest.getTime()) / 1_000) : 0,
+  }
 }

@@ -8,7 +8,11 @@ import type { ReadReplicas } from '#server/platform/db/replicas/read-replicas.ts
 type Settings = Pick<Config, 'DATA_DIR' | 'EXTRA_CA_FILE'>
 
 /** The disk under `DATA_DIR`, and what expires by itself. */
-export function addMachineMetrics(register: Registry, config: Settings, isDiskFull: () => boolean): void {
+export function addMachineMetrics(
+  register: Registry,
+  config: Settings,
+  isDiskFull: () => boolean,
+): void {
   addDiskMetric(register, config.DATA_DIR, {
     name: 'storedawn_disk_free_bytes',
     help: 'Free space on the disk that holds DATA_DIR; absent while it cannot be read.',
@@ -32,7 +36,11 @@ export function addMachineMetrics(register: Registry, config: Settings, isDiskFu
 
 type DiskMetric = { name: string; help: string; value: (disk: StatsFs) => number }
 
-function addDiskMetric(register: Registry, folder: string, { name, help, value }: DiskMetric): void {
+function addDiskMetric(
+  register: Registry,
+  folder: string,
+  { name, help, value }: DiskMetric,
+): void {
   const bytes = new Gauge({
     name,
     help,
@@ -85,7 +93,8 @@ export function addReplicaMetrics(register: Registry, replicas: ReadReplicas): v
     labelNames: ['replica'],
     registers,
     async collect() {
-      for (const figure of await readFigures()) isUsed.set({ replica: figure.name }, figure.isUsed ? 1 : 0)
+      for (const figure of await readFigures())
+        isUsed.set({ replica: figure.name }, figure.isUsed ? 1 : 0)
     },
   })
   const requests = new Counter({

@@ -30,9 +30,24 @@ describe('metrics', () => {
     ['this machine over IPv6', {}, '::1', 200],
     ['this machine by its address', { host: '127.0.0.1:3000' }, '127.0.0.1', 200],
     ['this machine by its IPv6 address', { host: '[::1]:3000' }, '::1', 200],
-    ['a web page whose host name was pointed at this machine', { host: 'evil.example' }, '127.0.0.1', 404],
-    ['a host name that begins like this machine', { host: 'localhost.evil.example' }, '127.0.0.1', 404],
-    ['a host name that begins like its address', { host: '127.0.0.1.evil.example' }, '127.0.0.1', 404],
+    [
+      'a web page whose host name was pointed at this machine',
+      { host: 'evil.example' },
+      '127.0.0.1',
+      404,
+    ],
+    [
+      'a host name that begins like this machine',
+      { host: 'localhost.evil.example' },
+      '127.0.0.1',
+      404,
+    ],
+    [
+      'a host name that begins like its address',
+      { host: '127.0.0.1.evil.example' },
+      '127.0.0.1',
+      404,
+    ],
     [
       'the token under another host name',
       { host: 'evil.example', authorization: `Bearer ${TOKEN}` },
@@ -43,7 +58,12 @@ describe('metrics', () => {
     ['a stranger', {}, '203.0.113.9', 404],
     ['a wrong token', { authorization: 'Bearer another-one-as-long' }, '203.0.113.9', 404],
     ['a wrong token on this machine', { authorization: 'Bearer x' }, '127.0.0.1', 404],
-    ['a stranger behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
+    [
+      'a stranger behind a proxy on this machine',
+      { 'x-forwarded-for': '203.0.113.9' },
+      '127.0.0.1',
+      404,
+    ],
     ['a stranger who says to be local', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
   ])('%s', async (_who, headers, address, status) => {
     const answer = await ask(headers, address)
@@ -57,7 +77,8 @@ describe('metrics', () => {
     const lines = answer.body.trim().split('\n').filter(Boolean)
     const types = new Set(lines.flatMap((line) => /^# TYPE (\S+) /.exec(line)?.[1] ?? []))
     const samples = lines.filter((line) => !line.startsWith('#'))
-    const sample = /^([a-z_][a-z0-9_]*)(\{([a-z_]+="[^"\\]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|Nan)$/
+    const sample =
+      /^([a-z_][a-z0-9_]*)(\{([a-z_]+="[^"\\]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|Nan)$/
     expect(samples.filter((line) => !sample.test(line))).toEqual([])
     const nameOf = (line: string) => line.replace(/[{ ].*/, '')
     const untyped = samples
@@ -73,7 +94,13 @@ describe('metrics', () => {
     app.ctx.clock.advance(5 * 60_000) // stores are counted only this often
     const { db, clock } = app.ctx
     const now = app.ctx.now()
-    const log = { operator: 'Ant', next_index: 80, tree_size: 100, entries_read: 30, updated_at: now }
+    const log = {
+      operator: 'Ant',
+      next_index: 80,
+      tree_size: 100,
+      entries_read: 30,
+      updated_at: now,
+    }
     await db
       .insertInto('ct_logs')
       .values([
@@ -85,7 +112,13 @@ describe('metrics', () => {
           state: 'parked',
           problem: 'forked',
         },
-        { ...log, log_id: 'b', description: 'Slow 2026h1', url: 'https://slow.example/', state: 'active' },
+        {
+          ...log,
+          log_id: 'b',
+          description: 'Slow 2026h1',
+          url: 'https://slow.example/',
+          state: 'active',
+        },
       ])
       .execute()
     await db
@@ -137,7 +170,10 @@ describe('metrics', () => {
     const away = await read()
     await db.schema.alterTable('tallies_away').renameTo('tallies').execute()
     expect(away).toEqual(
-      expect.arrayContaining(['storedawn_database_up 0', 'storedawn_visits_total{outcome="store"} 7']),
+      expect.arrayContaining([
+        'storedawn_database_up 0',
+        'storedawn_visits_total{outcome="store"} 7',
+      ]),
     )
     expect(await read()).toContain('storedawn_database_up 1')
   })
@@ -159,16 +195,25 @@ describe('metrics', () => {
   })
 
   test('say nothing of an engine that followed the database once and is no longer in the settings', async () => {
-    const left = { name: 'clickhouse', schema: SCHEMA_VERSION, position: 0, followed_at: app.ctx.now() }
+    const left = {
+      name: 'clickhouse',
+      schema: SCHEMA_VERSION,
+      position: 0,
+      followed_at: app.ctx.now(),
+    }
     await app.ctx.db.insertInto('change_followers').values(left).execute()
     await insertStore(app.ctx.db)
-    expect((await read()).filter((line) => line.startsWith('storedawn_search_behind_seconds{'))).toEqual([])
+    expect(
+      (await read()).filter((line) => line.startsWith('storedawn_search_behind_seconds{')),
+    ).toEqual([])
   })
 
   test('count requests by the pattern of their route, never by address', async () => {
     await app.anonymous('/api/stores/details/secret-shop')
     await app.anonymous('/some-page-that-is-none')
-    const lines = (await read()).filter((line) => line.startsWith('storedawn_http_request_seconds_count'))
+    const lines = (await read()).filter((line) =>
+      line.startsWith('storedawn_http_request_seconds_count'),
+    )
     expect(lines).toContainEqual(
       expect.stringMatching(/method="GET",route="\/api\/stores\/details\/:id",status="401"\} 1$/),
     )

@@ -29,7 +29,10 @@ export type Metrics = {
 type MetricsContext = Pick<AppContext, 'config' | 'db' | 'now' | 'replicas'>
 type MetricsParts = { pool?: PoolFigures | undefined; isDiskFull?: () => boolean }
 
-/** The metrics of this process and of the database. Requests only add to numbers in memory; everything else is read at scrape time. */
+/**
+ * The metrics of this process and of the database. Requests only add to numbers in memory;
+ * everything else is read at scrape time.
+ */
 export function createMetrics(
   ctx: MetricsContext,
   { pool, isDiskFull = () => false }: MetricsParts = {},
@@ -48,7 +51,8 @@ export function createMetrics(
   })
   return {
     contentType: register.contentType,
-    countRequest: ({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds),
+    countRequest: ({ method, route, status, seconds }) =>
+      http.observe({ method, route, status }, seconds),
     async print() {
       isUp.set((await finishesInTime(readDatabase())) ? 1 : 0)
       return register.metrics()
@@ -115,7 +119,10 @@ const MAX_COMMIT_DELAY_MS = 60_000
 
 export type VisibleLag = { seconds: number; live: boolean }
 
-/** Each call returns the lags of the stores that became visible since the previous call; the first call starts at creation. */
+/**
+ * Each call returns the lags of the stores that became visible since the previous call; the first
+ * call starts at creation.
+ */
 function createLagReader({ db, now }: Pick<AppContext, 'db' | 'now'>): () => Promise<VisibleLag[]> {
   let readUntil = now()
   return async () => {
@@ -124,7 +131,9 @@ function createLagReader({ db, now }: Pick<AppContext, 'db' | 'now'>): () => Pro
     const { rows } = await sql<VisibleLag>`
       select greatest(0, extract(epoch from visible_at - found_at))::float8 as seconds, coalesce(live, false) as live
       from stores left join store_lags on store_lags.store_id = stores.id
-      where launch_status = 'new' and visible_at > ${readUntil} and visible_at <= ${until}`.execute(db)
+      where launch_status = 'new' and visible_at > ${readUntil} and visible_at <= ${until}`.execute(
+      db,
+    )
     readUntil = until
     return rows
   }

@@ -10,7 +10,12 @@ import type {
   listAccounts as listEndpoint,
 } from '#contracts/operator/accounts.ts'
 import { numberedPage } from '#contracts/paging.ts'
-import { eraseAccount, logErasure, readAccountForUpdate, readActiveSessions } from '#server/accounts/api.ts'
+import {
+  eraseAccount,
+  logErasure,
+  readAccountForUpdate,
+  readActiveSessions,
+} from '#server/accounts/api.ts'
 import {
   type BillingServices,
   closePayments,
@@ -63,7 +68,12 @@ const rowsOf = <Output>(users: SelectQueryBuilder<Database, 'users', Output>) =>
     .leftJoin('operators', 'operators.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.role'])
     .select(['users.plan_until', 'users.created_at', 'users.email_verified_at'])
-    .select(['users.deletion_requested_at', 'users.locked_at', 'users.language', 'users.stayed_until'])
+    .select([
+      'users.deletion_requested_at',
+      'users.locked_at',
+      'users.language',
+      'users.stayed_until',
+    ])
     .select((select) => select('operators.user_id', 'is not', null).as('is_operator'))
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof rowsOf<object>>['execute']>>[number]
@@ -105,7 +115,10 @@ export async function getAccount(ctx: RequestContext, id: UserId): Promise<Accou
   }
 }
 
-async function countSaved(db: Db, id: UserId): Promise<{ savedStores: number; savedSearches: number }> {
+async function countSaved(
+  db: Db,
+  id: UserId,
+): Promise<{ savedStores: number; savedSearches: number }> {
   const { rows } = await sql<{ savedStores: number; savedSearches: number }>`
     select (select count(*) from saved_stores where user_id = ${id}) as "savedStores",
       (select count(*) from saved_searches where user_id = ${id}) as "savedSearches"`.execute(db)
@@ -126,7 +139,12 @@ export async function grantPlan(
   await inTransaction(ctx, async (ctx) => {
     const grant = { plan, until: dayStart(addDays(until, 1)) }
     const before = await setPlanByHand(ctx, id, grant)
-    await recordOperatorAction(ctx, { action: 'plan.granted', target: id, before, after: { plan, until } })
+    await recordOperatorAction(ctx, {
+      action: 'plan.granted',
+      target: id,
+      before,
+      after: { plan, until },
+    })
   })
   return getAccount(ctx, id)
 }
@@ -157,7 +175,10 @@ function refuseOwn(ctx: RequestContext, id: UserId): void {
   if (requireViewer(ctx).userId === id) throw new AppError('conflict')
 }
 
-/** A second lock keeps the time of the first. @throws AppError `conflict` for the caller's own account, `not_found` */
+/**
+ * A second lock keeps the time of the first. @throws AppError `conflict` for the caller's own
+ * account, `not_found`
+ */
 export async function lockAccount(ctx: RequestContext, id: UserId): Promise<Account> {
   refuseOwn(ctx, id)
   await inTransaction(ctx, async (ctx) => {
@@ -183,7 +204,8 @@ export async function unlockAccount(ctx: RequestContext, id: UserId): Promise<Ac
 
 /**
  * At once, for a legal request; owners themselves have 30 days to change their mind.
- * @throws AppError `conflict` for the caller's own account, `not_found`, `already_subscribed` while a subscription charges
+ * @throws AppError `conflict` for the caller's own account, `not_found`, `already_subscribed` while
+ * a subscription charges
  */
 export async function eraseAccountNow(
   ctx: RequestContext & BillingServices,

@@ -16,14 +16,21 @@ const ask = (method: 'POST' | 'DELETE', path: string) =>
   operator.send({ method, url: `/api/operator/accounts/${path}` })
 const signIn = async (email: string, password = TEST_PASSWORD) =>
   (
-    await app.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
+    await app.anonymous({
+      method: 'POST',
+      url: '/api/auth/email-signin',
+      payload: { email, password },
+    })
   ).json()
 
 describe('a locked account', () => {
   test('is signed out everywhere and cannot sign in until it is unlocked', async () => {
     const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const { send } = await app.openSession(userId)
-    expect((await ask('POST', `${userId}/lock`)).json()).toMatchObject({ isLocked: true, sessions: [] })
+    expect((await ask('POST', `${userId}/lock`)).json()).toMatchObject({
+      isLocked: true,
+      sessions: [],
+    })
     expect((await send('/api/auth/me')).json().code).toBe('session_expired')
     expect((await signIn(email)).code).toBe('account_locked')
     expect((await signIn(email, 'Wrong-horse-7')).code).toBe('invalid_credentials')
@@ -42,7 +49,10 @@ describe('a locked account', () => {
       expect([times, (await ask('POST', `${userId}/lock`)).json().isLocked]).toEqual([times, true])
     expect(await actionsOn(app, userId)).toHaveLength(1)
     for (const times of [1, 2])
-      expect([times, (await ask('DELETE', `${userId}/lock`)).json().isLocked]).toEqual([times, false])
+      expect([times, (await ask('DELETE', `${userId}/lock`)).json().isLocked]).toEqual([
+        times,
+        false,
+      ])
     expect(await actionsOn(app, userId)).toHaveLength(2)
   })
 })
@@ -57,7 +67,9 @@ describe('an erasure by an operator', () => {
     expect((await ask('DELETE', userId)).statusCode).toBe(404)
     const { userId: next } = await insertUser(app.ctx, { role: 'GUEST', email })
     expect(next).not.toBe(userId)
-    expect(await actionsOn(app, userId)).toEqual([{ by: operator.userId, action: 'account.erased' }])
+    expect(await actionsOn(app, userId)).toEqual([
+      { by: operator.userId, action: 'account.erased' },
+    ])
   })
 })
 
@@ -74,8 +86,9 @@ describe('an erasure of an account that pays', () => {
 
   const openCheckout = async ({ send }: Buyer): Promise<string> => {
     const payload = { planId: 'plus' }
-    return (await send({ method: 'POST', url: '/api/subscription/create-checkout', payload })).json()
-      .checkoutUrl
+    return (
+      await send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
+    ).json().checkoutUrl
   }
 
   test('is refused until the provider has ended even a subscription that grants no access', async () => {
@@ -105,7 +118,10 @@ describe('an erasure of an account that pays', () => {
 })
 
 test('operators can neither lock nor erase themselves', async () => {
-  for (const answer of [await ask('POST', `${operator.userId}/lock`), await ask('DELETE', operator.userId)])
+  for (const answer of [
+    await ask('POST', `${operator.userId}/lock`),
+    await ask('DELETE', operator.userId),
+  ])
     expect(answer.json().code).toBe('conflict')
   expect((await operator.send('/api/operator/system')).statusCode).toBe(200)
 })

@@ -38,7 +38,12 @@ ${body}
 `
 
 describe('articles', () => {
-  async function list(query: { q?: string; only?: 'problems' | 'scheduled'; page?: number; size?: number }) {
+  async function list(query: {
+    q?: string
+    only?: 'problems' | 'scheduled'
+    page?: number
+    size?: number
+  }) {
     const folder = await createTempFolder('storedawn-articles-')
     const files = {
       '1.md': article(1, 'Old lamps', '2026-01-05'),
@@ -48,7 +53,10 @@ describe('articles', () => {
       '5.md': 'no front matter',
     }
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-    const ctx = { ...app.ctx, checkArticles: () => checkArticles(folder) } as unknown as RequestContext & {
+    const ctx = {
+      ...app.ctx,
+      checkArticles: () => checkArticles(folder),
+    } as unknown as RequestContext & {
       checkArticles: () => ReturnType<typeof checkArticles>
     }
     return listArticleFiles(ctx, { page: 0, size: 20, ...query })
@@ -94,7 +102,9 @@ describe('testimonials', () => {
       all.map(({ id, source }) => [id, source !== null]),
     )
     const config = { ...app.ctx.config, EXAMPLE_TESTIMONIALS: 'on' as const }
-    expect((await listTestimonialEntries({ config })).content.every(({ isShown }) => isShown)).toBe(true)
+    expect((await listTestimonialEntries({ config })).content.every(({ isShown }) => isShown)).toBe(
+      true,
+    )
   })
 
   test('from an unreadable file are left out, and the console says why', async () => {

@@ -13,8 +13,18 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
     arePricesSet: config.PRICES !== '',
     plans: PaidPlan.options.map((plan) => {
       const { exportFormats, exportRowsPerDay, contactsPerDay, savedSearches } = planRights[plan]
-      return { plan, exportFormats: [...exportFormats], exportRowsPerDay, contactsPerDay, savedSearches }
+      return {
+        plan,
+        exportFormats: [...exportFormats],
+        exportRowsPerDay,
+        contactsPerDay,
+        savedSearches,
+      }
     }),
-    settings: LimitName.options.map((name) => ({ name, value: config[name], default: defaults[name] })),
+    settings: LimitName.options.map((name) => ({
+      name,
+      value: config[name],
+      default: defaults[name],
+    })),
   }
 }

@@ -1,5 +1,8 @@
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import type { listTestimonialEntries as endpoint, TestimonialRow } from '#contracts/operator/content.ts'
+import type {
+  listTestimonialEntries as endpoint,
+  TestimonialRow,
+} from '#contracts/operator/content.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { readTestimonials, type TestimonialContent, TESTIMONIALS_FILE } from '#server/site/api.ts'
 

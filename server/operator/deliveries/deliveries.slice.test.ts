@@ -54,11 +54,17 @@ describe('mails in trouble', () => {
       [fresh, 0],
     ])
     expect((await ask('POST', `mails/${stuck}/send`)).json()).toEqual({ done: true })
-    expect((await get('mails')).content[0]).toMatchObject({ id: stuck, dueAt: app.ctx.now().toISOString() })
+    expect((await get('mails')).content[0]).toMatchObject({
+      id: stuck,
+      dueAt: app.ctx.now().toISOString(),
+    })
     expect(await jobsOf('send-mail')).toMatchObject([{ mailId: stuck }])
     expect((await ask('DELETE', `mails/${fresh}`)).json()).toEqual({ done: true })
     expect((await get('mails')).totalElements).toBe(1)
-    for (const answer of [await ask('DELETE', `mails/${fresh}`), await ask('POST', `mails/${fresh}/send`)])
+    for (const answer of [
+      await ask('DELETE', `mails/${fresh}`),
+      await ask('POST', `mails/${fresh}/send`),
+    ])
       expect(answer.statusCode).toBe(404)
     expect(await actionsOn(app, stuck)).toEqual([
       { by: operator.userId, action: 'mail.sent_now', before: { kind: 'verify', tries: 5 } },
@@ -121,7 +127,9 @@ describe('payment events in trouble', () => {
     expect(await jobsOf('sync-billing-customer')).toMatchObject([{ customerId: 'cus_new' }])
     await insertEvent('nobody', { customer_id: null })
     for (const id of ['applied', 'unknown', 'nobody'])
-      expect((await ask('POST', 'payment-events/apply', { provider: 'sandbox', id })).statusCode).toBe(404)
+      expect(
+        (await ask('POST', 'payment-events/apply', { provider: 'sandbox', id })).statusCode,
+      ).toBe(404)
     expect((await actionsOn(app, 'new'))[0]).toEqual({
       by: operator.userId,
       action: 'payment_event.applied',

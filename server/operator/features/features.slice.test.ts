@@ -27,7 +27,9 @@ beforeEach(async () => {
 const change = (name: string, isOn: boolean) =>
   operator.send({ method: 'PUT', url: `/api/operator/features/${name}`, payload: { isOn } })
 const stateOf = async (name: FeatureName) => {
-  const { content } = listFeatures.response.parse((await operator.send('/api/operator/features')).json())
+  const { content } = listFeatures.response.parse(
+    (await operator.send('/api/operator/features')).json(),
+  )
   return content.find((each) => each.name === name)
 }
 const signUp = (language = 'en') =>
@@ -51,7 +53,12 @@ describe('a feature switch', () => {
     await change('exports', false)
     expect(await stateOf('exports')).toEqual({ name: 'exports', isOn: false, changedAt: at })
     expect(await actionsOn(app, 'exports')).toEqual([
-      { by: operator.userId, action: 'feature.switched', before: { isOn: true }, after: { isOn: false } },
+      {
+        by: operator.userId,
+        action: 'feature.switched',
+        before: { isOn: true },
+        after: { isOn: false },
+      },
     ])
   })
 
@@ -80,7 +87,8 @@ describe('while it is off', () => {
         { code: 'sign_up_closed', message: textsOf(language).t('errors:sign_up_closed') },
       ])
     }
-    const signIn = { method: 'POST', url: '/api/auth/email-signin', payload: { email, password: TEST_PASSWORD } } as const // prettier-ignore
+    // prettier-ignore
+    const signIn = { method: 'POST', url: '/api/auth/email-signin', payload: { email, password: TEST_PASSWORD } } as const
     expect((await app.anonymous(signIn)).statusCode).toBe(200)
     await change('sign_up', true)
     expect((await signUp()).statusCode).toBe(200)

@@ -20,10 +20,18 @@ beforeEach(async () => {
 const list = async (query = '') =>
   listContactMessages.response.parse((await operator.send(`/api/operator/messages${query}`)).json())
 const post = (path: string, payload?: object) =>
-  operator.send({ method: 'POST', url: `/api/operator/messages/${path}`, ...(payload && { payload }) })
+  operator.send({
+    method: 'POST',
+    url: `/api/operator/messages/${path}`,
+    ...(payload && { payload }),
+  })
 
 async function insertMessage(change: { email?: string; subject?: string; message?: string } = {}) {
-  const { email = 'ada@example.test', subject = 'More lamps', message = 'Do you know more lamps?' } = change
+  const {
+    email = 'ada@example.test',
+    subject = 'More lamps',
+    message = 'Do you know more lamps?',
+  } = change
   const id = crypto.randomUUID()
   app.ctx.clock.advance(60_000)
   await app.ctx.db

@@ -50,9 +50,17 @@ async function readMessages(db: Db, ids: readonly string[]): Promise<ContactMess
   const rows = await db
     .selectFrom('contact_messages as message')
     .leftJoin('users', (join) =>
-      join.onRef('users.email_key', '=', 'message.email_key').on('users.email_verified_at', 'is not', null),
+      join
+        .onRef('users.email_key', '=', 'message.email_key')
+        .on('users.email_verified_at', 'is not', null),
     )
-    .select(['message.id', 'message.full_name', 'message.email', 'message.subject', 'message.message'])
+    .select([
+      'message.id',
+      'message.full_name',
+      'message.email',
+      'message.subject',
+      'message.message',
+    ])
     .select(['message.language', 'message.created_at', 'message.answered_at', 'message.answer'])
     .select('users.id as account_id')
     .where('message.id', 'in', ids)
@@ -83,7 +91,11 @@ export const answerContactMessage = (
 export const closeContactMessage = (ctx: RequestContext, id: string): Promise<ContactMessage> =>
   settle(ctx, id, null)
 
-async function settle(ctx: RequestContext, id: string, answer: string | null): Promise<ContactMessage> {
+async function settle(
+  ctx: RequestContext,
+  id: string,
+  answer: string | null,
+): Promise<ContactMessage> {
   await inTransaction(ctx, async (ctx) => {
     await answerMessage(ctx, id, answer)
     await recordOperatorAction(ctx, {

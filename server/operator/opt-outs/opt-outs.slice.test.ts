@@ -15,7 +15,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const preview = async (domain: string) =>
   previewOptOut.response.parse(
-    (await operator.send(`/api/operator/opt-outs/preview?domain=${encodeURIComponent(domain)}`)).json(),
+    (
+      await operator.send(`/api/operator/opt-outs/preview?domain=${encodeURIComponent(domain)}`)
+    ).json(),
   )
 const list = async (query = '') =>
   listOptOuts.response.parse((await operator.send(`/api/operator/opt-outs${query}`)).json())
@@ -40,7 +42,11 @@ describe('an opt-out by an operator', () => {
     const left = await db.selectFrom('stores').select('id').execute()
     expect(left.map(({ id }) => id)).toEqual([other])
     expect([own, below]).not.toContain(other)
-    expect(await preview('lamp.example')).toEqual({ domain: 'lamp.example', isOptedOut: true, stores: 0 })
+    expect(await preview('lamp.example')).toEqual({
+      domain: 'lamp.example',
+      isOptedOut: true,
+      stores: 0,
+    })
     expect((await list('?q=lamp.ex')).content.map(({ key }) => key)).toContain('host:lamp.example')
     expect((await list('?q=nothing')).totalElements).toBe(0)
     expect(await actionsOn(app, 'lamp.example')).toEqual([
@@ -57,7 +63,9 @@ describe('an opt-out by an operator', () => {
     app.ctx.testLog.expectError('request.failed')
     expect((await optOut('vase.example')).statusCode).toBe(500)
     await sql`alter table audit_events drop constraint refuses`.execute(db)
-    expect(await db.selectFrom('stores').select('id').where('id', '=', id).execute()).toHaveLength(1)
+    expect(await db.selectFrom('stores').select('id').where('id', '=', id).execute()).toHaveLength(
+      1,
+    )
     expect((await preview('vase.example')).isOptedOut).toBe(false)
   })
 
@@ -66,9 +74,15 @@ describe('an opt-out by an operator', () => {
     expect(await actionsOn(app, 'lamp.example')).toHaveLength(2)
   })
 
-  test.each(['10.0.0.1', 'com', 'no domain', 'lamp.example:8080'])('is refused for %j', async (domain) => {
-    expect((await optOut(domain)).json()).toMatchObject({ code: 'invalid_request', field: 'domain' })
-  })
+  test.each(['10.0.0.1', 'com', 'no domain', 'lamp.example:8080'])(
+    'is refused for %j',
+    async (domain) => {
+      expect((await optOut(domain)).json()).toMatchObject({
+        code: 'invalid_request',
+        field: 'domain',
+      })
+    },
+  )
 })
 
 test('requests of owners are counted until they expire', async () => {

@@ -66,7 +66,10 @@ export async function optOutDomain(
 ): Promise<ResponseOf<typeof optOutEndpoint>> {
   const domain = parseDomain(input.domain)
   const stores = await eraseDomain(ctx, domain, ({ db }, stores) =>
-    recordOperatorAction({ ...ctx, db }, { action: 'domain.opted_out', target: domain, after: { stores } }),
+    recordOperatorAction(
+      { ...ctx, db },
+      { action: 'domain.opted_out', target: domain, after: { stores } },
+    ),
   )
   return { domain, stores }
 }

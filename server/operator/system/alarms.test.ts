@@ -84,7 +84,9 @@ test.each<[string, Partial<AlarmFigures>]>([
 test('ended logs, and shares of few visits, are no alarm', () => {
   const ended = { ...log, state: 'ended' as const, secondsSinceStep: 1e9, entriesBehind: 1e9 }
   const few = new Map([['timeout', MIN_VISITS]])
-  expect(namesOf({ logs: [ended], visits: few, answers: new Map([['429', MIN_ANSWERS]]) })).toEqual([])
+  expect(namesOf({ logs: [ended], visits: few, answers: new Map([['429', MIN_ANSWERS]]) })).toEqual(
+    [],
+  )
 })
 
 test('a backup that was never written or verified has no age, and pages come before tickets', () => {
@@ -106,7 +108,9 @@ describe('the rules of deploy/alerts', () => {
       severity,
       runbook,
     })
-    const limits = [...(rule?.expr ?? '').matchAll(/[<>] ([\d.]+)/g)].map(([, text]) => Number(text))
+    const limits = [...(rule?.expr ?? '').matchAll(/[<>] ([\d.]+)/g)].map(([, text]) =>
+      Number(text),
+    )
     // `absent(…)` compares nothing.
     expect(limits[0]).toBe(name === 'BackupMissing' ? undefined : limit)
   })

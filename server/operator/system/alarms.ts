@@ -3,7 +3,12 @@ import type { Figures } from '#server/operations/api.ts'
 
 type Rule = Pick<Alarm, 'severity' | 'unit' | 'limit' | 'runbook'>
 
-const rule = (severity: Rule['severity'], unit: Rule['unit'], limit: number, runbook: string): Rule => ({
+const rule = (
+  severity: Rule['severity'],
+  unit: Rule['unit'],
+  limit: number,
+  runbook: string,
+): Rule => ({
   severity,
   unit,
   limit,
@@ -89,7 +94,9 @@ function alarmsOfVisits({ queues, visits, answers, accuracyShare }: AlarmFigures
   const { firstVisit, ...others } = queues
   return [
     ...above('FirstVisitsWait', firstVisit.oldestSeconds),
-    ...Object.entries(others).flatMap(([name, { oldestSeconds }]) => above('QueueOld', oldestSeconds, name)),
+    ...Object.entries(others).flatMap(([name, { oldestSeconds }]) =>
+      above('QueueOld', oldestSeconds, name),
+    ),
     ...above('VisitsFail', shareOf(visits, FAILED_OUTCOMES, MIN_VISITS)),
     ...above('VisitsRefusedByBudget', shareOf(visits, ['budget'], MIN_VISITS)),
     ...above('ShopsThrottle', shareOf(answers, THROTTLED_ANSWERS, MIN_ANSWERS)),
@@ -106,8 +113,15 @@ function shareOf(counts: Counts, names: readonly string[], fewest: number): numb
   return all > fewest ? counted / all : null
 }
 
-function alarmsOfWork({ now, waiting, deadJobs, searchDelaySeconds, backups }: AlarmFigures): Alarm[] {
-  const secondsSince = (time: Date | null) => (time ? (now.getTime() - time.getTime()) / 1_000 : Infinity)
+function alarmsOfWork({
+  now,
+  waiting,
+  deadJobs,
+  searchDelaySeconds,
+  backups,
+}: AlarmFigures): Alarm[] {
+  const secondsSince = (time: Date | null) =>
+    time ? (now.getTime() - time.getTime()) / 1_000 : Infinity
   const old = (name: 'BackupOld' | 'BackupNotVerified', time: Date | null): Alarm[] =>
     above(name, secondsSince(time)).map((each) => ({ ...each, value: time ? each.value : null }))
   return [

@@ -1,4 +1,7 @@
-import type { listDeadJobs as endpoint, retryDeadJobs as retryEndpoint } from '#contracts/operator/system.ts'
+import type {
+  listDeadJobs as endpoint,
+  retryDeadJobs as retryEndpoint,
+} from '#contracts/operator/system.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
@@ -50,7 +53,11 @@ export const retryDeadJobs = (
     if (taken === 0) throw notFound()
     const jobs = await countDeadJobsByName(ctx.db)
     const left = sumOf(jobs.filter((each) => each.job === job))
-    await recordOperatorAction(ctx, { action: 'jobs.retried', target: job, after: { retried, left } })
+    await recordOperatorAction(ctx, {
+      action: 'jobs.retried',
+      target: job,
+      after: { retried, left },
+    })
     return { retried, left }
   })
 

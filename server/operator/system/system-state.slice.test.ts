@@ -46,7 +46,10 @@ describe('what the overview measures', () => {
     const slot = new Date(ctx.now().getTime() - 60_000)
     for (const label of ['200', 'refused_opted_out']) {
       await ctx.db.insertInto('tallies').values({ name: 'requests', label, total: 4 }).execute()
-      await ctx.db.insertInto('tally_slots').values({ name: 'requests', label, slot, total: 4 }).execute()
+      await ctx.db
+        .insertInto('tally_slots')
+        .values({ name: 'requests', label, slot, total: 4 })
+        .execute()
     }
     expect(getSystemState.response.parse(await get('system')).budget).toEqual({
       requestsPerSecond: ctx.config.PROBE_REQUESTS_PER_SECOND,
@@ -62,11 +65,21 @@ describe('what the overview measures', () => {
     const { db, now } = app.ctx
     const alarmNames = async () =>
       getSystemState.response.parse(await get('system')).alarms.map(({ name }) => name)
-    expect((await get('system')).backups).toMatchObject({ last: null, writtenAt: null, verifiedAt: null })
+    expect((await get('system')).backups).toMatchObject({
+      last: null,
+      writtenAt: null,
+      verifiedAt: null,
+    })
     expect(await alarmNames()).toContain('BackupMissing')
     const at = now().toISOString()
-    await db.insertInto('backup_runs').values({ started_at: at, written_at: at, verified_at: at }).execute()
-    await db.insertInto('backup_runs').values({ started_at: at, problem: 'no space left' }).execute()
+    await db
+      .insertInto('backup_runs')
+      .values({ started_at: at, written_at: at, verified_at: at })
+      .execute()
+    await db
+      .insertInto('backup_runs')
+      .values({ started_at: at, problem: 'no space left' })
+      .execute()
     expect((await get('system')).backups).toEqual({
       isScheduledHere: false,
       last: { startedAt: at, bytes: null, problem: 'no space left' },
@@ -80,8 +93,14 @@ describe('what the overview measures', () => {
     const insert = (columns: string, values: string) =>
       sql`insert into pgboss.job (id, name, data, ${sql.raw(columns)})
         values (gen_random_uuid(), ${sql.raw(values)})`.execute(app.ctx.db)
-    await insert('state, start_after', `'purge-old-rows', '{}', 'created', now() - interval '90 seconds'`)
-    await insert('state, start_after', `'purge-sessions', '{}', 'created', now() + interval '1 hour'`)
+    await insert(
+      'state, start_after',
+      `'purge-old-rows', '{}', 'created', now() - interval '90 seconds'`,
+    )
+    await insert(
+      'state, start_after',
+      `'purge-sessions', '{}', 'created', now() + interval '1 hour'`,
+    )
     await insert('state', `'tidy-photos', '{}', 'active'`)
     await insert('source_name', `'dead-letter', '{}', 'tidy-photos'`)
     const { jobQueues, deadJobs } = getSystemState.response.parse(await get('system'))

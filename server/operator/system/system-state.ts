@@ -15,16 +15,17 @@ export async function getSystemState(ctx: Ctx): Promise<SystemState> {
   const { db, now } = ctx
   // The figures of the metrics, so that the console and the alert rules cannot differ.
   const figures = await readFigures(ctx, [])
-  const [freshness, logs, jobQueues, visits, requests, backups, waiting, alarms] = await Promise.all([
-    readLag(ctx),
-    readLogs(db),
-    readQueueFigures(db),
-    readCounts(ctx, 'visits'),
-    readCounts(ctx, 'requests'),
-    readBackups(ctx, figures.backups),
-    readWaiting(db),
-    readAlarms(ctx, figures),
-  ])
+  const [freshness, logs, jobQueues, visits, requests, backups, waiting, alarms] =
+    await Promise.all([
+      readLag(ctx),
+      readLogs(db),
+      readQueueFigures(db),
+      readCounts(ctx, 'visits'),
+      readCounts(ctx, 'requests'),
+      readBackups(ctx, figures.backups),
+      readWaiting(db),
+      readAlarms(ctx, figures),
+    ])
   return {
     measuredAt: now().toISOString(),
     alarms,
@@ -59,7 +60,10 @@ const RECENT_DAYS = 2
 /** P95 of the stores that became visible within the last hour; null without any. */
 async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
   const today = dayOf(now())
-  const { seconds } = await selectNewStores(db, { from: addDays(today, 1 - RECENT_DAYS), to: today })
+  const { seconds } = await selectNewStores(db, {
+    from: addDays(today, 1 - RECENT_DAYS),
+    to: today,
+  })
     .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .where('live', '=', true)
     .where('visible_at', '>', new Date(now().getTime() - HOUR_MS))
@@ -71,7 +75,10 @@ async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
   return seconds
 }
 
-async function readBudget(ctx: Ctx, requests: SystemState['requests']): Promise<SystemState['budget']> {
+async function readBudget(
+  ctx: Ctx,
+  requests: SystemState['requests'],
+): Promise<SystemState['budget']> {
   const report = await readBudgetReport(ctx)
   if (!report) return null
   const { at, ...budget } = report
@@ -85,7 +92,10 @@ async function readBudget(ctx: Ctx, requests: SystemState['requests']): Promise<
   }
 }
 
-async function readBackups({ db, config }: Ctx, times: Figures['backups']): Promise<SystemState['backups']> {
+async function readBackups(
+  { db, config }: Ctx,
+  times: Figures['backups'],
+): Promise<SystemState['backups']> {
   const last = await db
     .selectFrom('backup_runs')
     .select(['started_at', 'bytes', 'problem'])
@@ -118,7 +128,9 @@ async function readLogs(db: Db): Promise<OperatorLog[]> {
     quarantinedSince: row.parked_at?.toISOString() ?? null,
     retryAt: row.state === 'parked' ? (row.retry_at?.toISOString() ?? null) : null,
     entriesBehind:
-      row.state === 'ended' ? 0 : Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index),
+      row.state === 'ended'
+        ? 0
+        : Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index),
     unreadableEntries: row.unreadable_entries,
     lastAnswerAt: row.checked_at?.toISOString() ?? null,
     isFirstCatchUpDone: row.live_since !== null,
@@ -144,7 +156,9 @@ type WaitingRow = {
   bytes: number
 }
 
-async function readWaiting(db: Db): Promise<Pick<SystemState, 'mails' | 'billingEvents' | 'databaseBytes'>> {
+async function readWaiting(
+  db: Db,
+): Promise<Pick<SystemState, 'mails' | 'billingEvents' | 'databaseBytes'>> {
   const { rows } = await sql<WaitingRow>`
     select mail.*, event.*, pg_database_size(current_database()) as bytes from
     (select count(*) as mails, count(*) filter (where tries > 0) as retrying, min(created_at) as oldest_mail from outgoing_mails) as mail,
@@ -154,7 +168,11 @@ async function readWaiting(db: Db): Promise<Pick<SystemState, 'mails' | 'billing
   const [row] = rows
   if (!row) throw new Error('the database returned no figures')
   return {
-    mails: { waiting: row.mails, retrying: row.retrying, oldestAt: row.oldest_mail?.toISOString() ?? null },
+    mails: {
+      waiting: row.mails,
+      retrying: row.retrying,
+      oldestAt: row.oldest_mail?.toISOString() ?? null,
+    },
     billingEvents: { waiting: row.events, oldestAt: row.oldest_event?.toISOString() ?? null },
     databaseBytes: row.bytes,
   }

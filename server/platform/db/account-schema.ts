@@ -26,7 +26,9 @@ export type Users = {
   deletion_requested_at: MaybeTime
   /** Since when an operator refuses every sign-in. */
   locked_at: DefaultedTime
-  /** The last recorded call, and the end of the previous stay: see `catalog/stores/user-visits.ts`. */
+  /**
+   * The last recorded call, and the end of the previous stay: see `catalog/stores/user-visits.ts`.
+   */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
   /** The account's last write, where replicas are configured: see `replicas/read-replicas.ts`. */
@@ -117,7 +119,10 @@ export type OutgoingMails = {
   /** What caused it: `Origin`. */
   origin: ColumnType<unknown, string | null | undefined, never>
   created_at: Time
-  /** The earliest next try. While a process sends the mail, the time after which another process may take over. */
+  /**
+   * The earliest next try. While a process sends the mail, the time after which another process may
+   * take over.
+   */
   due_at: Time
   tries: Generated<number>
 }

@@ -12,8 +12,8 @@ type PendingRead<Key, Value> = {
 }
 
 /**
- * A query that callers share: keys that arrive while it runs join its next run. Every value was read after its caller requested it, so
- * unlike a cache it never returns old data.
+ * A query that callers share: keys that arrive while it runs join its next run. Every value was
+ * read after its caller requested it, so unlike a cache it never returns old data.
  * @param load returns the values in the order of the keys
  */
 export function createBatchLoader<Key, Value>(
@@ -34,7 +34,8 @@ function createQueue<Key, Value>(
   let activeLoads = 0
   let lastLoadAtMs = 0
   let isScheduled = false
-  const isSlow = () => activeLoads < MAX_PARALLEL_LOADS && performance.now() - lastLoadAtMs > SLOW_MS
+  const isSlow = () =>
+    activeLoads < MAX_PARALLEL_LOADS && performance.now() - lastLoadAtMs > SLOW_MS
   // At the end of the event loop turn, so that requests that arrive in the same turn share a load.
   function schedule(): void {
     if (isScheduled || (activeLoads > 0 && !isSlow())) return

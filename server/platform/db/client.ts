@@ -12,29 +12,43 @@ import type { Database, Db } from './schema.ts'
 
 export type OpenDatabase = {
   db: Db
-  /** The same database for one request: its reads are cancelled when the signal aborts; its writes run to completion. */
+  /**
+   * The same database for one request: its reads are cancelled when the signal aborts; its writes
+   * run to completion.
+   */
   dbWithSignal: (signal: AbortSignal) => Db
   /** The connections behind these handles. */
   guarded: (signal?: AbortSignal) => PostgresPool
   /** For pg-boss only; all other code uses `db`. */
   pool: pg.Pool
-  /** The database is unavailable, or was until recently: calls wait for it or for the calls queued before them. */
+  /**
+   * The database is unavailable, or was until recently: calls wait for it or for the calls queued
+   * before them.
+   */
   isUnavailable: () => boolean
   /** A write was refused for lack of disk space within the last seconds. */
   isDiskFull: () => boolean
-  /** Runs work that may take long (migrations) on its own connection, without the query deadline. */
+  /**
+   * Runs work that may take long (migrations) on its own connection, without the query deadline.
+   */
   withoutDeadline: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
 const QUERY_TIMEOUT_MS = 30_000
-/** PostgreSQL's timeout is a little shorter than the client's, so that an abandoned query does not keep running. */
+/**
+ * PostgreSQL's timeout is a little shorter than the client's, so that an abandoned query does not
+ * keep running.
+ */
 const SERVER_MARGIN = 0.9
 const SLOW_QUERY_MS = 250
 
 type OpenOptions = { queryTimeoutMs?: number }
 
-/** Without `DATABASE_URL` this opens the PostgreSQL of `DATA_DIR`, even while a running product has it open. */
+/**
+ * Without `DATABASE_URL` this opens the PostgreSQL of `DATA_DIR`, even while a running product has
+ * it open.
+ */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
   log: Logger,
@@ -52,7 +66,10 @@ export async function openDatabase(
         queryTimeoutMs: timeoutMs,
       },
       (error) =>
-        log.warn({ event: 'db.connection_lost', reason: error.message }, 'a database connection was lost'),
+        log.warn(
+          { event: 'db.connection_lost', reason: error.message },
+          'a database connection was lost',
+        ),
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isUnavailable } = createRetryingConnect(pool)
@@ -124,7 +141,10 @@ export function createKysely(pool: PostgresPool, log: Logger): Db {
   })
 }
 
-/** The disk counts as full for this long after the last refused write: discovery writes every few seconds. */
+/**
+ * The disk counts as full for this long after the last refused write: discovery writes every few
+ * seconds.
+ */
 const DISK_FULL_FOR_MS = 10_000
 
 function createDiskMonitor(log: Logger) {
@@ -133,7 +153,8 @@ function createDiskMonitor(log: Logger) {
   return {
     isFull,
     recordFull() {
-      if (!isFull()) log.error({ event: 'db.disk_full' }, 'the disk is full: the database cannot write')
+      if (!isFull())
+        log.error({ event: 'db.disk_full' }, 'the disk is full: the database cannot write')
       fullAtMs = performance.now()
     },
   }

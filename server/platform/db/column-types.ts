@@ -9,4 +9,8 @@ export type MaybeJson<Value> = ColumnType<Value | null, string | null, string | 
 /** `Json` whose column has a default, so that an insert may leave it out. */
 export type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
 /** A `MaybeTime` whose column has a default, so that an insert may leave it out. */
-export type DefaultedTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+export type DefaultedTime = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>

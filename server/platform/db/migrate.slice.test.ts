@@ -16,7 +16,9 @@ beforeAll(async () => {
   db = testDatabase.db
 })
 afterAll(() => testDatabase.close())
-beforeEach(() => sql`drop table if exists first, second, kysely_migration, kysely_migration_lock`.execute(db))
+beforeEach(() =>
+  sql`drop table if exists first, second, kysely_migration, kysely_migration_lock`.execute(db),
+)
 
 const step = (...statements: string[]) => ({
   up: async (schema: Kysely<never>) => {
@@ -52,7 +54,11 @@ test(
 
 test('simultaneous starts run every step once', { tags: ['check-83'] }, async () => {
   const provider = only({ '0001-first': FIRST, '0002-second': SECOND })
-  await Promise.all([migrate(db, log, provider), migrate(db, log, provider), migrate(db, log, provider)])
+  await Promise.all([
+    migrate(db, log, provider),
+    migrate(db, log, provider),
+    migrate(db, log, provider),
+  ])
   expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
 })
 
@@ -65,18 +71,23 @@ test(
     await expect(failing).rejects.toThrow(/0002-broken.*division by zero/)
     expect(await tables()).toEqual(['first'])
     expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
-    await migrate(db, log, only({ '0001-first': FIRST, '0002-broken': SECOND })) // repaired: continues from there
+    // repaired: continues from there
+    await migrate(db, log, only({ '0001-first': FIRST, '0002-broken': SECOND }))
     expect(await tables()).toEqual(['first', 'second'])
   },
 )
 
-test('a file inserted before one that already ran is an error', { tags: ['check-83'] }, async () => {
-  await migrate(db, log, only({ '0002-second': SECOND }))
-  await expect(migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))).rejects.toThrow(
-    /corrupted/,
-  )
-  expect(await tables()).toEqual(['second'])
-})
+test(
+  'a file inserted before one that already ran is an error',
+  { tags: ['check-83'] },
+  async () => {
+    await migrate(db, log, only({ '0002-second': SECOND }))
+    await expect(
+      migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND })),
+    ).rejects.toThrow(/corrupted/)
+    expect(await tables()).toEqual(['second'])
+  },
+)
 
 test('a program refuses a newer schema with one sentence that names it, and changes nothing', async () => {
   await migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))

@@ -11,9 +11,12 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.[jt]s$/
 
 /**
- * Brings the database to the newest schema, one transaction per migration: a failed migration leaves the database as it was before it.
- * An empty database gets all of them in one transaction, in a third of the time. Concurrent starts wait for each other (Kysely takes a lock in the same transaction).
- * @throws when a migration fails, when a file appeared before one that already ran, and when a newer release has migrated the database
+ * Brings the database to the newest schema, one transaction per migration: a failed migration
+ * leaves the database as it was before it. An empty database gets all of them in one transaction,
+ * in a third of the time. Concurrent starts wait for each other (Kysely takes a lock in the same
+ * transaction).
+ * @throws when a migration fails, when a file appeared before one that already ran, and when a
+ * newer release has migrated the database
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -31,7 +34,9 @@ export async function migrate<Schema>(
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')
       const cause = error instanceof Error ? error : new Error(String(error))
-      throw new Error(`migration ${failed?.migrationName ?? 'check'} failed: ${cause.message}`, { cause })
+      throw new Error(`migration ${failed?.migrationName ?? 'check'} failed: ${cause.message}`, {
+        cause,
+      })
     }
     for (const { migrationName } of results ?? [])
       log.info({ event: 'db.migrated', migration: migrationName }, 'database migrated')

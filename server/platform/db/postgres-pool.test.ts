@@ -8,7 +8,10 @@ type Query = (sql: string) => Promise<{ rows: { sql: string; client: number }[] 
 const lost = (code: string) => Object.assign(new Error('lost'), { code })
 const ADMIN_SHUTDOWN = '57P01'
 
-/** Refuses a number of connections, then hands out clients, the first of which break at their first query. */
+/**
+ * Refuses a number of connections, then hands out clients, the first of which break at their first
+ * query.
+ */
 function createFakePool({ refusals = 0, broken = 0, code = 'ECONNREFUSED' }) {
   let [asked, given] = [0, 0]
   const released: [number, boolean][] = []
@@ -81,7 +84,9 @@ test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'com
     const client = await guardPool(pool, createRetryingConnect(pool).connect, {
       onDiskFull: () => undefined,
     }).connect()
-    await expect((client.query as unknown as Query)(sql)).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
+    await expect((client.query as unknown as Query)(sql)).rejects.toMatchObject({
+      code: ADMIN_SHUTDOWN,
+    })
     expect(asked()).toBe(1)
   },
 )

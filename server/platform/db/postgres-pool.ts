@@ -8,7 +8,10 @@ import { refuseInsideScope } from './transaction.ts'
 export type PoolOptions = {
   connection: pg.PoolConfig
   max: number
-  /** The client's own deadline for every query; 0 = none. Queries must fail when the database hangs, not wait for ever. */
+  /**
+   * The client's own deadline for every query; 0 = none. Queries must fail when the database hangs,
+   * not wait for ever.
+   */
   queryTimeoutMs: number
 }
 
@@ -29,7 +32,8 @@ export function createPool(
     application_name: 'storedawn',
   })
   pool.on('error', () => undefined) // the client's own listener below logs it
-  // The pool listens only to idle clients: an error between two queries of a transaction would end the process.
+  // The pool listens only to idle clients: an error between two queries of a transaction would end
+  // the process.
   pool.on('connect', (client) => client.on('error', onLoss))
   return pool
 }
@@ -44,7 +48,8 @@ export type GuardOptions = {
 }
 
 /**
- * The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart, drops connections whose state is unknown.
+ * The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart,
+ * drops connections whose state is unknown.
  */
 export function guardPool(
   pool: Pick<pg.Pool, 'options' | 'end'>,
@@ -61,15 +66,19 @@ export function guardPool(
   }
 }
 
-/** A read-only query may be repeated when its progress is unknown; a transaction that begins holds nothing yet. */
+/**
+ * A read-only query may be repeated when its progress is unknown; a transaction that begins holds
+ * nothing yet.
+ */
 const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
 export const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
 /** How many broken idle connections a caller skips. */
 const MAX_RECONNECTS = 3
 
 /**
- * After a query that missed its deadline the connection still waits for an answer, and may have a transaction open; pg would hand it
- * to the next caller. It is closed instead, which also makes PostgreSQL roll back.
+ * After a query that missed its deadline the connection still waits for an answer, and may have a
+ * transaction open; pg would hand it to the next caller. It is closed instead, which also makes
+ * PostgreSQL roll back.
  */
 function guardClient(
   initialClient: pg.PoolClient,
@@ -81,7 +90,11 @@ function guardClient(
   let isUsed = false
   let isInTransaction = false
 
-  function send(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  function send(
+    client: pg.PoolClient,
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<pg.QueryResult> {
     const [name, values] = [preparedNameOf(sql), [...parameters]]
     const run = () =>
       name === undefined ? client.query(sql, values) : client.query({ name, text: sql, values })
@@ -111,14 +124,19 @@ function guardClient(
     const mayReconnect = !isUsed && CHANGES_NOTHING.test(sql)
     isUsed = true
     try {
-      return typeRows<Row>(await sendWithReconnect(sql, parameters, mayReconnect ? MAX_RECONNECTS : 0))
+      return typeRows<Row>(
+        await sendWithReconnect(sql, parameters, mayReconnect ? MAX_RECONNECTS : 0),
+      )
     } catch (error) {
       if (isDeadlineError(error)) isInDoubt = true
       if ((error as { code?: unknown }).code === DISK_FULL) onDiskFull()
       throw error
     }
   }
-  function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   function query(first: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof first !== 'string') throw new Error('cursors are not used in this product')
@@ -133,7 +151,9 @@ const typeRows = <Row>(result: pg.QueryResult) => result as unknown as PostgresQ
 export const isDeadlineError = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** PostgreSQL restarts within a few seconds; callers that only need a connection can wait for that. */
+/**
+ * PostgreSQL restarts within a few seconds; callers that only need a connection can wait for that.
+ */
 const RECONNECT_WITHIN_MS = 8_000
 const POLL_MS = 100
 /** For this long after its return the server still serves the callers that waited. */
@@ -148,7 +168,10 @@ export type RetryingConnect = {
 
 export type ClientSource = Pick<pg.Pool, 'connect'>
 
-/** Retries only getting a connection. One caller polls for PostgreSQL's return, so that the others do not hold it up. */
+/**
+ * Retries only getting a connection. One caller polls for PostgreSQL's return, so that the others
+ * do not hold it up.
+ */
 export function createRetryingConnect(pool: ClientSource): RetryingConnect {
   let returning: Promise<void> | undefined
   let refusedAtMs = Number.NEGATIVE_INFINITY
@@ -230,7 +253,10 @@ const PARSERS = new Map<number, ValueParser>([
   [DATE_ARRAY, parseTexts],
 ])
 
-/** How values arrive from the database: int8 as number, date as YYYY-MM-DD, timestamptz as Date, numeric as text. */
+/**
+ * How values arrive from the database: int8 as number, date as YYYY-MM-DD, timestamptz as Date,
+ * numeric as text.
+ */
 const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format),

@@ -16,7 +16,9 @@ type Lamp = { id: number; name: string }
 
 const lampsBetween = prepared('test_lamps', (db: Db, from: number, to: number) => ({
   compile: () =>
-    sql<Lamp>`select id, name from lamps where id >= ${from} and id <= ${to} order by id`.compile(db),
+    sql<Lamp>`select id, name from lamps where id >= ${from} and id <= ${to} order by id`.compile(
+      db,
+    ),
 }))
 
 const namesBetween = async (from: number, to: number) =>
@@ -24,7 +26,9 @@ const namesBetween = async (from: number, to: number) =>
 
 test('a prepared query answers each call with its own values, even for many parallel calls', async () => {
   expect(await namesBetween(1, 2)).toEqual(['Moon', 'Sun'])
-  const many = await Promise.all(Array.from({ length: 30 }, (_, at) => namesBetween((at % 3) + 1, 3)))
+  const many = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => namesBetween((at % 3) + 1, 3)),
+  )
   many.forEach((names, at) => expect(names).toEqual(['Moon', 'Sun', 'Dawn'].slice(at % 3)))
 })
 
@@ -40,7 +44,8 @@ test('a prepared query still works after a migration adds a column, and after it
 
 test('a query that uses its values in another order is refused on first use', async () => {
   const wrong = prepared('test_wrong', (db: Db, from: number, to: number) => ({
-    compile: () => sql<Lamp>`select id, name from lamps where id <= ${to} and id >= ${from}`.compile(db),
+    compile: () =>
+      sql<Lamp>`select id, name from lamps where id <= ${to} and id >= ${from}`.compile(db),
   }))
   await expect(wrong(app.ctx.db, 1, 2)).rejects.toThrow('its values once and in their order')
 })

@@ -3,15 +3,18 @@ import type { Db } from './schema.ts'
 
 type Compilable<Row> = { compile: () => CompiledQuery<Row> }
 
-/** Names of prepared statements by their text: connections of the pool prepare each of them once. */
+/**
+ * Names of prepared statements by their text: connections of the pool prepare each of them once.
+ */
 const names = new Map<string, string>()
 
 export const preparedNameOf = (text: string): string | undefined => names.get(text)
 
 /**
- * A frequent query: Kysely builds its text once, and each connection parses it once. Use it for queries whose plan does not depend on the
- * values, since PostgreSQL soon stops planning for each of them. Name the columns, since the result of a prepared statement must keep its
- * shape when a migration adds a column.
+ * A frequent query: Kysely builds its text once, and each connection parses it once. Use it for
+ * queries whose plan does not depend on the values, since PostgreSQL soon stops planning for each
+ * of them. Name the columns, since the result of a prepared statement must keep its shape when a
+ * migration adds a column.
  * @param build may use each of the values once, in their order
  */
 export function prepared<Values extends readonly unknown[], Row>(
@@ -26,12 +29,20 @@ export function prepared<Values extends readonly unknown[], Row>(
   }
 }
 
-function compile<Row>(name: string, query: Compilable<Row>, values: readonly unknown[]): CompiledQuery<Row> {
+function compile<Row>(
+  name: string,
+  query: Compilable<Row>,
+  values: readonly unknown[],
+): CompiledQuery<Row> {
   const compiled = query.compile()
   const { parameters, sql } = compiled
-  if (parameters.length !== values.length || parameters.some((parameter, at) => parameter !== values[at]))
+  if (
+    parameters.length !== values.length ||
+    parameters.some((parameter, at) => parameter !== values[at])
+  )
     throw new Error(`the prepared query ${name} does not use its values once and in their order`)
-  if (names.has(sql) && names.get(sql) !== name) throw new Error(`${name} is prepared under two names`)
+  if (names.has(sql) && names.get(sql) !== name)
+    throw new Error(`${name} is prepared under two names`)
   names.set(sql, name)
   return compiled
 }

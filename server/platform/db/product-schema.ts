@@ -40,20 +40,33 @@ export type Products = {
   walk_page: number | null
   /** Why it has no price, see `PriceProblem`. */
   price_problem: string | null
-  /** Products of several stores with the same number are the same product, see `match-products.ts`. Null = no match. */
+  /**
+   * Products of several stores with the same number are the same product, see `match-products.ts`.
+   * Null = no match.
+   */
   cluster: ClusterId | null
   match_keys: string[] | null
   match_due: Generated<boolean>
 }
 
 /** `listed` = how many products the page listed. */
-export type WalkedPage = { url: string; etag: string | null; lastModified: string | null; listed: number }
+export type WalkedPage = {
+  url: string
+  etag: string | null
+  lastModified: string | null
+  listed: number
+}
 
-/** The progress of the walk through a store's catalogue, see `server/discovery/catalogue/catalogue-walk.ts`. */
+/**
+ * The progress of the walk through a store's catalogue, see
+ * `server/discovery/catalogue/catalogue-walk.ts`.
+ */
 export type CatalogueWalks = {
   store_id: StoreId
   host: string
-  /** The currency in which the pages below were read. When it changes, the walk reads them again. */
+  /**
+   * The currency in which the pages below were read. When it changes, the walk reads them again.
+   */
   currency: string | null
   /** Null = no walk is planned. */
   due_at: MaybeTime
@@ -73,7 +86,10 @@ export type CatalogueWalks = {
   outcome: string | null
   outcome_at: MaybeTime
   followed_since: Time
-  /** Since when the catalogue is known, entirely or as far as it can be read. A product first seen after that is new. */
+  /**
+   * Since when the catalogue is known, entirely or as far as it can be read. A product first seen
+   * after that is new.
+   */
   known_since: MaybeTime
   is_whole: boolean
   /** Start of the last complete walk. */
@@ -179,7 +195,10 @@ export type ProductClusters = {
   leader: Json<unknown>
   merged_into: ClusterId | null
   dissolved: Generated<boolean>
-  /** The first day on which a new store listed it, according to the scores; null where nothing was computed. */
+  /**
+   * The first day on which a new store listed it, according to the scores; null where nothing was
+   * computed.
+   */
   first_day: Generated<string | null>
 }
 

@@ -14,8 +14,9 @@ const WRITES = /\b(insert|update|delete|merge)\b/i
 export const isCancellable = (sql: string): boolean => READS.test(sql) && !WRITES.test(sql)
 
 /**
- * Runs one statement and cancels it when the signal aborts. Settles only after the cancellation was delivered, because that targets the
- * connection, not the statement: it would hit the next one there.
+ * Runs one statement and cancels it when the signal aborts. Settles only after the cancellation was
+ * delivered, because that targets the connection, not the statement: it would hit the next one
+ * there.
  */
 export async function runCancellable<Result>(
   { signal, cancel }: QueryCancellation,
@@ -37,7 +38,8 @@ export async function runCancellable<Result>(
   }
 }
 
-// The driver's types leave out the backend's number, which the driver itself needs for the same purpose.
+// The driver's types leave out the backend's number, which the driver itself needs for the same
+// purpose.
 const processIdOf = (client: pg.ClientBase) => (client as { processID?: number }).processID
 
 const QUERY_CANCELED = '57014'
@@ -47,7 +49,12 @@ const callerLeft = () => Object.assign(new Error('the caller has left'), { code:
 
 /** Uses separate connections: statements to be cancelled may occupy the whole pool. */
 export function createCanceller(connection: pg.PoolConfig) {
-  const pool = new pg.Pool({ ...connection, max: 2, query_timeout: 5_000, idleTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    ...connection,
+    max: 2,
+    query_timeout: 5_000,
+    idleTimeoutMillis: 10_000,
+  })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced at the next use
   return {
     cancel: async (processId: number) => {

@@ -89,7 +89,10 @@ type Leases = { name: string; holder: string; until: Time }
 
 type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
 
-/** int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date: see `postgres-pool.ts`. */
+/**
+ * int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date:
+ * see `postgres-pool.ts`.
+ */
 export type Database = {
   ct_logs: CtLogs
   candidates: Candidates

@@ -66,7 +66,10 @@ export type Articles = {
 /** Who read an article on a day, as a hash that changes every day. */
 export type ArticleViews = { article_id: number; visitor: Uint8Array; day: string }
 
-/** `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked to be left out. */
+/**
+ * `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked
+ * to be left out.
+ */
 export type OptOuts = { key: string; at: Time }
 
 export type OptOutRequests = { domain: string; token_hash: string; expires_at: Time }

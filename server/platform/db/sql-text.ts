@@ -1,9 +1,12 @@
-/** Text that jsonb refuses, in JSON's notation: NUL and lone surrogates. May also match an escaped backslash, which only costs time. */
+/**
+ * Text that jsonb refuses, in JSON's notation: NUL and lone surrogates. May also match an escaped
+ * backslash, which only costs time.
+ */
 const REFUSED = /\\u(?:0000|d[89a-f])/i
 
 /**
- * Rows as one JSON parameter. Foreign pages contain characters that PostgreSQL cannot store: one of them must never keep a whole store from
- * being written.
+ * Rows as one JSON parameter. Foreign pages contain characters that PostgreSQL cannot store: one of
+ * them must never keep a whole store from being written.
  */
 export function jsonText(rows: unknown): string {
   const text = JSON.stringify(rows)
@@ -13,6 +16,9 @@ export function jsonText(rows: unknown): string {
   )
 }
 
-/** For `lower(text) like …`: matches texts that contain the words as they are typed, with no special characters. */
+/**
+ * For `lower(text) like …`: matches texts that contain the words as they are typed, with no special
+ * characters.
+ */
 export const containsPattern = (text: string): string =>
   `%${text.toLowerCase().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`

@@ -41,7 +41,10 @@ export type CtLogs = {
   updated_at: Time
   /** When we first saw the log. */
   followed_at: MaybeTime
-  /** When its first catch-up was done; null = not yet. Entries from before it say nothing about our speed. */
+  /**
+   * When its first catch-up was done; null = not yet. Entries from before it say nothing about our
+   * speed.
+   */
   live_since: MaybeTime
   /** The last time that the log answered. */
   checked_at: MaybeTime
@@ -60,7 +63,10 @@ export type Candidates = {
   outcome: string | null
   outcome_at: MaybeTime
   store_id: StoreId | null
-  /** When a log revealed it, when it pointed at the platform, when we first asked it. Null on hosts known before these were kept. */
+  /**
+   * When a log revealed it, when it pointed at the platform, when we first asked it. Null on hosts
+   * known before these were kept.
+   */
   added_at: MaybeTime
   pointed_at: MaybeTime
   asked_at: MaybeTime
@@ -134,11 +140,17 @@ export type Stores = {
   /** Kinds of its changes of the last 7 and 30 days, from `store_change_days`. */
   changed_7d: Generated<string[]>
   changed_30d: Generated<string[]>
-  /** YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier release. */
+  /**
+   * YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier
+   * release.
+   */
   alive_on: string | null
   /** Null while it is not closed. */
   closed_at: MaybeTime
-  /** When a visit first read it without the password page that it had before; the latest time, null for stores found open. */
+  /**
+   * When a visit first read it without the password page that it had before; the latest time, null
+   * for stores found open.
+   */
   opened_at: MaybeTime
 }
 

@@ -18,7 +18,9 @@ beforeEach(() => sql`delete from noted`.execute(outer.db))
 
 const note = (db: Db, id: number) => sql`insert into noted values (${id})`.execute(db)
 const readNoted = async () =>
-  (await sql<{ id: number }>`select id from noted order by id`.execute(outer.db)).rows.map((row) => row.id)
+  (await sql<{ id: number }>`select id from noted order by id`.execute(outer.db)).rows.map(
+    (row) => row.id,
+  )
 
 test('commits writes through the context it passes, which is otherwise unchanged', async () => {
   const name = await inTransaction(outer, async (ctx) => {

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db, Tx } from './schema.ts'
 
 /**
- * Passes the same context with `db` replaced; name it `ctx` too, so that the outer one cannot be used by mistake.
+ * Passes the same context with `db` replaced; name it `ctx` too, so that the outer one cannot be
+ * used by mistake.
  * @throws when called inside another transaction: the inner one could not be rolled back alone
  */
 export async function inTransaction<Ctx extends { db: Db }, Result>(
@@ -25,7 +26,10 @@ async function insideScope<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** The outer handle would act outside the transaction: a rollback would not undo it, and it would not see the transaction's writes. */
+/**
+ * The outer handle would act outside the transaction: a rollback would not undo it, and it would
+ * not see the transaction's writes.
+ */
 export function refuseInsideScope(): void {
   if (scopes.getStore()?.isOpen) {
     throw new Error(

@@ -2,7 +2,10 @@ import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, MaybeTime, Time } from './column-types.ts'
 
-/** Changes that wait for their number: of a store, or of the trends of some clusters on one day. Written by triggers. */
+/**
+ * Changes that wait for their number: of a store, or of the trends of some clusters on one day.
+ * Written by triggers.
+ */
 export type ChangeOutbox = {
   id: GeneratedAlways<number>
   changed_store: StoreId | null
@@ -62,7 +65,10 @@ export type SavedSearches = {
   /** When it last looked for new matches to report. */
   checked_at: Time
   mailed_at: MaybeTime
-  /** The earliest hits that wait for the next mail, because an instant search mails at most once an hour. */
+  /**
+   * The earliest hits that wait for the next mail, because an instant search mails at most once an
+   * hour.
+   */
   unmailed_since: MaybeTime
   created_at: Time
   updated_at: Time
@@ -90,7 +96,10 @@ export type Webhooks = {
   last_status: number | null
 }
 
-/** Messages that still have to be sent. `found_at`, `found_until` = the range of the `at` of the hits that one reports. */
+/**
+ * Messages that still have to be sent. `found_at`, `found_until` = the range of the `at` of the
+ * hits that one reports.
+ */
 export type WebhookDeliveries = {
   id: string
   webhook_id: string
@@ -128,7 +137,9 @@ export type ExportTickets = {
   used_at: MaybeTime
 }
 
-/** Whose contacts an account was shown on a day; rows are written by the function `claim_contacts`. */
+/**
+ * Whose contacts an account was shown on a day; rows are written by the function `claim_contacts`.
+ */
 export type ShownContacts = { user_id: UserId; day: string; store_id: StoreId }
 export type ContactUsage = { user_id: UserId; day: string; stores: number }
 

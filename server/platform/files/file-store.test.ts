@@ -17,7 +17,8 @@ const s3: S3Server = await startS3Server({ pageSize: 2 })
 afterAll(() => s3[Symbol.asyncDispose]())
 
 const { TEST_FILES_URL } = process.env
-if (!TEST_FILES_URL) process.stdout.write('notice: TEST_FILES_URL names no bucket of another S3 server\n')
+if (!TEST_FILES_URL)
+  process.stdout.write('notice: TEST_FILES_URL names no bucket of another S3 server\n')
 
 /** Two processes that are configured alike. */
 const stores: [string, () => Promise<[FileStore, FileStore]>][] = [
@@ -97,8 +98,10 @@ describe.each(stores)('in %s', (_where, open) => {
 
   test('a folder is trimmed until the rest fits', async () => {
     const [files] = await open()
-    for (const name of ['one', 'two', 'three']) await files.write(`pictures/${name}`, Buffer.alloc(400))
-    const trim = (maxBytes: number) => trimFolder(files, { folder: 'pictures', maxBytes, now: clock.now })
+    for (const name of ['one', 'two', 'three'])
+      await files.write(`pictures/${name}`, Buffer.alloc(400))
+    const trim = (maxBytes: number) =>
+      trimFolder(files, { folder: 'pictures', maxBytes, now: clock.now })
     for (const [maxBytes, left] of [
       [1_200, 3],
       [1_199, 2],
@@ -134,11 +137,17 @@ describe('trimming', () => {
   async function openFolder() {
     const folder = await createTestFolder()
     const files = createLocalFiles(folder, clock.now)
-    const trim = (maxBytes: number) => trimFolder(files, { folder: 'pictures', maxBytes, now: clock.now })
+    const trim = (maxBytes: number) =>
+      trimFolder(files, { folder: 'pictures', maxBytes, now: clock.now })
     return { folder, files, trim }
   }
 
-  async function keepFile(folder: string, name: string, bytes: number, hoursAgo: number): Promise<void> {
+  async function keepFile(
+    folder: string,
+    name: string,
+    bytes: number,
+    hoursAgo: number,
+  ): Promise<void> {
     const file = path.join(folder, name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, Buffer.alloc(bytes))
@@ -152,7 +161,10 @@ describe('trimming', () => {
     await keepFile(folder, 'pictures/bb/old.webp', 400, 5)
     await keepFile(folder, 'pictures/aa/young.webp', 400, 2)
     await trim(1_199)
-    expect(await namesIn(files, 'pictures')).toEqual(['pictures/aa/young.webp', 'pictures/bb/old.webp'])
+    expect(await namesIn(files, 'pictures')).toEqual([
+      'pictures/aa/young.webp',
+      'pictures/bb/old.webp',
+    ])
   })
 
   test('deletes partial files of a killed process, and leaves files still being written', async () => {

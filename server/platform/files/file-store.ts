@@ -1,10 +1,19 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 
-/** Files by name, the same for every process that is configured alike: in a local folder or in a bucket of an S3-compatible service. */
+/**
+ * Files by name, the same for every process that is configured alike: in a local folder or in a
+ * bucket of an S3-compatible service.
+ */
 export type FileStore = {
-  /** The whole file, or null if there is none. In a local folder, reading counts as use unless `isCopy`. */
+  /**
+   * The whole file, or null if there is none. In a local folder, reading counts as use unless
+   * `isCopy`.
+   */
   read: (name: string, options?: { isCopy?: boolean }) => Promise<Uint8Array | null>
-  /** Creates or replaces a file. Readers see the old file or the new one; after a failure, the old one or the new one. */
+  /**
+   * Creates or replaces a file. Readers see the old file or the new one; after a failure, the old
+   * one or the new one.
+   */
   write: (name: string, bytes: Uint8Array) => Promise<void>
   /** A file that does not exist is not an error. After a failure, some of the files may be gone. */
   remove: (names: readonly string[]) => Promise<void>
@@ -23,7 +32,10 @@ export type StoredFile = {
 
 const NAME = /^[a-z][a-z0-9-]*(\/[\w-][\w.-]*)+$/
 
-/** Names of files come from our own code: `folder/…/name`. They need no escaping in a path or an address. */
+/**
+ * Names of files come from our own code: `folder/…/name`. They need no escaping in a path or an
+ * address.
+ */
 export const isFileName = (name: string): boolean => NAME.test(name)
 
 /** @throws Error for a name that could leave its folder: a bug in the caller */
@@ -39,7 +51,10 @@ export async function listFolder(files: FileStore, folder: string): Promise<Stor
 
 type TrimInput = { folder: string; maxBytes: number; now: () => Date; signal?: AbortSignal }
 
-/** Deletes the least recently used files of a folder until the rest fits, and unfinished files of a killed process. */
+/**
+ * Deletes the least recently used files of a folder until the rest fits, and unfinished files of a
+ * killed process.
+ */
 export async function trimFolder(
   files: FileStore,
   { folder, maxBytes, now, signal }: TrimInput,

@@ -4,13 +4,21 @@ import path from 'node:path'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { assertFileName, type FileStore, isFileName, type StoredFile } from './file-store.ts'
 
-/** The precision of the last access, stored as the file's time, since most systems do not record reads. */
+/**
+ * The precision of the last access, stored as the file's time, since most systems do not record
+ * reads.
+ */
 const TOUCH_EVERY_MS = HOUR_MS
 /** The suffix of unfinished files, which a killed process leaves behind. */
 const UNFINISHED_SUFFIX = '.part'
 
 /** The calls that change the disk; tests pass failing ones. */
-export type Disk = { mkdir: typeof mkdir; writeFile: typeof writeFile; rename: typeof rename; rm: typeof rm }
+export type Disk = {
+  mkdir: typeof mkdir
+  writeFile: typeof writeFile
+  rename: typeof rename
+  rm: typeof rm
+}
 
 const DISK: Disk = { mkdir, writeFile, rename, rm }
 
@@ -25,7 +33,8 @@ export function createLocalFiles(
     return path.join(root, name)
   }
   return {
-    read: async (name, { isCopy = false } = {}) => readAndTouch(pathOf(name), isCopy ? null : now()),
+    read: async (name, { isCopy = false } = {}) =>
+      readAndTouch(pathOf(name), isCopy ? null : now()),
     async write(name, bytes) {
       const file = pathOf(name)
       const unfinished = `${file}.${randomUUID()}${UNFINISHED_SUFFIX}`
@@ -64,9 +73,10 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
 }
 
 async function* listFiles(root: string, folder: string): AsyncIterable<StoredFile> {
-  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )
+  const entries = await readdir(path.join(root, folder), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)

@@ -22,14 +22,18 @@ function positions(length: number, count: number): number[] {
 }
 
 describe('a broken picture decodes or is refused, and never crashes', () => {
-  test.each(Object.entries(samples))('%s, cut anywhere', { tags: ['check-43'] }, async (_name, make) => {
-    const whole = await make()
-    expect(await kindOf(whole)).toBe('picture')
-    for (const at of positions(whole.length, 40)) {
-      expect(['picture', 'damaged', 'unsupported']).toContain(await kindOf(whole.subarray(0, at)))
-    }
-    expect(await kindOf(whole.subarray(0, 4))).not.toBe('picture')
-  })
+  test.each(Object.entries(samples))(
+    '%s, cut anywhere',
+    { tags: ['check-43'] },
+    async (_name, make) => {
+      const whole = await make()
+      expect(await kindOf(whole)).toBe('picture')
+      for (const at of positions(whole.length, 40)) {
+        expect(['picture', 'damaged', 'unsupported']).toContain(await kindOf(whole.subarray(0, at)))
+      }
+      expect(await kindOf(whole.subarray(0, 4))).not.toBe('picture')
+    },
+  )
 
   test.each(Object.entries(samples))(
     '%s, with a byte changed anywhere',
@@ -67,7 +71,13 @@ const END = chunk('IEND', Buffer.alloc(0))
 /** A grey square of eight by eight: each row is a filter and its bytes. */
 const PIXELS = deflateSync(Buffer.alloc(8 * 9))
 
-function header({ width = 8, height = 8, depth = 8, colour = 0, ways = [0, 0, 0] }: Header = {}): Buffer {
+function header({
+  width = 8,
+  height = 8,
+  depth = 8,
+  colour = 0,
+  ways = [0, 0, 0],
+}: Header = {}): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
@@ -119,15 +129,19 @@ describe('a PNG that breaks the rules of the format', () => {
       expect(withoutTextChunks(whole.subarray(0, end))).toEqual(whole.subarray(0, end))
   })
 
-  test('with texts that would unpack to a gigabyte is handled', { tags: ['check-42'] }, async () => {
-    const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024))
-    const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]))
-    const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), packed]))
-    for (const bytes of [
-      png(IHDR, ...Array.from({ length: 16 }, () => text), IDAT),
-      png(IHDR, profile, IDAT),
-    ]) {
-      expect(['picture', 'damaged']).toContain(await kindOf(bytes))
-    }
-  })
+  test(
+    'with texts that would unpack to a gigabyte is handled',
+    { tags: ['check-42'] },
+    async () => {
+      const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024))
+      const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]))
+      const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), packed]))
+      for (const bytes of [
+        png(IHDR, ...Array.from({ length: 16 }, () => text), IDAT),
+        png(IHDR, profile, IDAT),
+      ]) {
+        expect(['picture', 'damaged']).toContain(await kindOf(bytes))
+      }
+    },
+  )
 })

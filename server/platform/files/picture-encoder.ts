@@ -1,7 +1,10 @@
 import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 
-/** By content, regardless of the header or the name. Not SVG: it is a document that may fetch and run things. */
+/**
+ * By content, regardless of the header or the name. Not SVG: it is a document that may fetch and
+ * run things.
+ */
 const ALLOWED_TYPES = new Set([
   'image/png',
   'image/apng',
@@ -11,8 +14,13 @@ const ALLOWED_TYPES = new Set([
   'image/avif',
 ])
 
-/** The decoders of those types; all others are disabled, even for a file that is valid in two formats. */
-const DECODERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
+/**
+ * The decoders of those types; all others are disabled, even for a file that is valid in two
+ * formats.
+ */
+const DECODERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
+  (name) => `VipsForeignLoad${name}Buffer`,
+)
 
 const MAX_PIXELS = 40_000_000
 const DECODE_WITHIN_SECONDS = 5
@@ -85,13 +93,19 @@ async function prepareLibrary(): Promise<Library> {
   return { findType: (bytes) => fileTypeFromBuffer(bytes), open: sharp }
 }
 
-/** Useless for the picture, and a megabyte of them unpacks to a gigabyte, which the decoder would do before it reads further. */
+/**
+ * Useless for the picture, and a megabyte of them unpacks to a gigabyte, which the decoder would do
+ * before it reads further.
+ */
 const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const MARK_BYTES = 8
 /** Length, type and checksum around the data of a chunk. */
 const CHUNK_BYTES = 12
 
-/** A PNG file without its text chunks. Data that is not a complete chunk stays, for the decoder to judge. */
+/**
+ * A PNG file without its text chunks. Data that is not a complete chunk stays, for the decoder to
+ * judge.
+ */
 export function withoutTextChunks(png: Uint8Array): Uint8Array {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const parts: Uint8Array[] = [file.subarray(0, MARK_BYTES)]

@@ -8,23 +8,39 @@ const OWN = { accessKeyId: 'key', secretAccessKey: 'secret' }
 test.each([
   ['s3://key:secret@s3.example/files', {}, { ...PLAIN, ...OWN }],
   ['s3://key:secret@s3.example/files/', {}, { ...PLAIN, ...OWN }],
-  ['s3://key:secret@127.0.0.1:9000/files?tls=0', {}, { ...PLAIN, ...OWN, origin: 'http://127.0.0.1:9000' }],
+  [
+    's3://key:secret@127.0.0.1:9000/files?tls=0',
+    {},
+    { ...PLAIN, ...OWN, origin: 'http://127.0.0.1:9000' },
+  ],
   ['s3://key:secret@[::1]:9000/files', {}, { ...PLAIN, ...OWN, origin: 'https://[::1]:9000' }],
   ['s3://key:secret@s3.example/files/a/b_c', {}, { ...PLAIN, ...OWN, prefix: 'a/b_c/' }],
-  ['s3://key:secret@s3.example/files?region=auto', { AWS_REGION: 'x' }, { ...PLAIN, ...OWN, region: 'auto' }],
+  [
+    's3://key:secret@s3.example/files?region=auto',
+    { AWS_REGION: 'x' },
+    { ...PLAIN, ...OWN, region: 'auto' },
+  ],
   [
     's3://key:secret@s3.example/files',
     { AWS_REGION: 'eu-west-1' },
     { ...PLAIN, ...OWN, region: 'eu-west-1' },
   ],
-  ['s3://k%2Fy:s%2F%2B@s3.example/files', {}, { ...PLAIN, accessKeyId: 'k/y', secretAccessKey: 's/+' }],
+  [
+    's3://k%2Fy:s%2F%2B@s3.example/files',
+    {},
+    { ...PLAIN, accessKeyId: 'k/y', secretAccessKey: 's/+' },
+  ],
   ['s3://s3.example/files', AWS, { ...PLAIN, accessKeyId: 'id', secretAccessKey: 'other' }],
   [
     's3://s3.example/files',
     { ...AWS, AWS_SESSION_TOKEN: 'token' },
     { ...PLAIN, accessKeyId: 'id', secretAccessKey: 'other', sessionToken: 'token' },
   ],
-  ['s3://key:secret@s3.example/files', { ...AWS, AWS_SESSION_TOKEN: 'token' }, { ...PLAIN, ...OWN }],
+  [
+    's3://key:secret@s3.example/files',
+    { ...AWS, AWS_SESSION_TOKEN: 'token' },
+    { ...PLAIN, ...OWN },
+  ],
 ])('%s is read', (text, aws, expected) => {
   expect(parseS3Address(text, aws)).toEqual(expected)
 })

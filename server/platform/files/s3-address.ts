@@ -37,7 +37,8 @@ const Query = z.strictObject(
 )
 
 /**
- * Reads `s3://key:secret@host:port/bucket/folder?region=…&tls=0`. Key and secret may come from the AWS settings instead.
+ * Reads `s3://key:secret@host:port/bucket/folder?region=…&tls=0`. Key and secret may come from the
+ * AWS settings instead.
  * @throws Error that says what is wrong, without repeating the address
  */
 export function parseS3Address(text: string, aws: AwsSettings = {}): S3Address {
@@ -63,7 +64,8 @@ export function parseS3Address(text: string, aws: AwsSettings = {}): S3Address {
 
 function credentialsOf(url: URL, aws: AwsSettings) {
   if (url.username !== '' || url.password !== '') {
-    if (url.username === '' || url.password === '') throw new Error('has only one of key and secret')
+    if (url.username === '' || url.password === '')
+      throw new Error('has only one of key and secret')
     return { accessKeyId: decode(url.username), secretAccessKey: decode(url.password) }
   }
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = aws

@@ -23,7 +23,10 @@ export type S3Request = {
   maxBytes: number
 }
 
-/** `missing`: the service has no such object. `refused`: it will not do this, however often it is asked. */
+/**
+ * `missing`: the service has no such object. `refused`: it will not do this, however often it is
+ * asked.
+ */
 export type S3Answer =
   | { kind: 'done'; body: Buffer }
   | { kind: 'missing' }
@@ -31,12 +34,15 @@ export type S3Answer =
 
 type Attempt = S3Answer | { kind: 'failed'; cause: Error }
 
-export type S3Client = { send: (request: S3Request, options?: { maxAttempts?: number }) => Promise<S3Answer> }
+export type S3Client = {
+  send: (request: S3Request, options?: { maxAttempts?: number }) => Promise<S3Answer>
+}
 
 type Waits = { attemptWithinMs: number; firstPauseMs: number }
 
 /**
- * Signs requests for one bucket and retries those that failed on the service's side. Every request is safe to repeat.
+ * Signs requests for one bucket and retries those that failed on the service's side. Every request
+ * is safe to repeat.
  * @throws AppError `overloaded` when the service cannot be reached or does not answer in time
  */
 export function createS3Client(
@@ -51,7 +57,8 @@ export function createS3Client(
     url.search = new URLSearchParams(query).toString()
     const headers = { 'x-amz-content-sha256': sha256(body ?? '') }
     try {
-      // Signed by the clock of this machine: the service refuses requests that are more than 15 minutes old.
+      // Signed by the clock of this machine: the service refuses requests that are more than 15
+      // minutes old.
       const signed = await new AwsV4Signer({
         ...address,
         service: 's3',
@@ -112,11 +119,15 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The cause says which of many reasons ended a fetch. Neither repeats an address with credentials: they travel in a header. */
+/**
+ * The cause says which of many reasons ended a fetch. Neither repeats an address with credentials:
+ * they travel in a header.
+ */
 function describeFailure(error: unknown): Error {
   if (error instanceof Error && error.name === 'TimeoutError')
     return new Error(`object storage did not answer in time`)
   return new Error(`object storage cannot be reached: ${describeError(error)}`)
 }
 
-const sha256 = (body: Uint8Array | string): string => createHash('sha256').update(body).digest('hex')
+const sha256 = (body: Uint8Array | string): string =>
+  createHash('sha256').update(body).digest('hex')

@@ -107,7 +107,10 @@ describe('credentials', () => {
   })
 
   test('appear in no error', async () => {
-    const faults: S3Fault[] = [...passing.map(([, fault]) => fault), { status: 403, code: 'AccessDenied' }]
+    const faults: S3Fault[] = [
+      ...passing.map(([, fault]) => fault),
+      { status: 403, code: 'AccessDenied' },
+    ]
     for (const fault of faults) {
       s3.fail(fault)
       const errors = await Promise.all(
@@ -145,7 +148,10 @@ describe('a list', () => {
 
 test('an oversized object is not read', async () => {
   const address = newAddress()
-  s3.objects.set(address.prefix + NAME, { bytes: Buffer.alloc(33 * 1024 * 1024), writtenAt: new Date() })
+  s3.objects.set(address.prefix + NAME, {
+    bytes: Buffer.alloc(33 * 1024 * 1024),
+    writtenAt: new Date(),
+  })
   const error = await errorOf(() => openFiles(address).read(NAME))
   expect(String((error as AppError).cause)).toContain('sent more than')
 })

@@ -14,10 +14,13 @@ const MAX_PAGE_BYTES = 4 * MIB
 const MAX_CONCURRENT_REMOVALS = 16
 
 /**
- * Files as objects of a bucket. An upload replaces an object as a whole and is visible to every process once it is acknowledged, as S3
- * guarantees since 2020; a broken one leaves nothing.
+ * Files as objects of a bucket. An upload replaces an object as a whole and is visible to every
+ * process once it is acknowledged, as S3 guarantees since 2020; a broken one leaves nothing.
  */
-export function createS3Files(address: S3Address, client: S3Client = createS3Client(address)): FileStore {
+export function createS3Files(
+  address: S3Address,
+  client: S3Client = createS3Client(address),
+): FileStore {
   const keyOf = (name: string): string => {
     assertFileName(name)
     return address.prefix + name
@@ -32,7 +35,11 @@ export function createS3Files(address: S3Address, client: S3Client = createS3Cli
 
   return {
     async read(name) {
-      const answer = await client.send({ method: 'GET', key: keyOf(name), maxBytes: MAX_FILE_BYTES })
+      const answer = await client.send({
+        method: 'GET',
+        key: keyOf(name),
+        maxBytes: MAX_FILE_BYTES,
+      })
       if (answer.kind === 'refused') throw describeRefusal(answer)
       return answer.kind === 'done' ? answer.body : null
     },
@@ -49,7 +56,10 @@ export function createS3Files(address: S3Address, client: S3Client = createS3Cli
     async *list(folder) {
       let token: string | null = null
       do {
-        const query: Record<string, string> = { 'list-type': '2', prefix: `${address.prefix}${folder}/` }
+        const query: Record<string, string> = {
+          'list-type': '2',
+          prefix: `${address.prefix}${folder}/`,
+        }
         if (token !== null) query['continuation-token'] = token
         const page = parseListedPage(
           await demand({ method: 'GET', key: '', query, maxBytes: MAX_PAGE_BYTES }),
@@ -83,11 +93,14 @@ function describeRefusal(answer: Exclude<S3Answer, { kind: 'done' }>): Error {
 }
 
 /**
- * Asks the bucket for one name, so that a wrong bucket, key or region stops the start with a sentence. A service that is down does not: it
- * may be back before the first picture is asked for.
+ * Asks the bucket for one name, so that a wrong bucket, key or region stops the start with a
+ * sentence. A service that is down does not: it may be back before the first picture is asked for.
  * @throws ConfigError
  */
-export async function checkBucket(address: S3Address, { log }: Pick<AppContext, 'log'>): Promise<void> {
+export async function checkBucket(
+  address: S3Address,
+  { log }: Pick<AppContext, 'log'>,
+): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: address.prefix }
   const request: S3Request = { method: 'GET', key: '', query, maxBytes: MAX_PAGE_BYTES }
   const answer = await createS3Client(address)

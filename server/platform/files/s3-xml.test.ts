@@ -55,7 +55,10 @@ describe('a page of a list', () => {
 
 describe('the code of an error', () => {
   test.each([
-    ['<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>', 'NoSuchKey'],
+    [
+      '<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>',
+      'NoSuchKey',
+    ],
     ['<Error><Code>a\n{"level":"fatal"}</Code></Error>', 'alevelfatal'],
     [`<Error><Code>${'x'.repeat(500)}</Code></Error>`, 'x'.repeat(100)],
     ['<html>', 'without a reason'],

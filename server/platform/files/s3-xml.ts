@@ -35,11 +35,15 @@ export function parseListedPage(body: Buffer): ListedPage {
   })
   if (result['IsTruncated'] !== 'true') return { objects, nextToken: null }
   const nextToken = result['NextContinuationToken'] ?? ''
-  if (nextToken === '') throw new Error('object storage sent a part of a list, and not how to go on')
+  if (nextToken === '')
+    throw new Error('object storage sent a part of a list, and not how to go on')
   return { objects, nextToken }
 }
 
-/** The elements of this name, each with the texts of the elements directly in it. Our answers have no others of the same name. */
+/**
+ * The elements of this name, each with the texts of the elements directly in it. Our answers have
+ * no others of the same name.
+ */
 function readElements(body: Buffer, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   const path: string[] = []
@@ -56,7 +60,8 @@ function readElements(body: Buffer, name: string): Record<string, string>[] {
       },
       ontext(text) {
         const tag = path.at(-1)
-        if (texts && tag !== undefined && path.length === depth + 1) texts[tag] = (texts[tag] ?? '') + text
+        if (texts && tag !== undefined && path.length === depth + 1)
+          texts[tag] = (texts[tag] ?? '') + text
       },
       onclosetag() {
         path.pop()

@@ -13,8 +13,8 @@ import { onPrimary, type RequestContext } from './request-context.ts'
 type AccessParts = { ctx: Pick<AppContext, 'db' | 'limits' | 'log' | 'now'>; sessions: Sessions }
 
 /**
- * Sets the viewer of a call before a byte of its body is read, and again once a body that took longer has arrived: meanwhile its session may
- * have ended.
+ * Sets the viewer of a call before a byte of its body is read, and again once a body that took
+ * longer has arrived: meanwhile its session may have ended.
  * @throws AppError 401 or 403
  */
 export function createAuthorization(app: AccessParts, access: Access) {
@@ -22,7 +22,8 @@ export function createAuthorization(app: AccessParts, access: Access) {
   return {
     async beforeBody(request: FastifyRequest): Promise<void> {
       request.viewer = await authorize(app, access, request)
-      // Not merely falsy: a call by `inject` has no such property, and its body is there from the start.
+      // Not merely falsy: a call by `inject` has no such property, and its body is there from the
+      // start.
       if (request.raw.complete === false) early.add(request)
     },
     async afterBody(request: FastifyRequest): Promise<void> {
@@ -47,7 +48,11 @@ export async function authorize(
   return refuse(app.ctx, viewer, request, 'plan_required')
 }
 
-async function authorizeKey(ctx: AccessParts['ctx'], key: string, request: FastifyRequest): Promise<Viewer> {
+async function authorizeKey(
+  ctx: AccessParts['ctx'],
+  key: string,
+  request: FastifyRequest,
+): Promise<Viewer> {
   const owner = await findKeyOwner(ctx, key)
   await ctx.limits.consume('api-calls', owner.userId)
   const { endpoint } = request.routeOptions.config
@@ -90,7 +95,10 @@ async function authorizeOperator(
   return refuse(ctx, viewer, request, operator ? 'second_factor_required' : 'operator_required')
 }
 
-/** Every 403 is audited: those of the access rule in `authorize`, those of the verbs here, after their transactions. */
+/**
+ * Every 403 is audited: those of the access rule in `authorize`, those of the verbs here, after
+ * their transactions.
+ */
 export async function auditRefusals<Answer>(
   ctx: RequestContext,
   { name }: AnyEndpoint,

@@ -14,7 +14,11 @@ function askMany(count: number, account = 'a') {
     })
     return Object.assign(state, { answered })
   })
-  return { limit, requests, startedCount: () => requests.filter(({ hasStarted }) => hasStarted).length }
+  return {
+    limit,
+    requests,
+    startedCount: () => requests.filter(({ hasStarted }) => hasStarted).length,
+  }
 }
 
 test('four requests of an account run at once, the others one by one in order', async () => {

@@ -12,7 +12,10 @@ const MAX_WITH_WAITING = 25
  * Runs an answer as soon as fewer than four of the same account are running, in order of arrival.
  * @throws AppError `overloaded` when too many already wait
  */
-export type LimitAccount = <Answer>(account: string, answer: () => Promise<Answer>) => Promise<Answer>
+export type LimitAccount = <Answer>(
+  account: string,
+  answer: () => Promise<Answer>,
+) => Promise<Answer>
 
 export function createAccountLimiter(): LimitAccount {
   const limits = new Map<string, LimitFunction>()
@@ -43,7 +46,11 @@ export function createResponseSlots({
   max: number
   maxPerAccount: number
 }): ResponseSlots {
-  const slots = createSlots<FastifyReply>({ max, maxPerKey: maxPerAccount, refusal: () => overloaded() })
+  const slots = createSlots<FastifyReply>({
+    max,
+    maxPerKey: maxPerAccount,
+    refusal: () => overloaded(),
+  })
   return {
     async acquire(account, reply) {
       await slots.acquire(reply, account)

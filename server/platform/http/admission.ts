@@ -5,11 +5,14 @@ import { createSlots, type SlotsOptions } from '#server/platform/slots.ts'
 import { clientNetwork } from './client-network.ts'
 
 /**
- * Ten connections serve about this many waiting requests within a second when a query takes 100 ms. More waiting only delays every caller,
- * so further requests are asked to retry later.
+ * Ten connections serve about this many waiting requests within a second when a query takes 100 ms.
+ * More waiting only delays every caller, so further requests are asked to retry later.
  */
 const MAX_IN_FLIGHT = 100
-/** Bodies that are being received, each of at most 1 MiB. Slow ones block only other requests with a body. */
+/**
+ * Bodies that are being received, each of at most 1 MiB. Slow ones block only other requests with a
+ * body.
+ */
 const MAX_ARRIVING = 200
 /** A browser sends six at once; with this share it takes ten networks to fill all slots. */
 const MAX_ARRIVING_PER_NETWORK = 20
@@ -28,8 +31,8 @@ type Progress = { isArriving: boolean; isClosed: boolean; isAnswered: boolean; h
 type Release = (request: FastifyRequest, progress: Progress) => void
 
 /**
- * Refuses with 503 and Retry-After while too many requests are in progress, or too many bodies are arriving. A request holds its slot until
- * both its handler and its connection are done.
+ * Refuses with 503 and Retry-After while too many requests are in progress, or too many bodies are
+ * arriving. A request holds its slot until both its handler and its connection are done.
  */
 export function limitAdmission(
   server: FastifyInstance,
@@ -40,7 +43,8 @@ export function limitAdmission(
   const inProgress = new WeakMap<FastifyRequest, Progress>()
 
   const releaseWhenOver: Release = (request, progress) => {
-    if (progress.isClosed && progress.isAnswered && progress.handlers === 0) working.release(request)
+    if (progress.isClosed && progress.isAnswered && progress.handlers === 0)
+      working.release(request)
   }
   server.addHook(
     'onRoute',
@@ -120,7 +124,10 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 const INNER_CALL = 'x-inner-call'
 
-/** Marks the calls that a page makes while it is rendered: the page was already admitted. The value cannot be guessed from outside. */
+/**
+ * Marks the calls that a page makes while it is rendered: the page was already admitted. The value
+ * cannot be guessed from outside.
+ */
 export const innerCallHeaders = { [INNER_CALL]: randomUUID() }
 
 export const isInnerCall = ({ headers }: FastifyRequest): boolean =>

@@ -7,14 +7,18 @@ import { OVERLOADED_RETRY_SECONDS } from '#server/platform/errors.ts'
 import { clientNetwork } from './client-network.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Forty people behind one address open six each; a thousand idle ones would use up the process's file descriptors. */
+/**
+ * Forty people behind one address open six each; a thousand idle ones would use up the process's
+ * file descriptors.
+ */
 const MAX_CONNECTIONS_PER_NETWORK = 256
 
 type ConnectionLimit = { trustedProxies: string[]; message: string; max?: number | undefined }
 
 /**
- * Refuses connections beyond their network's share before it reads a byte. A trusted proxy carries the connections of all its visitors and
- * is not counted. With HOST=localhost only the first of the two loopback addresses is counted.
+ * Refuses connections beyond their network's share before it reads a byte. A trusted proxy carries
+ * the connections of all its visitors and is not counted. With HOST=localhost only the first of the
+ * two loopback addresses is counted.
  */
 export function limitConnections(
   server: Server,
@@ -77,9 +81,15 @@ function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-const STATUS_BY_CODE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const STATUS_BY_CODE: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
 
-/** A request that cannot be parsed as HTTP never reaches a route; it gets the same kind of answer, written by hand. */
+/**
+ * A request that cannot be parsed as HTTP never reaches a route; it gets the same kind of answer,
+ * written by hand.
+ */
 export const createClientErrorHandler = (message: string) =>
   function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -7,16 +7,23 @@ import { languageOf, pageLanguageOf, type Say } from './error-messages.ts'
 
 /** The only place that turns an error into an answer. It never includes a stack or the cause. */
 export function createErrorHandler(say: Say) {
-  return function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return function sendError(
+    thrown: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
     const error = toAppError(thrown)
     logError(error, request)
     const isPage = wantsPage(request)
-    const language = isPage ? pageLanguageOf(request) : languageOf(request.headers['accept-language'])
+    const language = isPage
+      ? pageLanguageOf(request)
+      : languageOf(request.headers['accept-language'])
     const message = fillFigure(say(language, error.code), error, language)
     const body = { ...envelopeOf(request), ...errorBody(error, message, request.id) }
     reply.code(statusOf(error)).header('cache-control', 'no-store')
     reply.header('vary', 'Accept-Language, Accept, Cookie')
-    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+    if (error.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(error.retryAfterSeconds))
     if (statusOf(error) === 401) reply.header('www-authenticate', 'Bearer')
     if (!isPage) return reply.type('application/json; charset=utf-8').send(body)
     const { nonce, url, headers } = request
@@ -29,11 +36,19 @@ export function createErrorHandler(say: Say) {
 export type SendError = ReturnType<typeof createErrorHandler>
 
 /** The only figure that a message names. */
-const fillFigure = (message: string, { remainingToday = 0 }: AppError, language: Language): string =>
-  message.replace('{{remainingToday}}', remainingToday.toLocaleString(languageInfo[language].locale))
+const fillFigure = (
+  message: string,
+  { remainingToday = 0 }: AppError,
+  language: Language,
+): string =>
+  message.replace(
+    '{{remainingToday}}',
+    remainingToday.toLocaleString(languageInfo[language].locale),
+  )
 
 function errorBody(error: AppError, message: string, requestId: string): ErrorBody {
-  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds, isSafeToRepeat } = error
+  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds, isSafeToRepeat } =
+    error
   return {
     message,
     code,
@@ -46,7 +61,9 @@ function errorBody(error: AppError, message: string, requestId: string): ErrorBo
   }
 }
 
-/** The specification's envelope for blog calls: `success`, `data` and `message`, in refusals too. */
+/**
+ * The specification's envelope for blog calls: `success`, `data` and `message`, in refusals too.
+ */
 const envelopeOf = ({ url }: FastifyRequest): Pick<ErrorBody, 'success' | 'data'> =>
   /^\/api\/(articles|categories)(?=[/?]|$)/.test(url) ? { success: false, data: null } : {}
 
@@ -54,7 +71,8 @@ const envelopeOf = ({ url }: FastifyRequest): Pick<ErrorBody, 'success' | 'data'
 function logError(error: AppError, request: FastifyRequest): void {
   if (error.code === 'internal')
     return request.log.error({ event: 'request.failed', err: error.cause }, 'request failed')
-  const reason = statusOf(error) === 503 && error.cause instanceof Error ? error.cause.message : undefined
+  const reason =
+    statusOf(error) === 503 && error.cause instanceof Error ? error.cause.message : undefined
   request.log.info(
     { event: 'request.refused', code: error.code, field: error.field, reason },
     'request refused',
@@ -81,8 +99,9 @@ const JITTER_SECONDS = 4
 const MAX_WAIT_SECONDS = 120
 
 /**
- * The fallback for a page that could not be rendered. It depends on nothing that could be missing: no built file, no database. After a
- * refusal for lack of capacity it retries by itself, with or without scripts.
+ * The fallback for a page that could not be rendered. It depends on nothing that could be missing:
+ * no built file, no database. After a refusal for lack of capacity it retries by itself, with or
+ * without scripts.
  */
 function errorPage({ say, language, body, nonce, url, cookie }: ErrorPage): string {
   const text = (key: string) => escapeMarkup(say(language, key))
@@ -151,7 +170,10 @@ h1 { font-size: clamp(1.75rem, 1.45rem + 1.3vw, 2.5rem); line-height: 1.1; font-
 .id { font-size: .8125rem; color: light-dark(#5a697b, #8b9bad); margin: 2rem 0 0 }
 `
 
-/** A retry reloads the page only once the server answers: a browser's own error page would never retry. */
+/**
+ * A retry reloads the page only once the server answers: a browser's own error page would never
+ * retry.
+ */
 const SCRIPT = `
 const countdown = document.getElementById('countdown')
 const trying = document.getElementById('trying')

@@ -9,19 +9,27 @@ import {
 } from '#i18n/languages.ts'
 import { LOCALES_FOLDER, readLocale } from '#i18n/read-locale.ts'
 
-/** The text of a key of the `errors` namespace; English where the language lacks it, else the key itself. */
+/**
+ * The text of a key of the `errors` namespace; English where the language lacks it, else the key
+ * itself.
+ */
 export type Say = (language: Language, key: string) => string
 
 /** Reads the texts once; a missing or broken file disables its language, never the start. */
 export function readErrorMessages(folder = LOCALES_FOLDER): Say {
   const texts = new Map(languages.map((language) => [language, readTexts(language, folder)]))
-  return (language, key) => texts.get(language)?.get(key) ?? texts.get(FALLBACK_LANGUAGE)?.get(key) ?? key
+  return (language, key) =>
+    texts.get(language)?.get(key) ?? texts.get(FALLBACK_LANGUAGE)?.get(key) ?? key
 }
 
 function readTexts(language: Language, folder: string): Map<string, string> {
   try {
-    const entries = Object.entries(Object(readLocale(language, 'errors', folder)) as Record<string, unknown>)
-    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    const entries = Object.entries(
+      Object(readLocale(language, 'errors', folder)) as Record<string, unknown>,
+    )
+    return new Map(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
   } catch {
     return new Map()
   }
@@ -32,7 +40,10 @@ export const languageOf = (acceptLanguage: string | undefined): Language =>
   detectLanguage({ param: null, saved: null, preferred: acceptedLanguages(acceptLanguage) })
 
 /** For a page: the address first, then the saved choice, then the browser's preference. */
-export function pageLanguageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
+export function pageLanguageOf({
+  url,
+  headers,
+}: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   const [, saved] = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '') ?? []
   return detectLanguage({
     param: new URLSearchParams(url.split('?', 2)[1]).get('lang'),

@@ -21,8 +21,9 @@ const MAX_STREAMS_PER_ACCOUNT = 8
 const CHECK_SESSION_EVERY_MS = 1_000
 
 /**
- * Adds a stream of server-sent events to the server; null is a keep-alive without a value. It ends with the caller or the server, and with
- * the session: an event named `refused` then carries the error code that the next call would get.
+ * Adds a stream of server-sent events to the server; null is a keep-alive without a value. It ends
+ * with the caller or the server, and with the session: an event named `refused` then carries the
+ * error code that the next call would get.
  */
 export function eventRoute<Services extends object>(
   app: App<Services>,
@@ -99,7 +100,10 @@ async function refusalOf(
     return access === 'paid' && !isPaid(viewer) ? { code: 'plan_required' } : null
   } catch (error) {
     if (error instanceof AppError) return { code: error.code }
-    ctx.log.info({ event: 'stream.unchecked', err: error }, 'could not check the session of a stream')
+    ctx.log.info(
+      { event: 'stream.unchecked', err: error },
+      'could not check the session of a stream',
+    )
     return 'unknown'
   }
 }

@@ -6,7 +6,10 @@ function startLog() {
   const lines: { event: string; path: string }[] = []
   const clock = { at: new Date('2026-11-22T09:00:00Z') }
   const tell = createMissingPageLog({
-    log: pino({}, { write: (line) => void lines.push(JSON.parse(line) as { event: string; path: string }) }),
+    log: pino(
+      {},
+      { write: (line) => void lines.push(JSON.parse(line) as { event: string; path: string }) },
+    ),
     now: () => clock.at,
   })
   return { lines, clock, tell }

@@ -7,7 +7,10 @@ type Parsed = { params: unknown; query: unknown; body: unknown }
 type Schemas = Pick<AnyEndpoint, 'params' | 'query' | 'body'>
 type RawRequest = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
-/** Parses path, query and body by the endpoint's schemas. Unknown fields are dropped. @throws AppError 400 with the field to blame */
+/**
+ * Parses path, query and body by the endpoint's schemas. Unknown fields are dropped. @throws
+ * AppError 400 with the field to blame
+ */
 export function parseInput(endpoint: Schemas, request: RawRequest): Parsed {
   refuseRepeatedKeys(request.query)
   return {
@@ -17,7 +20,9 @@ export function parseInput(endpoint: Schemas, request: RawRequest): Parsed {
   }
 }
 
-/** `?size=1&size=2` is ambiguous; choosing one value would let two readers of one address disagree. */
+/**
+ * `?size=1&size=2` is ambiguous; choosing one value would let two readers of one address disagree.
+ */
 function refuseRepeatedKeys(query: unknown): void {
   const repeated = Object.entries(Object(query)).find(([, value]) => Array.isArray(value))
   if (repeated) throw invalidRequest(repeated[0])
@@ -52,8 +57,9 @@ function refusalOf(issue: Issue, cause: unknown): AppError {
 const NUL = '\0'
 
 /**
- * PostgreSQL's text type rejects NUL and lone surrogates (JSON columns refuse them, others would store a substitute), and no field needs
- * them. Only parsed values are checked: their depth is bounded.
+ * PostgreSQL's text type rejects NUL and lone surrogates (JSON columns refuse them, others would
+ * store a substitute), and no field needs them. Only parsed values are checked: their depth is
+ * bounded.
  */
 function findUnstorableField(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes(NUL) || !value.isWellFormed() ? path : null

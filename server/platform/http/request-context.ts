@@ -5,11 +5,17 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
 
-/** The context of one request; verbs take it first. A domain adds its services to it: `CatalogRequest`, `BillingRequest` … */
+/**
+ * The context of one request; verbs take it first. A domain adds its services to it:
+ * `CatalogRequest`, `BillingRequest` …
+ */
 export type RequestContext = AppContext & {
   /** For shared queries: one caller who leaves must not cancel the others' answer. */
   sharedDb: Db
-  /** For the writes of a GET: its `db` and `sharedDb` may belong to a replica, which refuses them and is a little late. */
+  /**
+   * For the writes of a GET: its `db` and `sharedDb` may belong to a replica, which refuses them
+   * and is a little late.
+   */
   primaryDb: Db
   /** Whether they belong to a replica that does not pass the check yet. */
   isReplicaBehind: (check: (db: Db) => Promise<boolean>) => Promise<boolean>
@@ -39,7 +45,10 @@ export const onPrimary = <Ctx extends Handles>(ctx: Ctx): Ctx => ({
 export const writableDb = ({ db, primaryDb }: Pick<Handles, 'db' | 'primaryDb'>): Db =>
   db.isTransaction ? db : primaryDb
 
-/** Reads again on the primary what a replica does not have yet. @throws AppError `not_found` where the primary does not have it either */
+/**
+ * Reads again on the primary what a replica does not have yet. @throws AppError `not_found` where
+ * the primary does not have it either
+ */
 export async function untilFound<Ctx extends Handles, Answer>(
   ctx: Ctx,
   read: (ctx: Ctx) => Promise<Answer>,

@@ -9,7 +9,11 @@ test.each([
   ['a hundred thousand levels deep', '['.repeat(100_000), true],
   ['wide, not deep', `[${'[{}],'.repeat(1_000)}1]`, false],
   ['brackets inside a string', JSON.stringify({ notes: '['.repeat(1_000) }), false],
-  ['brackets after an escaped quote in a string', JSON.stringify({ notes: `"${'['.repeat(1_000)}` }), false],
+  [
+    'brackets after an escaped quote in a string',
+    JSON.stringify({ notes: `"${'['.repeat(1_000)}` }),
+    false,
+  ],
   ['brackets after a string that ends with a backslash', `["\\\\",${'['.repeat(100)}`, true],
 ])('a JSON text with %s', (_what, text, isDeeper) => {
   expect(nestsDeeper(text, 64)).toBe(isDeeper)

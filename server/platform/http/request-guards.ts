@@ -2,7 +2,10 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { AppError, invalidRequest, overloadedBeforeWork } from '#server/platform/errors.ts'
 
-/** RFC 9112, 3.2.2: a client that takes this server for a proxy sends the whole address instead of the path. */
+/**
+ * RFC 9112, 3.2.2: a client that takes this server for a proxy sends the whole address instead of
+ * the path.
+ */
 const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\//i
 
 type RawRequest = { url?: string | undefined; headers: { host?: string | undefined } }
@@ -24,14 +27,20 @@ function pathOf(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** This server is not a proxy: it refuses requests for other servers. @throws AppError `invalid_request` */
+/**
+ * This server is not a proxy: it refuses requests for other servers. @throws AppError
+ * `invalid_request`
+ */
 export function refuseForeignTarget({ url }: Pick<FastifyRequest, 'url'>): void {
   if (!url.startsWith('/') && ABSOLUTE_FORM.test(url)) throw invalidRequest()
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** A known path with another method: answers 405 with the allowed methods, before a byte of the body is read. */
+/**
+ * A known path with another method: answers 405 with the allowed methods, before a byte of the body
+ * is read.
+ */
 export function refuseOtherMethods(
   server: FastifyInstance,
   endpoints: readonly { path: string; method: string }[],
@@ -51,28 +60,40 @@ export function refuseOtherMethods(
   }
 }
 
-function methodsByPath(endpoints: readonly { path: string; method: string }[]): Map<string, Set<string>> {
+function methodsByPath(
+  endpoints: readonly { path: string; method: string }[],
+): Map<string, Set<string>> {
   const byPath = new Map<string, Set<string>>()
-  for (const { path, method } of endpoints) byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
+  for (const { path, method } of endpoints)
+    byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
   return byPath
 }
 
-/** Our deepest body has five levels. Deeper nesting only makes recursive code overflow its stack. */
+/**
+ * Our deepest body has five levels. Deeper nesting only makes recursive code overflow its stack.
+ */
 const MAX_DEPTH = 64
 
 /** Parses JSON bodies like the framework, after a check of their nesting depth. */
 export function refuseDeepJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (nestsDeeper(text, MAX_DEPTH)) return done(invalidRequest())
-    return parse(request, text, done)
-  })
+  server.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (nestsDeeper(text, MAX_DEPTH)) return done(invalidRequest())
+      return parse(request, text, done)
+    },
+  )
 }
 
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, QUOTE, BACKSLASH] = Buffer.from('[]{}"\\')
 
-/** Counts brackets outside of strings. For text that is not JSON the result is arbitrary: the parser refuses it anyway. */
+/**
+ * Counts brackets outside of strings. For text that is not JSON the result is arbitrary: the parser
+ * refuses it anyway.
+ */
 export function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0
   let isString = false
@@ -95,10 +116,16 @@ type PressureLimit = {
 }
 
 const SAMPLE_MS = 1_000
-/** One long pause is not load: the process compiles a large module or reads an index, or the machine is busy elsewhere. */
+/**
+ * One long pause is not load: the process compiles a large module or reads an index, or the machine
+ * is busy elsewhere.
+ */
 const LATE_SAMPLES = 3
 
-/** Refuses expensive requests while the process keeps lagging: each accepted request would add to the lag. */
+/**
+ * Refuses expensive requests while the process keeps lagging: each accepted request would add to
+ * the lag.
+ */
 export async function limitPressure(
   server: FastifyInstance,
   { maxEventLoopDelayMs, isExempt }: PressureLimit,

@@ -5,9 +5,14 @@ import { markAsNamingRequests } from '#server/platform/log.ts'
 
 /** The framework must not log whole requests and answers: their headers hold credentials. */
 export const requestLogger = (log: Logger): FastifyBaseLogger =>
-  markAsNamingRequests(log.child({}, { serializers: { req: () => undefined, res: () => undefined } }))
+  markAsNamingRequests(
+    log.child({}, { serializers: { req: () => undefined, res: () => undefined } }),
+  )
 
-/** One line per answered request. Secrets are removed from the address; headers and bodies are never logged. */
+/**
+ * One line per answered request. Secrets are removed from the address; headers and bodies are never
+ * logged.
+ */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const scrub = reply.statusCode === 404 ? scrubMissingAddress : scrubAddress
@@ -28,7 +33,10 @@ export function logRequests(server: FastifyInstance): void {
 /** Scanners request thousands of paths that never existed; the limit keeps the log readable. */
 const MAX_PATHS_PER_HOUR = 500
 
-/** Logs paths without a page: each once an hour, without its query, and up to a limit. The caller is not logged. */
+/**
+ * Logs paths without a page: each once an hour, without its query, and up to a limit. The caller is
+ * not logged.
+ */
 export function createMissingPageLog({ log, now }: { log: Logger; now: () => Date }) {
   const loggedPaths = new Set<string>()
   let hour = 0

@@ -16,8 +16,8 @@ const isSigning = ({ BOT_SIGNATURES, PUBLIC_ORIGIN }: Deps['config']): boolean =
   BOT_SIGNATURES === 'on' || (BOT_SIGNATURES === 'auto' && PUBLIC_ORIGIN.startsWith('https:'))
 
 /**
- * Headers of Web Bot Auth for requests to stores: an HTTP message signature (RFC 9421, Ed25519) over the store's host and the origin of our
- * key directory. Null when requests are not signed.
+ * Headers of Web Bot Auth for requests to stores: an HTTP message signature (RFC 9421, Ed25519)
+ * over the store's host and the origin of our key directory. Null when requests are not signed.
  */
 export function createRequestSigner(ctx: Deps): SignRequest | null {
   if (!isSigning(ctx.config)) return null
@@ -52,10 +52,16 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PublicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 export type BotPublicKey = z.infer<typeof PublicJwk> & { kid: string; use: 'sig' }
 
-/** The crawler's identity: the private half signs its requests, the directory publishes the public half. */
+/**
+ * The crawler's identity: the private half signs its requests, the directory publishes the public
+ * half.
+ */
 type BotKey = { publicKey: BotPublicKey; signer: Signer }
 
-/** The same in every process. The key's name is its thumbprint (RFC 7638), so that a verifier can compute it. */
+/**
+ * The same in every process. The key's name is its thumbprint (RFC 7638), so that a verifier can
+ * compute it.
+ */
 export async function readBotKey({ keyring }: Pick<AppContext, 'keyring'>): Promise<BotKey> {
   const seed = keyring.current('bot_signing')
   const privateKey = createPrivateKey({

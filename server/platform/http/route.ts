@@ -24,7 +24,10 @@ import type { LastWrite } from '#server/platform/db/replicas/read-replicas.ts'
 import type { ReplicaHandles } from '#server/platform/db/replicas/replica-session.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** What a domain needs to register its routes. `Services`: what its verbs find in their context beside the platform. */
+/**
+ * What a domain needs to register its routes. `Services`: what its verbs find in their context
+ * beside the platform.
+ */
 export type App<Services extends object = object> = {
   server: FastifyInstance
   ctx: AppContext
@@ -63,8 +66,9 @@ type RouteOptions<E extends AnyEndpoint> = {
   /** Counted for the caller's network or account before the verb runs. */
   limits?: readonly RouteLimit[]
   /**
-   * Where a GET reads. By default a replica if there is one; but calls about the account itself (access `session`) read the primary, because
-   * payments and jobs change it too, and its rights depend on it; so do operators, who must see what is.
+   * Where a GET reads. By default a replica if there is one; but calls about the account itself
+   * (access `session`) read the primary, because payments and jobs change it too, and its rights
+   * depend on it; so do operators, who must see what is.
    */
   reads?: 'primary' | 'replica'
 }
@@ -82,18 +86,28 @@ const jsonTextOf = (answer: unknown): string | null =>
 
 const UPLOAD_WITHIN_MS = 40_000
 
-/** Registers an endpoint: access first, then the schemas, then the verb, then the response schema as the last filter. */
+/**
+ * Registers an endpoint: access first, then the schemas, then the verb, then the response schema as
+ * the last filter.
+ */
 export function route<E extends AnyEndpoint, Services extends object>(
   app: App<Services>,
   endpoint: E,
   verb: (input: RouteInput<E, Services>) => Promise<ResponseOf<E> | Serialized<ResponseOf<E>>>,
-  { status, caching, isProbe = false, limits = [], reads = defaultReads(endpoint) }: RouteOptions<E> = {},
+  {
+    status,
+    caching,
+    isProbe = false,
+    limits = [],
+    reads = defaultReads(endpoint),
+  }: RouteOptions<E> = {},
 ): void {
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
   const uploads = endpoint.upload && createUploads(endpoint.upload)
   const authorization = createAuthorization(app, endpoint.access)
-  // In production, serialised text is not checked again: text that fails the schema is a bug that a test finds.
+  // In production, serialised text is not checked again: text that fails the schema is a bug that a
+  // test finds.
   const isChecked = !isProductionMode()
   const options: ServerRoute = {
     method: endpoint.method,
@@ -149,13 +163,19 @@ const limitPaid = <Answer>(
 /** @throws AppError `rate_limited` */
 async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {
   for (const name of limits)
-    await ctx.limits.consume(name, LIMITS[name].per === 'network' ? ctx.network : requireViewer(ctx).userId)
+    await ctx.limits.consume(
+      name,
+      LIMITS[name].per === 'network' ? ctx.network : requireViewer(ctx).userId,
+    )
 }
 
 const defaultReads = ({ method, access }: AnyEndpoint) =>
   method === 'GET' && access !== 'session' && access !== 'operator' ? 'replica' : 'primary'
 
-/** A failed call may have written too. What a GET writes (visits, contacts seen today) is read from the primary only. */
+/**
+ * A failed call may have written too. What a GET writes (visits, contacts seen today) is read from
+ * the primary only.
+ */
 async function recordingWrite<Answer>(
   { replicas, viewer, log }: RequestContext,
   { method }: AnyEndpoint,
@@ -167,7 +187,10 @@ async function recordingWrite<Answer>(
   } finally {
     await replicas.recordWrite(viewer.userId).catch((error: unknown) =>
       // What was written is committed: refusing the answer would be worse than a late list.
-      log.error({ event: 'db.write_not_recorded', err: error }, 'a replica may answer without this write'),
+      log.error(
+        { event: 'db.write_not_recorded', err: error },
+        'a replica may answer without this write',
+      ),
     )
   }
 }
@@ -205,10 +228,16 @@ export function requestContext<Services extends object>(
   }
 }
 
-/** Who reads: the account's last write, if any, has to be included. Null for a request that reads the primary. */
+/**
+ * Who reads: the account's last write, if any, has to be included. Null for a request that reads
+ * the primary.
+ */
 type Reader = { lastWrite: LastWrite | null } | null
 
-/** The database handles of one request. The server to read from is chosen once, when the first of them is used. */
+/**
+ * The database handles of one request. The server to read from is chosen once, when the first of
+ * them is used.
+ */
 function createRequestDatabase(
   { db, dbWithSignal, replicas }: Pick<AppContext, 'db' | 'dbWithSignal' | 'replicas'>,
   { method, signal }: Pick<FastifyRequest, 'method' | 'signal'>,

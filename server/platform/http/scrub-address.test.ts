@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { scrubAddress, scrubMissingAddress } from './request-log.ts'
 
 test('secret or personal query values do not reach the log', () => {
-  expect(scrubAddress('/reset-password?token=s3cret&lang=de')).toBe('/reset-password?token=redacted&lang=de')
+  expect(scrubAddress('/reset-password?token=s3cret&lang=de')).toBe(
+    '/reset-password?token=redacted&lang=de',
+  )
   expect(scrubAddress('/email-verification?Email=a%40b.c&%74oken=x&token=y&token=z')).not.toMatch(
     /a%40b|=x|=y|=z/,
   )
@@ -11,7 +13,9 @@ test('secret or personal query values do not reach the log', () => {
 test('a secret in the path does not reach the log', () => {
   expect(scrubAddress('/api/exports/s3cret?lang=de')).toBe('/api/exports/redacted?lang=de')
   expect(scrubAddress('/api/exports')).toBe('/api/exports')
-  expect(scrubAddress('/api/feeds/atom/s3cret?kinds=opened')).toBe('/api/feeds/atom/redacted?kinds=opened')
+  expect(scrubAddress('/api/feeds/atom/s3cret?kinds=opened')).toBe(
+    '/api/feeds/atom/redacted?kinds=opened',
+  )
 })
 
 test('an address without a query stays unchanged', () => {

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 const NONCE_BYTES = 16
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Drawn in bulk, because each draw is a call into the cryptographic library; every byte is used once. */
+/**
+ * Drawn in bulk, because each draw is a call into the cryptographic library; every byte is used
+ * once.
+ */
 const DRAWN_BYTES = 256 * NONCE_BYTES
 let drawn = Buffer.alloc(0)
 let used = 0
@@ -17,7 +20,9 @@ export function newNonce(): string {
   return drawn.toString('base64', used - NONCE_BYTES, used)
 }
 
-/** Sent with every response: an answer that is harmless today may be rendered by mistake tomorrow. */
+/**
+ * Sent with every response: an answer that is harmless today may be rendered by mistake tomorrow.
+ */
 export function securityHeaders(nonce: string, url: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),
@@ -33,7 +38,8 @@ export function securityHeaders(nonce: string, url: string): Record<string, stri
 }
 
 const POLICY_AFTER_NONCES = [
-  // Pictures of stores come through our own server, so their hosts learn nothing about our visitors.
+  // Pictures of stores come through our own server, so their hosts learn nothing about our
+  // visitors.
   `img-src 'self' data:`,
   `connect-src 'self'`,
   `font-src 'self'`,

@@ -5,7 +5,10 @@ import { serverOptions } from './server-options.ts'
 
 test('no client can hold an idle connection for more than half a minute', async () => {
   const app = Fastify(
-    serverOptions(pino({ level: 'silent' }), { TRUST_PROXY: [], PUBLIC_ORIGIN: 'http://localhost:0' }),
+    serverOptions(pino({ level: 'silent' }), {
+      TRUST_PROXY: [],
+      PUBLIC_ORIGIN: 'http://localhost:0',
+    }),
   )
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = app.server
   for (const limitMs of [headersTimeout, requestTimeout, timeout]) {

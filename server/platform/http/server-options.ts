@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type FastifyServerOptions, LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import {
+  type FastifyServerOptions,
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { createTargetRewrite } from './request-guards.ts'
@@ -16,13 +21,17 @@ export const serverOptions = (
 ) =>
   ({
     loggerInstance: requestLogger(log),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,
     rewriteUrl: createTargetRewrite(PUBLIC_ORIGIN),
     bodyLimit: KIB * KIB,
-    // A caller has 10 s for the headers and 20 s for the whole request, checked every 2 s, so a slow sender is cut off after 22 s.
+    // A caller has 10 s for the headers and 20 s for the whole request, checked every 2 s, so a
+    // slow sender is cut off after 22 s.
     requestTimeout: 20 * SECOND_MS,
     http: {
       headersTimeout: 10 * SECOND_MS,
@@ -39,7 +48,10 @@ export const serverOptions = (
     routerOptions: { maxParamLength: 300 },
   }) satisfies FastifyServerOptions & { http: object }
 
-/** Everything that a request causes carries its id: log lines, jobs and mails, in every process; and its trace, if there is one. */
+/**
+ * Everything that a request causes carries its id: log lines, jobs and mails, in every process; and
+ * its trace, if there is one.
+ */
 export function followRequests(server: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   const enter = (request: FastifyRequest, work: () => void) => {

@@ -10,10 +10,15 @@ export const DIST_FOLDER = join(import.meta.dirname, '../../../dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_MINUTES = 'public, max-age=300'
 
-/** The built client with its precompressed copies; without a build only the texts, which need no build. */
+/**
+ * The built client with its precompressed copies; without a build only the texts, which need no
+ * build.
+ */
 export async function serveStaticFiles(server: FastifyInstance, distDir: string): Promise<void> {
   const root = join(distDir, 'client')
-  const source = existsSync(root) ? { root, prefix: '/' } : { root: LOCALES_FOLDER, prefix: '/locales/' }
+  const source = existsSync(root)
+    ? { root, prefix: '/' }
+    : { root: LOCALES_FOLDER, prefix: '/locales/' }
   if (!existsSync(source.root)) return
   await server.register(fastifyStatic, {
     ...source,

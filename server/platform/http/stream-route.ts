@@ -7,16 +7,27 @@ import type { RequestContext } from './request-context.ts'
 import { type App, requestContext } from './route.ts'
 
 /** A file that is written while it is sent. */
-export type StreamedFile = { mediaType: string; fileName: string; bytes: AsyncIterable<string | Uint8Array> }
+export type StreamedFile = {
+  mediaType: string
+  fileName: string
+  bytes: AsyncIterable<string | Uint8Array>
+}
 
-/** Longer than any caller waits for a file. The connection's own limit cuts off a reader that takes nothing for half a minute. */
+/**
+ * Longer than any caller waits for a file. The connection's own limit cuts off a reader that takes
+ * nothing for half a minute.
+ */
 const STREAM_WITHIN_MS = 60 * 60_000
-/** Each holds one of the slots of all requests in progress; the rest is for callers who want an answer at once. */
+/**
+ * Each holds one of the slots of all requests in progress; the rest is for callers who want an
+ * answer at once.
+ */
 const SLOTS = { max: 20, maxPerAccount: 5 }
 
 /**
- * Registers a download. The verb refuses by throwing. After the first byte, an error closes the connection without a proper end, so that a
- * partial file never passes for the whole. The file is read only as fast as the caller takes it, and reading stops when the caller leaves.
+ * Registers a download. The verb refuses by throwing. After the first byte, an error closes the
+ * connection without a proper end, so that a partial file never passes for the whole. The file is
+ * read only as fast as the caller takes it, and reading stops when the caller leaves.
  */
 export function streamRoute<D extends Download, Services extends object>(
   app: App<Services>,
@@ -26,7 +37,10 @@ export function streamRoute<D extends Download, Services extends object>(
     ctx: RequestContext & Services
     params: ParamsOf<D>
     acquire: (account: string) => Promise<void>
-    /** The context as if this account had signed in to the request; its reads may come from a replica. */
+    /**
+     * The context as if this account had signed in to the request; its reads may come from a
+     * replica.
+     */
     contextFor: (viewer: Viewer) => RequestContext & Services
     /** Aborts when the caller leaves, before the reads that this cancels fail. */
     signal: AbortSignal

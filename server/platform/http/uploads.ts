@@ -4,12 +4,21 @@ import type { Upload } from '#contracts/endpoint.ts'
 import { AppError, invalidRequest, overloaded } from '#server/platform/errors.ts'
 
 const KIB = 1024
-/** The bytes around the file: boundaries, headers, and a few small fields that the server ignores. */
+/**
+ * The bytes around the file: boundaries, headers, and a few small fields that the server ignores.
+ */
 const FORM_BYTES = 64 * KIB
 /** For all files of one endpoint that are being received or processed. */
 const MAX_BUFFERED_BYTES = 32 * KIB * KIB
 
-const LIMITS = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 4 * KIB, headerPairs: 20 }
+const LIMITS = {
+  files: 1,
+  fields: 8,
+  parts: 9,
+  fieldNameSize: 100,
+  fieldSize: 4 * KIB,
+  headerPairs: 20,
+}
 
 export type ReceivedUpload = Disposable & {
   /** The only file of the form. May be called once. @throws AppError 400, 413, 415, 503 */
@@ -56,8 +65,14 @@ export function createUploads(upload: Upload): Uploads {
   }
 }
 
-/** A small rest is read and discarded, so that the caller can read the answer; a large rest is not. */
-function isRestTooLarge({ headers }: FastifyRequest, seenBytes: number, { maxBytes }: Upload): boolean {
+/**
+ * A small rest is read and discarded, so that the caller can read the answer; a large rest is not.
+ */
+function isRestTooLarge(
+  { headers }: FastifyRequest,
+  seenBytes: number,
+  { maxBytes }: Upload,
+): boolean {
   const left = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) - seenBytes
   return !(left <= maxBytes)
 }

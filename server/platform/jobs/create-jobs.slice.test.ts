@@ -45,7 +45,12 @@ const endless = defineJob({
     )
   },
 })
-const registry = [registerJob(greet), registerJob(stumble), registerJob(keyed), registerJob(endless)]
+const registry = [
+  registerJob(greet),
+  registerJob(stumble),
+  registerJob(keyed),
+  registerJob(endless),
+]
 
 let ctx: TestContext
 let worker: JobRunner | undefined
@@ -91,17 +96,23 @@ test(
   },
 )
 
-test('a job enqueued in a transaction that rolls back does not exist', { tags: ['check-81'] }, async () => {
-  const failing = inTransaction(ctx, async (inner) => {
-    await ctx.jobs.enqueue(inner.db, greet, { id: 'never' })
-    throw new Error('no')
-  })
-  await expect(failing).rejects.toThrow('no')
-  expect(await countWaiting('greet')).toBe(0)
-})
+test(
+  'a job enqueued in a transaction that rolls back does not exist',
+  { tags: ['check-81'] },
+  async () => {
+    const failing = inTransaction(ctx, async (inner) => {
+      await ctx.jobs.enqueue(inner.db, greet, { id: 'never' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await countWaiting('greet')).toBe(0)
+  },
+)
 
 test('a payload that does not match the schema is refused before it is stored', async () => {
-  await expect(ctx.jobs.enqueue(ctx.db, greet, { id: 7 as never })).rejects.toThrow(/expected string/)
+  await expect(ctx.jobs.enqueue(ctx.db, greet, { id: 7 as never })).rejects.toThrow(
+    /expected string/,
+  )
   expect(await countWaiting('greet')).toBe(0)
 })
 
@@ -131,13 +142,17 @@ test(
   },
 )
 
-test('stopping aborts a running job and returns it to its queue', { tags: ['check-82'] }, async () => {
-  await ctx.jobs.enqueue(ctx.db, endless, { id: 'long' })
-  const jobs = await startWorker()
-  await expect.poll(() => runs, WAIT).toEqual(['endless'])
-  await jobs.stop() // the job itself would never end
-  expect(await countWaiting('endless')).toBe(1)
-})
+test(
+  'stopping aborts a running job and returns it to its queue',
+  { tags: ['check-82'] },
+  async () => {
+    await ctx.jobs.enqueue(ctx.db, endless, { id: 'long' })
+    const jobs = await startWorker()
+    await expect.poll(() => runs, WAIT).toEqual(['endless'])
+    await jobs.stop() // the job itself would never end
+    expect(await countWaiting('endless')).toBe(1)
+  },
+)
 
 test('cron schedules of the registry exist once, and outdated ones are removed', async () => {
   const { pool } = ctx.database

@@ -3,7 +3,13 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { currentOrigin, type Origin, readOrigin, runFrom, traced } from '#server/platform/tracing/tracing.ts'
+import {
+  currentOrigin,
+  type Origin,
+  readOrigin,
+  runFrom,
+  traced,
+} from '#server/platform/tracing/tracing.ts'
 import { DEAD_LETTER_QUEUE, ensureQueues } from './queues.ts'
 import type { RegisteredJob } from './job-definition.ts'
 import type { Jobs } from './job-queue.ts'
@@ -26,7 +32,10 @@ export type JobRunner<Context = AppContext> = Jobs & {
   startSchedules: () => Promise<void>
   /** Jobs that failed on every attempt, for operators to inspect. */
   listDeadJobs: () => Promise<DeadJob[]>
-  /** Running jobs get a moment to finish, then their signal; jobs that still run afterwards return to their queue. */
+  /**
+   * Running jobs get a moment to finish, then their signal; jobs that still run afterwards return
+   * to their queue.
+   */
   stop: () => Promise<void>
 }
 
@@ -53,7 +62,11 @@ export async function createJobs<Context = AppContext>(
   await boss.start()
   await ensureQueues(boss, registry)
 
-  async function runJob(job: RegisteredJob<Context>, ctx: Context, attempt: JobWithMetadata): Promise<void> {
+  async function runJob(
+    job: RegisteredJob<Context>,
+    ctx: Context,
+    attempt: JobWithMetadata,
+  ): Promise<void> {
     const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
     try {
       await job.parseAndRun(
@@ -89,8 +102,11 @@ export async function createJobs<Context = AppContext>(
       }
     },
     async startSchedules() {
-      const crons = new Map(registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])))
-      for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name)
+      const crons = new Map(
+        registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])),
+      )
+      for (const { name } of await boss.getSchedules())
+        if (!crons.has(name)) await boss.unschedule(name)
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
     listDeadJobs: async () => (await boss.findJobs(DEAD_LETTER_QUEUE)).map(presentDeadJob),
@@ -111,8 +127,12 @@ function createBoss({ pool, log, roles }: Pick<JobsOptions, 'pool' | 'log' | 'ro
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', (error) => log.warn({ event: 'jobs.problem', err: error }, 'the job queue had a problem'))
-  boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'the job queue warns'))
+  boss.on('error', (error) =>
+    log.warn({ event: 'jobs.problem', err: error }, 'the job queue had a problem'),
+  )
+  boss.on('warning', (warning) =>
+    log.warn({ event: 'jobs.warning', warning }, 'the job queue warns'),
+  )
   return boss
 }
 
@@ -125,7 +145,8 @@ function withOrigin(payload: object): object {
 }
 
 function splitOrigin({ data }: JobWithMetadata<unknown>): { payload: unknown; origin: Origin } {
-  if (typeof data !== 'object' || data === null || !(ORIGIN in data)) return { payload: data, origin: {} }
+  if (typeof data !== 'object' || data === null || !(ORIGIN in data))
+    return { payload: data, origin: {} }
   const { [ORIGIN]: origin, ...payload } = data
   return { payload, origin: readOrigin(origin) }
 }

@@ -61,7 +61,8 @@ export async function removeDeadJob(db: Db, id: string): Promise<Removed> {
 type Deps = Pick<AppContext, 'db' | 'jobs'>
 
 /**
- * The same, and puts the job back into its queue with the same payload and key, unless one with that key waits there already.
+ * The same, and puts the job back into its queue with the same payload and key, unless one with
+ * that key waits there already.
  * @returns the name of the job
  */
 export async function requeueDeadJob(ctx: Deps, id: string): Promise<string> {
@@ -72,16 +73,24 @@ export async function requeueDeadJob(ctx: Deps, id: string): Promise<string> {
 
 /** The handler parses the payload, as it did before. */
 const requeue = ({ db, jobs }: Deps, { job, data, key }: Removed): Promise<boolean> =>
-  jobs.enqueue(db, { name: job, payload: z.unknown(), ...(key !== null && { key: () => key }) }, data ?? {})
+  jobs.enqueue(
+    db,
+    { name: job, payload: z.unknown(), ...(key !== null && { key: () => key }) },
+    data ?? {},
+  )
 
 /** Small enough for one transaction. */
 const MAX_REQUEUED = 1_000
 
 /**
  * The same for the oldest dead jobs of a name.
- * @returns how many were taken, and how many of them went back: the work of the others is done by one that waits already
+ * @returns how many were taken, and how many of them went back: the work of the others is done by
+ * one that waits already
  */
-export async function requeueDeadJobs(ctx: Deps, job: string): Promise<{ taken: number; requeued: number }> {
+export async function requeueDeadJobs(
+  ctx: Deps,
+  job: string,
+): Promise<{ taken: number; requeued: number }> {
   const { rows } = await sql<Removed>`
     delete from pgboss.job where name = ${DEAD_LETTER_QUEUE} and id in (
       select id from pgboss.job

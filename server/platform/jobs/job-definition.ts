@@ -1,7 +1,10 @@
 import type { AppContext } from '#server/platform/context.ts'
 import type { JobQueue } from './job-queue.ts'
 
-/** A job: its handler may run twice on the same payload without harm. `Context`: what the handler uses of the process's context. */
+/**
+ * A job: its handler may run twice on the same payload without harm. `Context`: what the handler
+ * uses of the process's context.
+ */
 export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
   /** Attempts before the job goes to the dead-letter queue; back-off with jitter between them. */
   maxAttempts: number
@@ -14,8 +17,9 @@ export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
   run: (ctx: Context, payload: Payload, signal: AbortSignal) => Promise<void>
 }
 
-export const defineJob = <Payload, Context = AppContext>(job: Job<Payload, Context>): Job<Payload, Context> =>
-  job
+export const defineJob = <Payload, Context = AppContext>(
+  job: Job<Payload, Context>,
+): Job<Payload, Context> => job
 
 /** A job that hides the type of its payload, so that jobs of all kinds fit in one list. */
 export type RegisteredJob<Context = AppContext> = Pick<

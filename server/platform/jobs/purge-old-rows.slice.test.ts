@@ -32,9 +32,21 @@ test('trends and audit events older than 400 days are deleted, younger ones stay
   }
   await deleteOldRows(ctx)
   await deleteOldRows(ctx)
-  const trends = await ctx.db.selectFrom('product_trends').select('day').orderBy('day', 'desc').execute()
-  const scores = await ctx.db.selectFrom('trend_scores').select('day').orderBy('day', 'desc').execute()
-  const events = await ctx.db.selectFrom('audit_events').select('at').orderBy('at', 'desc').execute()
+  const trends = await ctx.db
+    .selectFrom('product_trends')
+    .select('day')
+    .orderBy('day', 'desc')
+    .execute()
+  const scores = await ctx.db
+    .selectFrom('trend_scores')
+    .select('day')
+    .orderBy('day', 'desc')
+    .execute()
+  const events = await ctx.db
+    .selectFrom('audit_events')
+    .select('at')
+    .orderBy('at', 'desc')
+    .execute()
   const kept = [0, 366, 399].map((age) => addDays(today, -age))
   expect(trends.map(({ day }) => day)).toEqual(kept)
   expect(scores.map(({ day }) => day)).toEqual(kept)

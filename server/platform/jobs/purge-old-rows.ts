@@ -6,7 +6,10 @@ import { defineJob, type RegisteredJob, registerJob } from './job-definition.ts'
 
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400
-/** For mail and messages that could not be sent: after this they are useless, and a recipient's address should not be kept. */
+/**
+ * For mail and messages that could not be sent: after this they are useless, and a recipient's
+ * address should not be kept.
+ */
 const KEEP_MAIL_MS = 7 * DAY_MS
 /** The console shows the last day. */
 const KEEP_SLOTS_MS = 2 * DAY_MS
@@ -22,8 +25,9 @@ const purgeOldRows = defineJob({
 })
 
 /**
- * Deletes trends and audit events older than 400 days, mail and messages to webhooks that could not be sent in a week, old messages from
- * visitors, webhooks without an account, and expired rows: nonces, export tickets, newsletter requests, counts per five minutes.
+ * Deletes trends and audit events older than 400 days, mail and messages to webhooks that could not
+ * be sent in a week, old messages from visitors, webhooks without an account, and expired rows:
+ * nonces, export tickets, newsletter requests, counts per five minutes.
  */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -51,7 +55,8 @@ export async function deleteOldRows(
     // Left behind when a worker of a release that does not know the table erased the account.
     sql`delete from webhooks where id in (
       select id from webhooks where not exists (select from users where users.id = webhooks.user_id) limit ${BATCH_ROWS})`,
-    // A search does not look back so far (`LATE_MATCH_MS`), and its mails and webhooks do not wait so long.
+    // A search does not look back so far (`LATE_MATCH_MS`), and its mails and webhooks do not wait
+    // so long.
     sql`delete from saved_search_hits where (search_id, store_id) in (
       select hit.search_id, hit.store_id from saved_search_hits as hit
       join saved_searches as search on search.id = hit.search_id
@@ -97,13 +102,21 @@ const purgeSessions = defineJob({
 })
 
 /** Deletes sessions that expired or were revoked a week ago. */
-export async function deleteEndedSessions({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+export async function deleteEndedSessions({
+  db,
+  now,
+}: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEEP_ENDED_MS)
   await db
     .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
+    .where((where) =>
+      where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]),
+    )
     .execute()
 }
 
-/** Jobs that belong to no domain. A job that is missing in the registry has no queue and cannot be enqueued. */
+/**
+ * Jobs that belong to no domain. A job that is missing in the registry has no queue and cannot be
+ * enqueued.
+ */
 export const platformJobs: RegisteredJob[] = [registerJob(purgeSessions), registerJob(purgeOldRows)]

@@ -55,11 +55,16 @@ export async function countDeadJobs(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** For how long the oldest due job has been waiting, in seconds by the clock of the database, which decides when a job is due. */
+/**
+ * For how long the oldest due job has been waiting, in seconds by the clock of the database, which
+ * decides when a job is due.
+ */
 export async function readJobAge(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job
-    where name <> ${DEAD_LETTER_QUEUE} and state in ('created', 'retry') and start_after <= now()`.execute(db)
+    where name <> ${DEAD_LETTER_QUEUE} and state in ('created', 'retry') and start_after <= now()`.execute(
+    db,
+  )
   return rows[0]?.seconds ?? 0
 }
 
@@ -74,8 +79,8 @@ export type QueueFigures = {
 }
 
 /**
- * Every queue but the dead letters and those of pg-boss itself: trouble first, then the most work. Times are by the clock of the database,
- * which decides when a job is due.
+ * Every queue but the dead letters and those of pg-boss itself: trouble first, then the most work.
+ * Times are by the clock of the database, which decides when a job is due.
  */
 export async function readQueueFigures(db: Db): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`

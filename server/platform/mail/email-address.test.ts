@@ -19,7 +19,8 @@ test(
       '\u212ael@example.test',
       'kel@example.test',
     ]
-    // The Kelvin sign is canonically the letter K: NFC itself says that these two are the same text.
+    // The Kelvin sign is canonically the letter K: NFC itself says that these two are the same
+    // text.
     expect(new Set(keys.map(emailKeyOf)).size).toBe(keys.length - 1)
     expect(emailKeyOf('\u212ael@example.test')).toBe('kel@example.test')
     expect(emailKeyOf('INFO@EXAMPLE.TEST')).toBe('info@example.test')

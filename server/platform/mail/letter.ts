@@ -45,7 +45,10 @@ export type Letter = {
   origin: string
 }
 
-/** The HTML part: tables and inline styles for old mail programs; no pictures, scripts or other external content. */
+/**
+ * The HTML part: tables and inline styles for old mail programs; no pictures, scripts or other
+ * external content.
+ */
 export function letterHtml(letter: Letter): string {
   const { language, subject, preheader, title, greeting, footer, unsubscribe, origin } = letter
   return `<!doctype html>
@@ -71,7 +74,9 @@ ${unsubscribe ? `<p class="muted" style="${styles.footLine}">${anchor(unsubscrib
 
 function body(letter: Letter): string[] {
   const { paragraphs, facts, quote, sections, button, notes, second } = letter
-  const [first, ...others] = paragraphs.map((text) => paragraph(withSupport(text, letter), 'is html'))
+  const [first, ...others] = paragraphs.map((text) =>
+    paragraph(withSupport(text, letter), 'is html'),
+  )
   return [
     first ?? '',
     facts.length > 0 ? factTable(facts) : '',
@@ -187,7 +192,8 @@ const font =
 
 const styles = {
   body: `margin:0;padding:0;background:${colours.canvas};-webkit-text-size-adjust:100%`,
-  preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
+  preheader:
+    'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
   canvas: `background:${colours.canvas}`,
   outer: 'padding:32px 16px 40px',
   column: 'max-width:560px;margin:0 auto;text-align:left',
@@ -225,5 +231,8 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 const ray = (width: number) =>
   `<span class="rays" style="display:block;width:${width}px;height:2px;margin:2px auto 0;background:${colours.ink}"></span>`
 
-/** The half sun over its three lines, drawn without a picture. Word's engine cannot draw it, so it is hidden there. */
+/**
+ * The half sun over its three lines, drawn without a picture. Word's engine cannot draw it, so it
+ * is hidden there.
+ */
 const MARK = `<!--[if !mso]><!--><span aria-hidden="true" style="display:inline-block;width:26px;margin-right:10px;vertical-align:middle"><span class="sun" style="display:block;width:26px;height:13px;border-radius:13px 13px 0 0;background:${colours.sun}"></span>${ray(26)}${ray(17)}${ray(8)}</span><!--<![endif]-->`

@@ -24,7 +24,11 @@ let mailbox: TestMailbox
 beforeAll(async () => {
   mailbox = await startTestMailbox()
   ctx = await createTestContext({
-    config: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@storedawn.example', MAIL_PER_HOUR: 10 },
+    config: {
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_FROM: 'no-reply@storedawn.example',
+      MAIL_PER_HOUR: 10,
+    },
   })
 })
 afterAll(async () => {
@@ -34,7 +38,12 @@ afterAll(async () => {
 
 async function queue(definition: typeof note, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    const mail = { recipient: 'ada@private.example', userId: null, language: 'en', params: {} } as const
+    const mail = {
+      recipient: 'ada@private.example',
+      userId: null,
+      language: 'en',
+      params: {},
+    } as const
     await queueMail(ctx, definition, mail)
     ctx.clock.advance(1)
   }

@@ -137,7 +137,9 @@ const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.s
 export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 
 /** Read at startup, like the texts of mails. */
-const words = new Map<Language, SharedWords>(languages.map((language) => [language, readWords(language)]))
+const words = new Map<Language, SharedWords>(
+  languages.map((language) => [language, readWords(language)]),
+)
 
 function readWords(language: Language): SharedWords {
   return {
@@ -178,7 +180,10 @@ export function mailFormats(language: Language) {
   }
 }
 
-/** Day and time as the language writes them. The reader's time zone is unknown here, so the text names the zone. */
+/**
+ * Day and time as the language writes them. The reader's time zone is unknown here, so the text
+ * names the zone.
+ */
 export const formatMoment = (language: Language, moment: Date): string =>
   `${new Intl.DateTimeFormat(languageInfo[language].locale, {
     dateStyle: 'long',
@@ -201,19 +206,24 @@ export function oneLine(text: string): string {
 const MAX_NAME_LENGTH = 40
 const MAX_NAME_WORDS = 4
 
-/** Mail programs turn such texts into links, with or without markup. The dots are those that address bars accept as one. */
+/**
+ * Mail programs turn such texts into links, with or without markup. The dots are those that address
+ * bars accept as one.
+ */
 const LOOKS_LIKE_AN_ADDRESS = /[@/\\]|:\S|www|[\p{L}\p{N}][.。．｡․][\p{L}\p{N}]/iu
 /** They turn these into telephone links. */
 const LOOKS_LIKE_A_NUMBER = /\p{N}.*\p{N}.*\p{N}.*\p{N}.*\p{N}/u
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 
 /**
- * A name that is safe for our mail: people may type a name to target another person's mailbox. Empty if it could be read as an address, a
- * number or a message; the mail then has no name in its greeting.
+ * A name that is safe for our mail: people may type a name to target another person's mailbox.
+ * Empty if it could be read as an address, a number or a message; the mail then has no name in its
+ * greeting.
  */
 export function safeName(name: string): string {
   const shown = name.normalize('NFKC').trim().replaceAll(/ +/g, ' ')
   if ([...shown].length > MAX_NAME_LENGTH || shown.split(' ').length > MAX_NAME_WORDS) return ''
-  if (INVISIBLE.test(shown) || LOOKS_LIKE_AN_ADDRESS.test(shown) || LOOKS_LIKE_A_NUMBER.test(shown)) return ''
+  if (INVISIBLE.test(shown) || LOOKS_LIKE_AN_ADDRESS.test(shown) || LOOKS_LIKE_A_NUMBER.test(shown))
+    return ''
   return shown
 }

@@ -29,15 +29,25 @@ export type Mail<Params> = {
 export type MailKind<Params> = {
   kind: string
   params: z.ZodType<Params>
-  /** Warns the owner or restores access: sent before others, and may use the whole hourly budget. */
+  /**
+   * Warns the owner or restores access: sent before others, and may use the whole hourly budget.
+   */
   isUrgent?: boolean
-  /** Regular news, which can be many: sent after all others, and never uses up the hourly budget. */
+  /**
+   * Regular news, which can be many: sent after all others, and never uses up the hourly budget.
+   */
   isBulk?: boolean
-  /** Each mail has distinct content: a later one does not replace an earlier one to the same address that is still queued. */
+  /**
+   * Each mail has distinct content: a later one does not replace an earlier one to the same address
+   * that is still queued.
+   */
   allowsDuplicates?: boolean
 }
 
-/** A kind with its text. A mail is composed when it is sent, so that its links are created then and stored nowhere else. */
+/**
+ * A kind with its text. A mail is composed when it is sent, so that its links are created then and
+ * stored nowhere else.
+ */
 export type MailDefinition<Params> = MailKind<Params> & {
   /** Returns null when there is nothing to send. May run twice for one mail. */
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
@@ -45,7 +55,8 @@ export type MailDefinition<Params> = MailKind<Params> & {
 
 export const defineMailKind = <Params>(kind: MailKind<Params>): MailKind<Params> => kind
 
-export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefinition<Params> => definition
+export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefinition<Params> =>
+  definition
 
 /** A kind that hides the type of its parameters, so that all kinds fit in one list. */
 export type RegisteredMail = {
@@ -65,12 +76,14 @@ export const registerMail = <Params>({
   kind,
   isUrgent,
   isBulk,
-  parseAndCompose: async (ctx, mail) => compose(ctx, { ...mail, params: params.parse(mail.params) }),
+  parseAndCompose: async (ctx, mail) =>
+    compose(ctx, { ...mail, params: params.parse(mail.params) }),
 })
 
 /**
- * Queues a mail; inside a transaction pass its context: the mail is sent only if it commits. It replaces an earlier queued mail of the same
- * kind for the same account and address, unless each has distinct content.
+ * Queues a mail; inside a transaction pass its context: the mail is sent only if it commits. It
+ * replaces an earlier queued mail of the same kind for the same account and address, unless each
+ * has distinct content.
  * @throws AppError `invalid_email` for anything but exactly one address
  */
 export async function queueMail<Params extends Record<string, unknown>>(
@@ -105,7 +118,10 @@ export async function queueMail<Params extends Record<string, unknown>>(
   await jobs.enqueue(db, sendMailJob, { mailId })
 }
 
-/** The job holds no address: `outgoing_mails` stores content and recipient. `create-context.ts` adds the handler. */
+/**
+ * The job holds no address: `outgoing_mails` stores content and recipient. `create-context.ts` adds
+ * the handler.
+ */
 export const sendMailJob = {
   name: 'send-mail',
   payload: z.object({ mailId: z.uuid() }),

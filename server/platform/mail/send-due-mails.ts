@@ -15,12 +15,16 @@ import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp
 /** The rest is taken by the next run, a minute later at most. */
 const MAX_PER_RUN = 200
 const MAX_WAIT_MS = 15 * MINUTE_MS
-/** Rejections of one message by a server that accepted its recipient: an operator may have to fix the sender's records first. */
+/**
+ * Rejections of one message by a server that accepted its recipient: an operator may have to fix
+ * the sender's records first.
+ */
 const MAX_REJECTIONS = 8
 
 /**
- * Sends the due mails one after the other, each to exactly one recipient and at least once. Without a mail server all mails wait. A server
- * that does not answer ends the run, since it would not answer for the next mail either.
+ * Sends the due mails one after the other, each to exactly one recipient and at least once. Without
+ * a mail server all mails wait. A server that does not answer ends the run, since it would not
+ * answer for the next mail either.
  */
 export async function sendDueMails(
   ctx: AppContext,
@@ -35,8 +39,9 @@ export async function sendDueMails(
 }
 
 /**
- * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends delayed mail (waiting for the server, for the
- * next hour, for a process that was killed). Each sends all that is due, so that a burst does not wait for the queue's polling.
+ * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends
+ * delayed mail (waiting for the server, for the next hour, for a process that was killed). Each
+ * sends all that is due, so that a burst does not wait for the queue's polling.
  */
 export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[] {
   const sendQueued = defineJob({
@@ -96,7 +101,11 @@ const sendTraced = (
     (outcome) => ({ 'storedawn.outcome': outcome.kind }),
   )
 
-async function recordOutcome(ctx: AppContext, mail: ClaimedMail, outcome: SendOutcome): Promise<boolean> {
+async function recordOutcome(
+  ctx: AppContext,
+  mail: ClaimedMail,
+  outcome: SendOutcome,
+): Promise<boolean> {
   const about = { mailId: mail.id, kind: mail.kind }
   if (outcome.kind === 'sent') {
     ctx.log.info({ event: 'mail.sent', ...about }, 'mail sent')
@@ -133,7 +142,9 @@ async function postpone({ db, now }: AppContext, { id, tries }: ClaimedMail): Pr
 const logBroken = ({ log }: AppContext, { id: mailId, kind }: ClaimedMail, error: unknown): void =>
   log.error({ event: 'mail.broken', mailId, kind, ...placeOf(error) }, 'mail could not be composed')
 
-/** Longer than sending may take; after this another process retries a mail whose sender was killed. */
+/**
+ * Longer than sending may take; after this another process retries a mail whose sender was killed.
+ */
 const LEASE_MS = 2 * 60 * 1000
 /** Week-old mail is useless. Older rows are purged. */
 const KEEP_MS = 7 * DAY_MS
@@ -160,8 +171,14 @@ type LeasedRow = {
   tries: number
 }
 
-/** Takes the next due mail, urgent ones first and regular news last, and composes it. No other process gets it for two minutes. */
-export async function claimMail(ctx: AppContext, mails: readonly RegisteredMail[]): Promise<ClaimResult> {
+/**
+ * Takes the next due mail, urgent ones first and regular news last, and composes it. No other
+ * process gets it for two minutes.
+ */
+export async function claimMail(
+  ctx: AppContext,
+  mails: readonly RegisteredMail[],
+): Promise<ClaimResult> {
   const row = await leaseNext(ctx, mails)
   const definition = mails.find(({ kind }) => kind === row?.kind)
   if (!row || !definition) return { kind: 'nothing_due' }
@@ -223,7 +240,10 @@ async function compose(
   return content && { ...content, id: row.id, recipient, language, requestId }
 }
 
-/** Of the hourly budget: reserved for urgent mails, so that a flood of others cannot delay them, and as much again for all but news. */
+/**
+ * Of the hourly budget: reserved for urgent mails, so that a flood of others cannot delay them, and
+ * as much again for all but news.
+ */
 const RESERVED_SHARE = 0.2
 
 type Deps = Pick<AppContext, 'db' | 'now' | 'config'>
@@ -231,7 +251,10 @@ type Deps = Pick<AppContext, 'db' | 'now' | 'config'>
 const hourOf = (now: Date) => Math.floor(now.getTime() / HOUR_MS)
 const keyOf = (now: Date) => `mail-hour:${hourOf(now)}`
 
-/** Counts one mail of this hour, over all processes. @returns false when the budget for its kind is used up */
+/**
+ * Counts one mail of this hour, over all processes. @returns false when the budget for its kind is
+ * used up
+ */
 async function reserveQuota(
   { db, now, config }: Deps,
   { isUrgent, isBulk }: Pick<RegisteredMail, 'isUrgent' | 'isBulk'>,

@@ -53,7 +53,11 @@ afterAll(async () => {
 })
 
 const send = (config: Partial<Config> = {}) =>
-  sendDueMails({ ...ctx, config: { ...ctx.config, ...config } }, mails, new AbortController().signal)
+  sendDueMails(
+    { ...ctx, config: { ...ctx.config, ...config } },
+    mails,
+    new AbortController().signal,
+  )
 
 let count = 0
 const newAddress = (name = 'ada') => `${name}+${(count += 1)}@${DOMAIN}`
@@ -78,9 +82,19 @@ describe('sending', () => {
     const recipient = await queue(note, undefined, 'Für Sie')
     await send()
     const [message, ...others] = await mailbox.messages(recipient)
-    expect([message?.to, message?.from, others]).toEqual([[recipient], 'no-reply@storedawn.example', []])
-    expect(message).toMatchObject({ subject: 'Für Sie', text: 'Für Sie\n', html: '<p>Für Sie</p>\n' })
-    const headers = Object.fromEntries((message?.headers ?? []).map(({ name, value }) => [name, value]))
+    expect([message?.to, message?.from, others]).toEqual([
+      [recipient],
+      'no-reply@storedawn.example',
+      [],
+    ])
+    expect(message).toMatchObject({
+      subject: 'Für Sie',
+      text: 'Für Sie\n',
+      html: '<p>Für Sie</p>\n',
+    })
+    const headers = Object.fromEntries(
+      (message?.headers ?? []).map(({ name, value }) => [name, value]),
+    )
     expect(headers).toMatchObject({
       from: 'Storedawn <no-reply@storedawn.example>',
       to: recipient,
@@ -107,9 +121,9 @@ describe('sending', () => {
     await expect.poll(() => mailbox.messages(kept), { timeout: 20_000 }).toHaveLength(1)
     await ctx.jobs.stop()
     expect(await mailbox.messages(lost)).toEqual([])
-    const { rows } = await sql<{ job: string }>`select to_jsonb(job)::text as job from pgboss.job`.execute(
-      ctx.db,
-    )
+    const { rows } = await sql<{
+      job: string
+    }>`select to_jsonb(job)::text as job from pgboss.job`.execute(ctx.db)
     expect(rows.filter(({ job }) => job.includes('send-mail'))).not.toEqual([])
     expect(rows.filter(({ job }) => job.includes(DOMAIN))).toEqual([])
   })
@@ -133,7 +147,12 @@ describe('sending', () => {
   })
 
   test('a mail without content is dropped', async () => {
-    await queueMail(ctx, nothing, { recipient: newAddress(), userId: null, language: 'en', params: {} })
+    await queueMail(ctx, nothing, {
+      recipient: newAddress(),
+      userId: null,
+      language: 'en',
+      params: {},
+    })
     await send({ MAIL_PER_HOUR: 1 })
     expect(await waiting()).toEqual([])
     const recipient = await queue(note)
@@ -143,7 +162,12 @@ describe('sending', () => {
 
   test('a mail that cannot be composed blocks no other; the log says where it failed, not for whom', async () => {
     ctx.testLog.expectError('mail.broken')
-    await queueMail(ctx, broken, { recipient: newAddress(), userId: null, language: 'en', params: {} })
+    await queueMail(ctx, broken, {
+      recipient: newAddress(),
+      userId: null,
+      language: 'en',
+      params: {},
+    })
     const recipient = await queue(note)
     await send()
     expect(await mailbox.messages(recipient)).toHaveLength(1)
@@ -206,10 +230,14 @@ describe('addresses', () => {
     '',
   ]
 
-  test.each(hostile)('%j is refused before it is stored', { tags: ['check-37'] }, async (recipient) => {
-    await expect(queue(note, recipient)).rejects.toMatchObject({ code: 'invalid_email' })
-    expect(await waiting()).toEqual([])
-  })
+  test.each(hostile)(
+    '%j is refused before it is stored',
+    { tags: ['check-37'] },
+    async (recipient) => {
+      await expect(queue(note, recipient)).rejects.toMatchObject({ code: 'invalid_email' })
+      expect(await waiting()).toEqual([])
+    },
+  )
 
   test('a hostile address stored anyway gets no mail', { tags: ['check-37'] }, async () => {
     const rows = hostile
@@ -305,27 +333,32 @@ describe('when something fails', () => {
   test.each([
     { name: 'later', tries: 12, left: ['note'] },
     { name: 'unwanted', tries: 8, left: [] },
-  ])('a mail to $name is retried with growing pauses, $tries times', async ({ name, tries, left }) => {
-    await queue(note, newAddress(name))
-    const failures = () =>
-      ctx.testLog.entries.filter(({ event }) => /^mail\.(failed|refused)$/.test(event ?? ''))
-    const before = failures().length
-    await send()
-    await send()
-    expect(failures().length - before).toBe(1)
-    for (let at = 1; at < tries; at++) {
-      ctx.clock.advance(15 * MINUTE_MS)
+  ])(
+    'a mail to $name is retried with growing pauses, $tries times',
+    async ({ name, tries, left }) => {
+      await queue(note, newAddress(name))
+      const failures = () =>
+        ctx.testLog.entries.filter(({ event }) => /^mail\.(failed|refused)$/.test(event ?? ''))
+      const before = failures().length
       await send()
-    }
-    expect(failures().length - before).toBe(tries)
-    expect(await waiting()).toEqual(left)
-  })
+      await send()
+      expect(failures().length - before).toBe(1)
+      for (let at = 1; at < tries; at++) {
+        ctx.clock.advance(15 * MINUTE_MS)
+        await send()
+      }
+      expect(failures().length - before).toBe(tries)
+      expect(await waiting()).toEqual(left)
+    },
+  )
 
   test('an unreachable server is tried once per run; all mails go out when it is back', async () => {
     const recipients = [await queue(note), await queue(note)]
     const before = ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length
     await send({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    expect(ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length - before).toBe(1)
+    expect(ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length - before).toBe(
+      1,
+    )
     ctx.clock.advance(MINUTE_MS)
     await send()
     for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)

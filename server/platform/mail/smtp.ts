@@ -60,7 +60,8 @@ const connectTo = (smtpUrl: string) =>
   })
 
 /** Connects and signs in without sending. @throws Error with the server's reason */
-export const checkSmtp = async (smtpUrl: string): Promise<void> => void (await connectTo(smtpUrl).verify())
+export const checkSmtp = async (smtpUrl: string): Promise<void> =>
+  void (await connectTo(smtpUrl).verify())
 
 function messageOf(
   { id, recipient, language, subject, text, html, headers = {}, replyTo, requestId }: OutgoingMail,
@@ -98,14 +99,17 @@ function messageOf(
 
 /** @throws for a value that would begin another header */
 function requireOneLine(value: string): string {
-  if (/[^\x20-\x7e]/.test(value)) throw new Error('a header of a mail is more than one line of ASCII')
+  if (/[^\x20-\x7e]/.test(value))
+    throw new Error('a header of a mail is more than one line of ASCII')
   return value
 }
 
 /** Only codes: the server's message contains the address, and these outcomes are logged. */
 export function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>
-  const reason = [code, responseCode, command].filter((part) => part !== undefined && part !== '').join(' ')
+  const reason = [code, responseCode, command]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
   // Not a sendable address, however it came into the table.
   if (error instanceof AppError) return { kind: 'refused', reason }
   const isFinal = typeof responseCode === 'number' && responseCode >= 500

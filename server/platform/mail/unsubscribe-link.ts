@@ -6,8 +6,8 @@ import type { MailContent } from './mail.ts'
 import { pageLink } from '#server/platform/links.ts'
 
 /**
- * How a mail offers to unsubscribe: a link for people, to a page that asks first, and the headers with which mail programs unsubscribe in
- * one click (RFC 8058).
+ * How a mail offers to unsubscribe: a link for people, to a page that asks first, and the headers
+ * with which mail programs unsubscribe in one click (RFC 8058).
  */
 export async function unsubscribeLink(
   ctx: Pick<AppContext, 'config' | 'keyring'>,
@@ -24,7 +24,10 @@ export async function unsubscribeLink(
   }
 }
 
-/** The target of a link: the digest of an account, the mails of a saved search, or the newsletter to an address. */
+/**
+ * The target of a link: the digest of an account, the mails of a saved search, or the newsletter to
+ * an address.
+ */
 export type UnsubscribeTarget = { kind: MailKind; id: string }
 
 const KINDS: Record<MailKind, number> = { digest: 1, search: 2, newsletter: 3 }
@@ -38,7 +41,9 @@ type Deps = Pick<AppContext, 'keyring'>
 /** Not stored: the token itself names its target, and it works while the target exists. */
 export function createUnsubscribeToken(ctx: Deps, { kind, id }: UnsubscribeTarget): string {
   const target = Buffer.concat([Buffer.of(KINDS[kind]), Buffer.from(id.replaceAll('-', ''), 'hex')])
-  return Buffer.concat([target, sign(ctx.keyring.current('unsubscribe'), target)]).toString('base64url')
+  return Buffer.concat([target, sign(ctx.keyring.current('unsubscribe'), target)]).toString(
+    'base64url',
+  )
 }
 
 /** Null for a token that was not made here or is incomplete. */
@@ -53,7 +58,11 @@ export function readUnsubscribeToken(ctx: Deps, token: string): UnsubscribeTarge
 }
 
 const sign = (key: Uint8Array, target: Uint8Array): Buffer =>
-  createHmac('sha256', key).update('unsubscribe:').update(target).digest().subarray(0, SIGNATURE_BYTES)
+  createHmac('sha256', key)
+    .update('unsubscribe:')
+    .update(target)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
 
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

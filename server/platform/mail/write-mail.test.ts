@@ -4,7 +4,10 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { fillPlaceholders, formatMoment, type MailTemplate, mailTexts } from './mail-texts.ts'
 import { type MailValues, writeMail } from './write-mail.ts'
 
-const sender = { PUBLIC_ORIGIN: 'https://storedawn.example', SUPPORT_EMAIL: 'help@storedawn.example' }
+const sender = {
+  PUBLIC_ORIGIN: 'https://storedawn.example',
+  SUPPORT_EMAIL: 'help@storedawn.example',
+}
 const link = 'https://storedawn.example/reset-password?token=sdm_x&lang=de'
 const secondLink = 'https://storedawn.example/forgot-password'
 const unsubscribeUrl = 'https://storedawn.example/unsubscribe?token=x'
@@ -35,7 +38,9 @@ const values: MailValues = {
 const templates = Object.entries(mailTexts('en')).flatMap(([key, texts]) =>
   typeof texts === 'string' || !('subject' in texts) ? [] : [key as MailTemplate],
 )
-const everyMail = languages.flatMap((language) => templates.map((template) => [language, template] as const))
+const everyMail = languages.flatMap((language) =>
+  templates.map((template) => [language, template] as const),
+)
 
 type Reading = { tags: { name: string; attributes: Record<string, string> }[]; text: string }
 
@@ -71,7 +76,8 @@ test.each(everyMail)(
       expect(reading.text).toContain(filled(line))
       expect(text).toContain(filled(line))
     }
-    for (const part of [reading.text, text, subject]) expect(part).not.toMatch(/[{}]|undefined|null/)
+    for (const part of [reading.text, text, subject])
+      expect(part).not.toMatch(/[{}]|undefined|null/)
     for (const fact of ['Ada', 'Firefox, Windows'])
       for (const part of [reading.text, text]) expect(part).toContain(fact)
     expect(reading.tags[0]).toEqual({ name: 'html', attributes: { lang: language } })
@@ -111,7 +117,11 @@ test('facts appear exactly as given, too', { tags: ['check-38'] }, () => {
 })
 
 test('lists show text from strangers under their headings exactly as written', () => {
-  const item = { title: '<b>Lamp</b>{{count}}', href: 'https://storedawn.example/store/1', detail: 'a & b' }
+  const item = {
+    title: '<b>Lamp</b>{{count}}',
+    href: 'https://storedawn.example/store/1',
+    detail: 'a & b',
+  }
   const sections = [{ title: 'Stores', items: [item], more: 'And 3 more' }]
   const { html, text } = write('en', 'searchMatches', { sections })
   for (const line of ['Stores', item.title, item.detail, 'And 3 more'])

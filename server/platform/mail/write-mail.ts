@@ -1,6 +1,12 @@
 import type { Language } from '#i18n/languages.ts'
 import type { Config } from '#server/platform/config.ts'
-import { type Letter, letterHtml, type LetterLink, type LetterSection, letterText } from './letter.ts'
+import {
+  type Letter,
+  letterHtml,
+  type LetterLink,
+  type LetterSection,
+  letterText,
+} from './letter.ts'
 import {
   fillPlaceholders,
   type MailTemplate,
@@ -38,8 +44,8 @@ export type MailValues = {
 }
 
 /**
- * Renders a mail from the `email` texts in this language, as HTML and as plain text. Every value is shown verbatim, never interpreted as
- * markup or as a placeholder.
+ * Renders a mail from the `email` texts in this language, as HTML and as plain text. Every value is
+ * shown verbatim, never interpreted as markup or as a placeholder.
  * @throws when the template needs a link that is missing
  */
 export function writeMail(
@@ -71,7 +77,8 @@ function composeLetter(
 ): Letter {
   const texts = mailTexts(language)
   const own = texts[template]
-  const fill = (text: string) => fillPlaceholders(text, { ...fills, provider, support: SUPPORT_EMAIL })
+  const fill = (text: string) =>
+    fillPlaceholders(text, { ...fills, provider, support: SUPPORT_EMAIL })
   return {
     language,
     subject: fill(own.subject),
@@ -85,10 +92,18 @@ function composeLetter(
     button: own.button ? { label: own.button, href: requireLink(link, template) } : null,
     notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),
     second: own.secondLink
-      ? { text: own.secondText ?? '', label: own.secondLink, href: requireLink(secondLink, template) }
+      ? {
+          text: own.secondText ?? '',
+          label: own.secondLink,
+          href: requireLink(secondLink, template),
+        }
       : null,
     openAddress: texts.openAddress,
-    footer: [fill(own.why), texts.neverAsk, fillPlaceholders(texts.questions, { email: SUPPORT_EMAIL })],
+    footer: [
+      fill(own.why),
+      texts.neverAsk,
+      fillPlaceholders(texts.questions, { email: SUPPORT_EMAIL }),
+    ],
     unsubscribe: unsubscribeLinkOf(own, unsubscribeUrl, template),
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_ORIGIN,
@@ -104,7 +119,8 @@ const unsubscribeLinkOf = (
   own: TemplateTexts,
   href: string | undefined,
   template: MailTemplate,
-): LetterLink | null => (own.turnOff ? { label: own.turnOff, href: requireLink(href, template) } : null)
+): LetterLink | null =>
+  own.turnOff ? { label: own.turnOff, href: requireLink(href, template) } : null
 
 function requireLink(link: string | undefined, template: MailTemplate): string {
   if (!link) throw new Error(`a link is missing for the mail ${template}`)

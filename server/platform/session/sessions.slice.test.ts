@@ -54,36 +54,48 @@ test.each(END_AFTER_HOURS)(
   },
 )
 
-test.each([true, false])('with rememberMe %s the last use is recorded once a minute', async (rememberMe) => {
-  const everyMs = 60_000
-  const { db, clock } = app.ctx
-  const { token, sessionId } = await signIn(rememberMe)
-  const lastUsed = async () =>
-    (await db.selectFrom('sessions').select('last_used_at').where('id', '=', sessionId).executeTakeFirst())
-      ?.last_used_at
-  const opened = clock.now()
-  clock.advance(everyMs - 1)
-  await call(token)
-  expect(await lastUsed()).toEqual(opened)
-  clock.advance(1)
-  await call(token)
-  expect(await lastUsed()).toEqual(clock.now())
-})
+test.each([true, false])(
+  'with rememberMe %s the last use is recorded once a minute',
+  async (rememberMe) => {
+    const everyMs = 60_000
+    const { db, clock } = app.ctx
+    const { token, sessionId } = await signIn(rememberMe)
+    const lastUsed = async () =>
+      (
+        await db
+          .selectFrom('sessions')
+          .select('last_used_at')
+          .where('id', '=', sessionId)
+          .executeTakeFirst()
+      )?.last_used_at
+    const opened = clock.now()
+    clock.advance(everyMs - 1)
+    await call(token)
+    expect(await lastUsed()).toEqual(opened)
+    clock.advance(1)
+    await call(token)
+    expect(await lastUsed()).toEqual(clock.now())
+  },
+)
 
-test('a revoked session is refused by the next call to any process', { tags: ['check-17'] }, async () => {
-  await using other = await app.startAnother()
-  const { token } = await signIn()
-  expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
-  await app.fastify.inject({
-    method: 'POST',
-    url: '/api/auth/logout',
-    headers: { authorization: `Bearer ${token}` },
-  })
-  for (const server of [app.fastify, other]) {
-    const answer = await call(token, '/api/auth/me', server)
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'session_expired'])
-  }
-})
+test(
+  'a revoked session is refused by the next call to any process',
+  { tags: ['check-17'] },
+  async () => {
+    await using other = await app.startAnother()
+    const { token } = await signIn()
+    expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
+    await app.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    for (const server of [app.fastify, other]) {
+      const answer = await call(token, '/api/auth/me', server)
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'session_expired'])
+    }
+  },
+)
 
 test('a changed role applies to the very next call', { tags: ['check-19'] }, async () => {
   const { token, userId } = await signIn()
@@ -105,6 +117,8 @@ test('a rotated session keeps its end and its device, and the old token stops wo
     .where('user_id', '=', old.userId)
     .execute()
   expect(rows[0]).toEqual(rows[1])
-  await expect(sessions.rotate(db, old.sessionId)).rejects.toMatchObject({ code: 'session_expired' })
+  await expect(sessions.rotate(db, old.sessionId)).rejects.toMatchObject({
+    code: 'session_expired',
+  })
   clock.advance(-HOUR_MS)
 })

@@ -10,13 +10,24 @@ import { findViewer, REMEMBERED_SESSION_MS, SESSION_MS, type Viewer } from './vi
 
 const MAX_USER_AGENT_LENGTH = 300
 
-type OpenInput = { userId: UserId; rememberMe: boolean; userAgent: string | null; network: string | null }
+type OpenInput = {
+  userId: UserId
+  rememberMe: boolean
+  userAgent: string | null
+  network: string | null
+}
 type NewSession = { token: string; sessionId: string }
 
-/** To change sessions inside a transaction, pass its `db`: the change takes effect only if it commits. */
+/**
+ * To change sessions inside a transaction, pass its `db`: the change takes effect only if it
+ * commits.
+ */
 export type Sessions = {
   open: (db: Db, input: OpenInput) => Promise<NewSession>
-  /** @throws AppError `authentication_required` for a foreign token, `session_expired` for an ended session */
+  /**
+   * @throws AppError `authentication_required` for a foreign token, `session_expired` for an ended
+   * session
+   */
   find: (token: string, options?: { recordsUse?: boolean }) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
   /** Ends every session of the account except `keep`. */
@@ -102,7 +113,12 @@ async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void
     .execute()
 }
 
-async function revokeAll(db: Db, userId: UserId, keep: string | undefined, now: Date): Promise<void> {
+async function revokeAll(
+  db: Db,
+  userId: UserId,
+  keep: string | undefined,
+  now: Date,
+): Promise<void> {
   let open = db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -125,8 +141,13 @@ const SessionSecret = z.uuid()
 /** The first key signs, each verifies. */
 type TokenParts = { keys: readonly Uint8Array[]; now: () => Date }
 
-/** `foreign` is any token that we did not sign. The session's row decides whether it is still valid. */
-export type TokenReading = { kind: 'session'; secret: string } | { kind: 'expired' } | { kind: 'foreign' }
+/**
+ * `foreign` is any token that we did not sign. The session's row decides whether it is still valid.
+ */
+export type TokenReading =
+  | { kind: 'session'; secret: string }
+  | { kind: 'expired' }
+  | { kind: 'foreign' }
 
 export async function signSessionToken(
   { keys: [key], now }: TokenParts,
@@ -144,7 +165,10 @@ export async function signSessionToken(
     .sign(key)
 }
 
-export async function readSessionToken({ keys, now }: TokenParts, token: string): Promise<TokenReading> {
+export async function readSessionToken(
+  { keys, now }: TokenParts,
+  token: string,
+): Promise<TokenReading> {
   if (token.length > MAX_TOKEN_LENGTH) return { kind: 'foreign' }
   for (const key of keys) {
     const reading = await readSignedBy(key, token, now())
@@ -174,8 +198,8 @@ async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<
 const MAX_CACHED_TOKENS = 5_000
 
 /**
- * Reads tokens and caches which of them we signed: a valid signature stays valid. Each call checks the expiry again, and the session's row
- * decides the rest.
+ * Reads tokens and caches which of them we signed: a valid signature stays valid. Each call checks
+ * the expiry again, and the session's row decides the rest.
  */
 export function createTokenReader(parts: TokenParts): (token: string) => Promise<TokenReading> {
   const cache = new LRUCache<string, { reading: TokenReading; expiresAtMs: number }>({
@@ -194,8 +218,9 @@ export function createTokenReader(parts: TokenParts): (token: string) => Promise
 const UUID_HEX_DIGITS = 32
 
 /**
- * The id of a session's row, derived from the secret in its token: a copy of the database is not enough to make a token. A UUID of version
- * 8 (RFC 9562, 5.8), because columns and calls know ids in that form. Migration 0025 computes the same.
+ * The id of a session's row, derived from the secret in its token: a copy of the database is not
+ * enough to make a token. A UUID of version 8 (RFC 9562, 5.8), because columns and calls know ids
+ * in that form. Migration 0025 computes the same.
  */
 export function hashSessionSecret(secret: string): string {
   const digits = createHash('sha256').update(secret).digest('hex').slice(0, UUID_HEX_DIGITS)

@@ -11,7 +11,9 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
 import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
 
-/** The caller: read from the database on every request, so that a role change takes effect at once. */
+/**
+ * The caller: read from the database on every request, so that a role change takes effect at once.
+ */
 export type Viewer = {
   userId: UserId
   /** Null for a call with an API key. */
@@ -24,12 +26,18 @@ export type Viewer = {
   /** False for accounts that only ever signed in through the identity provider. */
   hasPassword: boolean
   emailKey: string
-  /** When this session began or the API key was created, and when the session's person last proved their identity since. */
+  /**
+   * When this session began or the API key was created, and when the session's person last proved
+   * their identity since.
+   */
   signedInAt: Date
   provenAt: Date | null
   /** Until when this session may use the operator console. */
   operatorUntil: Date | null
-  /** When the account was created, its last recorded call, and the end of the previous stay: see `catalog/stores/user-visits.ts`. */
+  /**
+   * When the account was created, its last recorded call, and the end of the previous stay: see
+   * `catalog/stores/user-visits.ts`.
+   */
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null
@@ -40,8 +48,8 @@ export type Viewer = {
 export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'
 
 /**
- * Reads the session after the request arrived, together with the sessions of simultaneous requests, so that a sign-out or a role change
- * takes effect at once in every process.
+ * Reads the session after the request arrived, together with the sessions of simultaneous requests,
+ * so that a sign-out or a role change takes effect at once in every process.
  */
 export async function findViewer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -103,14 +111,17 @@ type OwnerRow = Omit<
   | 'pending_dates'
 > & { member_since: Date; has_password: boolean }
 
-const presentLastWrite = ({ wrote_position: position, wrote_at: at }: LastWriteColumns): LastWrite | null =>
+const presentLastWrite = ({
+  wrote_position: position,
+  wrote_at: at,
+}: LastWriteColumns): LastWrite | null =>
   position === null || at === null ? null : { position, at }
 
 type LastWriteColumns = Pick<Selectable<Users>, 'wrote_position' | 'wrote_at'>
 
 /**
- * The role in force, which also decides what mails and feeds may tell. The paid or granted time ends at that moment, even before the provider
- * reports it; the row keeps the role.
+ * The role in force, which also decides what mails and feeds may tell. The paid or granted time
+ * ends at that moment, even before the provider reports it; the row keeps the role.
  */
 export const roleAt = (
   { role, plan_until: planUntil }: Pick<Selectable<Users>, 'role' | 'plan_until'>,
@@ -150,14 +161,17 @@ export const API_KEY_PREFIX = 'sdk_'
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
 
 /**
- * The owner of an API key, read from the database on every request: a deleted key, a locked account or an ended plan takes effect at once.
+ * The owner of an API key, read from the database on every request: a deleted key, a locked account
+ * or an ended plan takes effect at once.
  * @throws AppError `authentication_required`
  */
 export async function findKeyOwner(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   key: string,
 ): Promise<Viewer> {
-  const row = isWellFormedToken(API_KEY_PREFIX, key) ? await selectKey(db, hashOfToken(key)) : undefined
+  const row = isWellFormedToken(API_KEY_PREFIX, key)
+    ? await selectKey(db, hashOfToken(key))
+    : undefined
   if (!row || row.deletion_requested_at || row.locked_at) throw authenticationRequired()
   await recordKeyUse(db, row, now())
   return {
@@ -173,7 +187,12 @@ const selectKey = (db: Db, hash: string) =>
   db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
-    .select(['api_keys.id as key_id', 'api_keys.created_at', 'api_keys.last_used_at', 'users.locked_at'])
+    .select([
+      'api_keys.id as key_id',
+      'api_keys.created_at',
+      'api_keys.last_used_at',
+      'users.locked_at',
+    ])
     .select(ownerColumns)
     .select(hasPassword)
     .where('api_keys.token_hash', '=', hash)
@@ -182,7 +201,11 @@ const selectKey = (db: Db, hash: string) =>
 type KeyRow = { key_id: string } & Pick<Selectable<ApiKeys>, 'last_used_at'>
 
 /** Never moves backwards: two requests may be recorded in the opposite order. */
-async function recordKeyUse(db: Db, { key_id: id, last_used_at: last }: KeyRow, at: Date): Promise<void> {
+async function recordKeyUse(
+  db: Db,
+  { key_id: id, last_used_at: last }: KeyRow,
+  at: Date,
+): Promise<void> {
   if (last !== null && at.getTime() - last.getTime() < RECORD_USE_EVERY_MS) return
   await db
     .updateTable('api_keys')
@@ -206,13 +229,19 @@ export const isSessionActive = ({ expires_at, revoked_at }: Times, now: Date): b
 const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date): boolean =>
   now.getTime() - last_used_at.getTime() >= RECORD_USE_EVERY_MS
 
-/** Verbs call these first, even when another verb calls them. @throws AppError `authentication_required` */
+/**
+ * Verbs call these first, even when another verb calls them. @throws AppError
+ * `authentication_required`
+ */
 export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
   if (!viewer) throw authenticationRequired()
   return viewer
 }
 
-/** For what belongs to the session itself. @throws AppError `authentication_required`, also for an API key */
+/**
+ * For what belongs to the session itself. @throws AppError `authentication_required`, also for an
+ * API key
+ */
 export function requireSession(ctx: { viewer: Viewer | null }): Viewer & { sessionId: string } {
   const viewer = requireViewer(ctx)
   const { sessionId } = viewer

@@ -30,7 +30,10 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 }
 
-/** Sends spans to an OpenTelemetry collector. One that does not answer costs its spans, nothing else. */
+/**
+ * Sends spans to an OpenTelemetry collector. One that does not answer costs its spans, nothing
+ * else.
+ */
 export function createOtlpTracing(settings: Settings): Tracing {
   const provider = createProvider(settings)
   const tracer = provider.getTracer('storedawn')
@@ -88,12 +91,18 @@ export function createOtlpTracing(settings: Settings): Tracing {
   }
 }
 
-/** The share is decided by the trace's id: all processes decide alike, and a caller cannot ask to be traced. */
+/**
+ * The share is decided by the trace's id: all processes decide alike, and a caller cannot ask to be
+ * traced.
+ */
 function createProvider({ TRACES_URL, TRACES_SAMPLE, ROLES }: Settings): TracerProvider {
   const share = new TraceIdRatioBasedSampler(TRACES_SAMPLE)
   const exporter = new OTLPTraceExporter({ url: TRACES_URL, timeoutMillis: EXPORT_WITHIN_MS })
   return new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'storedawn', 'storedawn.roles': ROLES.join(',') }),
+    resource: resourceFromAttributes({
+      'service.name': 'storedawn',
+      'storedawn.roles': ROLES.join(','),
+    }),
     sampler: new ParentBasedSampler({
       root: share,
       remoteParentSampled: share,

@@ -15,7 +15,11 @@ import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
 import { insertStore, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
-import { type CollectedSpan, startTraceCollector, type TraceCollector } from '#testing/trace-collector.ts'
+import {
+  type CollectedSpan,
+  startTraceCollector,
+  type TraceCollector,
+} from '#testing/trace-collector.ts'
 import { runFrom, openTracing } from './tracing.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
@@ -66,7 +70,8 @@ test('a list request is one trace from the browser through the route to its stat
   expect(statements.filter(({ parentSpanId }) => parentSpanId !== route?.spanId)).toEqual([])
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE_ID]))
   const text = JSON.stringify(spans)
-  for (const value of ['confidential', token, userId, '127.0.0.1']) expect(text).not.toContain(value)
+  for (const value of ['confidential', token, userId, '127.0.0.1'])
+    expect(text).not.toContain(value)
 })
 
 test('jobs, mails and worker log lines keep the id and trace of their request', async () => {
@@ -86,7 +91,9 @@ test('jobs, mails and worker log lines keep the id and trace of their request', 
   })
   const sent = ctx.testLog.entries.find(({ event }) => event === 'mail.sent')
   expect(sent).toMatchObject({ requestId, traceId: TRACE_ID })
-  const done = ctx.testLog.entries.find(({ event, job }) => event === 'job.done' && job === 'send-mail')
+  const done = ctx.testLog.entries.find(
+    ({ event, job }) => event === 'job.done' && job === 'send-mail',
+  )
   expect(done).toMatchObject({ requestId, traceId: TRACE_ID })
   const [mail] = await mailbox.messages(email)
   expect(mail?.headers).toContainEqual({ name: 'x-request-id', value: requestId })
@@ -109,7 +116,13 @@ async function runJobs(
   isDone: () => Promise<boolean> | boolean,
 ): Promise<void> {
   const { pool } = app.ctx.database
-  const worker = await createJobs({ pool, log: app.ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  const worker = await createJobs({
+    pool,
+    log: app.ctx.log,
+    roles: ['worker'],
+    registry,
+    pollSeconds: 0.5,
+  })
   await worker.startWorkers(app.ctx)
   await expect.poll(isDone, { timeout: 20_000 }).toBe(true)
   await worker.stop()
@@ -134,13 +147,21 @@ test('a job that another job starts carries the id of the first request', async 
   })
   const registry = [registerJob(first), registerJob(second)]
   const { pool } = app.ctx.database
-  const jobs = await createJobs({ pool, log: app.ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  const jobs = await createJobs({
+    pool,
+    log: app.ctx.log,
+    roles: ['worker'],
+    registry,
+    pollSeconds: 0.5,
+  })
   const requestId = crypto.randomUUID()
   await runFrom({ requestId }, () => jobs.enqueue(app.ctx.db, first, { count: 1 }))
   await jobs.startWorkers({ ...app.ctx, jobs })
   await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['second'])
   await jobs.stop()
-  expect(app.ctx.testLog.entries.find(({ event }) => event === 'test.second')).toMatchObject({ requestId })
+  expect(app.ctx.testLog.entries.find(({ event }) => event === 'test.second')).toMatchObject({
+    requestId,
+  })
 })
 
 test('a line of a request names its id once', async () => {
@@ -173,7 +194,8 @@ test('a visit and its requests form one trace, and no shop receives a trace head
     {
       transport: {
         resolveHost: (resolve) => resolve,
-        fetch: (fetch) => (request) => fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+        fetch: (fetch) => (request) =>
+          fetch({ ...request, url: request.url.replace('https://', 'http://') }),
       },
     },
   )
@@ -186,7 +208,9 @@ test('a visit and its requests form one trace, and no shop receives a trace head
   expect(fetches.length).toBe(received.length)
   expect(fetches.length).toBeGreaterThan(0)
   expect(fetches.filter(({ parentSpanId }) => parentSpanId !== visit?.spanId)).toEqual([])
-  expect(received.filter((headers) => 'traceparent' in headers || 'tracestate' in headers)).toEqual([])
+  expect(received.filter((headers) => 'traceparent' in headers || 'tracestate' in headers)).toEqual(
+    [],
+  )
   expect(JSON.stringify(spans)).not.toContain('23.227.38.65')
 })
 
@@ -211,9 +235,13 @@ test('without TRACES_URL the product loads no code for spans', async () => {
       console.log(JSON.stringify([...loaded].filter((name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api')))
       process.exit()`
     const cwd = join(import.meta.dirname, '../../..')
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
-      cwd,
-    })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', code],
+      {
+        cwd,
+      },
+    )
     return z.array(z.string()).parse(JSON.parse(stdout))
   }
   expect(await loadedWith('')).toEqual([])

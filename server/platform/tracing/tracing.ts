@@ -32,7 +32,10 @@ export type Tracing = AsyncDisposable & {
   traceparent: () => string | undefined
 }
 
-/** One for the process, as the library's own context is: statements and log lines belong to whatever caused them. Null = off. */
+/**
+ * One for the process, as the library's own context is: statements and log lines belong to whatever
+ * caused them. Null = off.
+ */
 let installed: Tracing | null = null
 
 /** Loads the library only if `TRACES_URL` is set. */
@@ -76,21 +79,31 @@ export const currentTraceparent = (): string | undefined => installed?.tracepare
 
 export const currentTraceId = (): string | undefined => currentTraceparent()?.split('-')[1]
 
-/** What caused a piece of work: the request, and its place in a trace. Travels with jobs and mails to other processes. */
-export const Origin = z.object({ requestId: z.uuid().optional(), traceparent: z.string().optional() })
+/**
+ * What caused a piece of work: the request, and its place in a trace. Travels with jobs and mails
+ * to other processes.
+ */
+export const Origin = z.object({
+  requestId: z.uuid().optional(),
+  traceparent: z.string().optional(),
+})
 export type Origin = z.infer<typeof Origin>
 
 const origins = new AsyncLocalStorage<Origin>()
 
 /** The work, and everything that it starts, has this origin. */
-export const runFrom = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work)
+export const runFrom = <Result>(origin: Origin, work: () => Result): Result =>
+  origins.run(origin, work)
 
 /** Stored with queued work; null outside a request. */
 export function currentOrigin(): Origin | null {
   const requestId = origins.getStore()?.requestId
   const traceparent = currentTraceparent()
   if (requestId === undefined && traceparent === undefined) return null
-  return { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) }
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+  }
 }
 
 export const currentRequestId = (): string | undefined => origins.getStore()?.requestId

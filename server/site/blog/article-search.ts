@@ -18,7 +18,9 @@ import {
 type Ctx = Pick<AppContext, 'db' | 'now'>
 type Search = PageQuery & { q: string; category?: string | undefined; tags?: string | undefined }
 
-/** Articles that contain the words, with the matching passages; all articles when no word is given. */
+/**
+ * Articles that contain the words, with the matching passages; all articles when no word is given.
+ */
 export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promise<FoundArticles> {
   const { limit, offset } = search
   const words = searchQuery(q)
@@ -38,15 +40,23 @@ export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promis
   return { articles: rows.map(presentFound), total, limit, offset }
 }
 
-/** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
+/**
+ * The search box sends a request whenever a visitor pauses typing; this is enough for several
+ * people behind one address.
+ */
 export const SEARCHES_PER_MINUTE = 240
 
-/** Per process and network: a search reads the text of every article. @throws AppError `rate_limited` */
+/**
+ * Per process and network: a search reads the text of every article. @throws AppError
+ * `rate_limited`
+ */
 export function createSearchLimit(): (network: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
   return async (network) => {
     await limiter.consume(network).catch((refused: RateLimiterRes) => {
-      throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext) })
+      throw new AppError('rate_limited', {
+        retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext),
+      })
     })
   }
 }
@@ -70,7 +80,10 @@ const presentFound = (row: Parameters<typeof presentSummary>[0] & MarkedRow): Fo
 const MAX_WORDS = 8
 const LANGUAGE_CONFIGURATIONS = ['english', 'german', 'french', 'spanish', 'portuguese', 'turkish']
 
-/** Every word has to begin a word of the article, or share its stem in one of the languages; null for a text without words. */
+/**
+ * Every word has to begin a word of the article, or share its stem in one of the languages; null
+ * for a text without words.
+ */
 function searchQuery(text: string): RawBuilder<unknown> | null {
   const words = (text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
   if (words.length === 0) return null
@@ -93,8 +106,10 @@ const PLACE = sql.lit(`${MARKS}, MaxFragments=1, MaxWords=24, MinWords=12, Short
 
 const configuration = sql`case language when 'de' then 'german' when 'fr' then 'french' when 'es' then 'spanish'
   when 'pt' then 'portuguese' when 'tr' then 'turkish' else 'english' end::regconfig`
-const withoutMarks = (text: RawBuilder<unknown>) => sql`translate(${text}, ${sql.lit(FROM + TO)}, '')`
-// The text itself contains no markup characters: `<` and `>` are entities there, also in attributes.
+const withoutMarks = (text: RawBuilder<unknown>) =>
+  sql`translate(${text}, ${sql.lit(FROM + TO)}, '')`
+// The text itself contains no markup characters: `<` and `>` are entities there, also in
+// attributes.
 const withoutInlineTags = sql`regexp_replace(body_html, '</?(a|code|em|strong|s)( [^>]*)?>', '', 'g')`
 const words = withoutMarks(sql`regexp_replace(${withoutInlineTags}, '<[^>]*>', ' ', 'g')`)
 
@@ -109,7 +124,9 @@ type MarkedRow = {
 const markedColumns = (query: RawBuilder<unknown> | null) => [
   (query === null
     ? sql<string | null>`null`
-    : sql<string | null>`ts_headline(${configuration}, ${withoutMarks(sql`title`)}, ${query}, ${WHOLE})`
+    : sql<
+        string | null
+      >`ts_headline(${configuration}, ${withoutMarks(sql`title`)}, ${query}, ${WHOLE})`
   ).as('marked_title'),
   (query === null
     ? sql<string | null>`null`
@@ -118,7 +135,12 @@ const markedColumns = (query: RawBuilder<unknown> | null) => [
 ]
 
 /** Parts of plain text: the caller decides how to show them, without any markup. */
-function presentMarked({ marked_title, marked_text, title, excerpt }: MarkedRow): FoundArticle['marked'] {
+function presentMarked({
+  marked_title,
+  marked_text,
+  title,
+  excerpt,
+}: MarkedRow): FoundArticle['marked'] {
   const place = readEntities(marked_text ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -144,4 +166,8 @@ function partsOf(text: string): MarkedText {
 
 /** The four entities that an article's HTML uses. */
 const readEntities = (html: string): string =>
-  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')

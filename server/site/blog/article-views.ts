@@ -9,9 +9,10 @@ import { published } from './articles.ts'
 const KEEP_DAYS = 2
 
 /**
- * Counts each network once per article and day, up to a ceiling per article and hour. The network is stored for two days only, as a hash
- * that includes the day, so that it can be neither reversed nor linked to the next day. The browser's name does not count: a caller can
- * invent a thousand of them.
+ * Counts each network once per article and day, up to a ceiling per article and hour. The network
+ * is stored for two days only, as a hash that includes the day, so that it can be neither reversed
+ * nor linked to the next day. The browser's name does not count: a caller can invent a thousand of
+ * them.
  * @throws AppError `not_found`
  */
 export async function countView(ctx: RequestContext, id: number): Promise<{ views: number }> {
@@ -56,7 +57,10 @@ export const purgeViews = defineJob({
   run: (ctx) => deleteOldViews(ctx),
 })
 
-export async function deleteOldViews({ db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<void> {
+export async function deleteOldViews({
+  db,
+  now,
+}: Pick<RequestContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('article_views')
     .where('day', '<', addDays(dayOf(now()), -KEEP_DAYS))

@@ -1,4 +1,10 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type Simplify,
+  sql,
+} from 'kysely'
 import {
   type Article,
   type ArticlePage,
@@ -29,7 +35,9 @@ const orders: Record<ArticleSort, RawBuilder<unknown>> = {
   views: sql`views`,
 }
 
-export type PageQuery = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
+export type PageQuery = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & {
+  sortBy?: ArticleSort | undefined
+}
 
 /** The rows of a page; with `rank`, the highest rank first. */
 export function pageOf<Row>(
@@ -40,7 +48,9 @@ export function pageOf<Row>(
   const isUpwards = sortOrder.toLowerCase() === 'asc'
   const direction = sql.raw(isUpwards && !rank ? 'asc' : 'desc')
   return selection
-    .orderBy(sql`${rank ?? orders[sortBy]} ${direction}, published_at ${direction}, id ${direction}`)
+    .orderBy(
+      sql`${rank ?? orders[sortBy]} ${direction}, published_at ${direction}, id ${direction}`,
+    )
     .limit(limit)
     .offset(offset)
     .execute()
@@ -65,7 +75,11 @@ export const listArticles = (ctx: Ctx, paging: Paging): Promise<ArticlePage> =>
   presentPage(published(ctx), paging)
 
 /** @throws AppError `not_found` */
-export function listArticlesOfCategory(ctx: Ctx, category: string, paging: Paging): Promise<ArticlePage> {
+export function listArticlesOfCategory(
+  ctx: Ctx,
+  category: string,
+  paging: Paging,
+): Promise<ArticlePage> {
   const slug = categorySlugOf(category)
   if (slug === undefined) throw notFound()
   return presentPage(published(ctx).where('category', '=', slug), paging)
@@ -77,11 +91,13 @@ export const categorySlugOf = (text: string): string | undefined =>
   )?.slug
 
 export async function listRecentArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
-  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'publishedAt', sortOrder: 'desc' })).articles
+  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'publishedAt', sortOrder: 'desc' }))
+    .articles
 }
 
 export async function listPopularArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
-  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'views', sortOrder: 'desc' })).articles
+  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'views', sortOrder: 'desc' }))
+    .articles
 }
 
 /** Articles that their authors featured; the latest ones fill the remaining places. */
@@ -150,7 +166,10 @@ export const enveloped = <Data>(data: Data) => ({ success: true as const, data, 
 const columns = [...summaryColumns, 'body_html', 'headings', 'views'] as const
 
 /** @throws AppError `not_found` */
-export async function getArticle(ctx: Ctx, by: { id: number } | { slug: string }): Promise<Article> {
+export async function getArticle(
+  ctx: Ctx,
+  by: { id: number } | { slug: string },
+): Promise<Article> {
   const articles = published(ctx).select(columns)
   const row = await (
     'id' in by ? articles.where('id', '=', by.id) : articles.where('slug', '=', by.slug)
@@ -160,7 +179,11 @@ export async function getArticle(ctx: Ctx, by: { id: number } | { slug: string }
 }
 
 /** By shared tags, then category, then language, then date. @throws AppError `not_found` */
-export async function listRelatedArticles(ctx: Ctx, id: number, limit: number): Promise<ArticleSummary[]> {
+export async function listRelatedArticles(
+  ctx: Ctx,
+  id: number,
+  limit: number,
+): Promise<ArticleSummary[]> {
   const article = await published(ctx)
     .select(['tags', 'category', 'language'])
     .where('id', '=', id)

@@ -46,7 +46,8 @@ export function blogFiles({ server, ctx }: App): void {
 
 async function readBlogFeed(ctx: App['ctx'], request: FastifyRequest): Promise<Feed> {
   const { category } = request.params as { category?: string }
-  if (category !== undefined && !blogCategories.some(({ slug }) => slug === category)) throw notFound()
+  if (category !== undefined && !blogCategories.some(({ slug }) => slug === category))
+    throw notFound()
   const { lang } = request.query as { lang?: unknown }
   const language = languages.find((each) => each === lang) ?? FALLBACK_LANGUAGE
   let articles = published(ctx).where('language', '=', language)

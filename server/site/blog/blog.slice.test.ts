@@ -115,7 +115,8 @@ describe('articles', () => {
     'are found by words of title, tags, excerpt and text, the best match first',
     { tags: ['calls.articles-search'] },
     async () => {
-      const find = async (query: string) => slugsOf((await get(`/api/articles/search?${query}`)).articles)
+      const find = async (query: string) =>
+        slugsOf((await get(`/api/articles/search?${query}`)).articles)
       expect(await find('q=niches')).toEqual(['niches', 'first-day'])
       expect(await find('q=nich')).toEqual(['niches', 'first-day'])
       // A German inflected form, and a word that no article contains.
@@ -136,7 +137,8 @@ describe('articles', () => {
       parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
     expect(marked(lampen.marked.title)).toBe('Lampen [verkaufen]')
     expect(marked(lampen.marked.text)).toBe('Die [Häuser] brauchen Licht.')
-    // Text that looks like markup stays text, in whole words and in parts; without a match in the text the result shows the excerpt.
+    // Text that looks like markup stays text, in whole words and in parts; without a match in the
+    // text the result shows the excerpt.
     await write({ ...FIRST, body: '*So*, `<b onclick="x">niches</b>` & <i>\uE000lamps</i>.' })
     await load()
     const [first] = (await get('/api/articles/search?q=niches')).articles.filter(
@@ -193,9 +195,11 @@ describe('articles', () => {
     const view = async (userAgent: string, remoteAddress: string) => {
       const headers = { 'user-agent': userAgent }
       const url = '/api/articles/2/views'
-      return (await app.fastify.inject({ method: 'POST', url, headers, remoteAddress })).json().data.views
+      return (await app.fastify.inject({ method: 'POST', url, headers, remoteAddress })).json().data
+        .views
     }
-    for (let index = 0; index < 30; index += 1) expect(await view(`Browser/${index}`, '203.0.113.9')).toBe(1)
+    for (let index = 0; index < 30; index += 1)
+      expect(await view(`Browser/${index}`, '203.0.113.9')).toBe(1)
     expect(await view('Browser/0', '2001:db8:1:2::7')).toBe(2)
     expect(await view('Browser/1', '2001:db8:1:2::8')).toBe(2)
   })
@@ -204,7 +208,11 @@ describe('articles', () => {
     const { db } = app.ctx
     const view = async (host: number) => {
       const remoteAddress = `198.51.100.${host}`
-      const answer = await app.fastify.inject({ method: 'POST', url: '/api/articles/3/views', remoteAddress })
+      const answer = await app.fastify.inject({
+        method: 'POST',
+        url: '/api/articles/3/views',
+        remoteAddress,
+      })
       return answer.json().data.views
     }
     expect(await view(1)).toBe(1)
@@ -234,14 +242,25 @@ test(
   },
   async () => {
     const counts = async (address: string) =>
-      (await get(address)).map(({ slug, articleCount }: Record<string, unknown>) => `${slug} ${articleCount}`)
+      (await get(address)).map(
+        ({ slug, articleCount }: Record<string, unknown>) => `${slug} ${articleCount}`,
+      )
     expect(await counts('/api/categories')).toEqual([
     'strategy 1', 'tutorial 0', 'trends 1', 'business 0', 'seo 1', 'marketing 0',
   ]) // prettier-ignore
-    expect(await counts('/api/categories/with-articles')).toEqual(['strategy 1', 'trends 1', 'seo 1'])
+    expect(await counts('/api/categories/with-articles')).toEqual([
+      'strategy 1',
+      'trends 1',
+      'seo 1',
+    ])
     expect(await counts('/api/categories/popular?limit=1')).toEqual(['strategy 1'])
     expect(await counts('/api/categories/search?q=ma')).toEqual(['marketing 0'])
-    expect(await get('/api/categories/5')).toEqual({ id: 5, slug: 'seo', name: 'SEO', articleCount: 1 })
+    expect(await get('/api/categories/5')).toEqual({
+      id: 5,
+      slug: 'seo',
+      name: 'SEO',
+      articleCount: 1,
+    })
     expect(await get('/api/categories/slug/seo')).toEqual(await get('/api/categories/5'))
     expect((await app.anonymous('/api/categories/7')).statusCode).toBe(404)
   },
@@ -274,7 +293,11 @@ test.each(blogCalls.map(({ method, path }) => [method, path] as const))(
       .replace(':id', '1')
       .replace(':slug', address.includes('categories') ? 'seo' : 'niches')
     for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
-      const answer = await app.fastify.inject({ method, url: url.replace(':category', 'seo'), headers })
+      const answer = await app.fastify.inject({
+        method,
+        url: url.replace(':category', 'seo'),
+        headers,
+      })
       expect([answer.statusCode, answer.json().success]).toEqual([200, true])
     }
   },
@@ -312,7 +335,9 @@ test('covers and feeds are served as files', async () => {
   const [article] = await get('/api/articles/recent?limit=1')
   const cover = await app.anonymous(article.image)
   expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
-  expect((await app.anonymous('/api/articles/covers/seo-made-up-0000000000.svg')).statusCode).toBe(404)
+  expect((await app.anonymous('/api/articles/covers/seo-made-up-0000000000.svg')).statusCode).toBe(
+    404,
+  )
   for (const address of ['/blog/feed.xml', '/blog/atom.xml', '/blog/category/trends/feed.xml']) {
     const feed = await app.anonymous(address)
     expect(feed.statusCode).toBe(200)
@@ -359,7 +384,10 @@ test('a changed file updates its article, a deleted one removes it, a faulty one
     1,
     ['niches.md'],
   ])
-  expect(loaded.faults[0]?.problems).toContainEqual({ line: 2, text: expect.stringContaining('id:') })
+  expect(loaded.faults[0]?.problems).toContainEqual({
+    line: 2,
+    text: expect.stringContaining('id:'),
+  })
   expect((await get('/api/articles/1')).title).toBe('The very first day')
   expect((await get('/api/articles/2')).title).toBe('Niches that grow')
   expect((await app.anonymous('/api/articles/3')).statusCode).toBe(404)

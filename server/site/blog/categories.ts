@@ -60,7 +60,11 @@ export const listPopularBlogCategories = async (ctx: Ctx, limit: number): Promis
     .slice(0, limit)
     .map(present)
 
-export const searchBlogCategories = async (ctx: Ctx, q: string, limit: number): Promise<BlogCategory[]> =>
+export const searchBlogCategories = async (
+  ctx: Ctx,
+  q: string,
+  limit: number,
+): Promise<BlogCategory[]> =>
   (await listBlogCategories(ctx))
     .filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
     .slice(0, limit)

@@ -9,7 +9,10 @@ export type CheckedArticles = {
   problems: (Problem & { file: string })[]
 }
 
-/** All problems for the author: those that keep an article from being shown, and those that show it differently than intended. */
+/**
+ * All problems for the author: those that keep an article from being shown, and those that show it
+ * differently than intended.
+ */
 export async function checkArticles(folder: string): Promise<CheckedArticles> {
   const { articles, faults } = await findArticles(folder)
   const addresses = new Set([
@@ -20,7 +23,9 @@ export async function checkArticles(folder: string): Promise<CheckedArticles> {
     ...articles.flatMap(({ id, slug }) => [`/blog/${slug}`, `/blog/${id}`]),
   ])
   const problems = [
-    ...faults.flatMap(({ file, problems: found }) => found.map((problem) => ({ ...problem, file }))),
+    ...faults.flatMap(({ file, problems: found }) =>
+      found.map((problem) => ({ ...problem, file })),
+    ),
     ...articles.flatMap((article) =>
       problemsOfText(article, addresses).map((problem) => ({ ...problem, file: article.file })),
     ),
@@ -33,7 +38,10 @@ export async function checkArticles(folder: string): Promise<CheckedArticles> {
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
-function problemsOfText({ source, body, language }: FoundArticle, addresses: ReadonlySet<string>): Problem[] {
+function problemsOfText(
+  { source, body, language }: FoundArticle,
+  addresses: ReadonlySet<string>,
+): Problem[] {
   const headings = new Set(body.headings.map(({ id }) => `#${id}`))
   let line = source.firstLine
   return parseMarkdown(source.markdown, language).flatMap(({ children, map }) => {
@@ -56,7 +64,8 @@ function problemOf(
     case 'text':
       return problemOfWords(token.content)
     case 'image':
-      if (!String(token.attrGet('src')).startsWith('/')) return 'a picture has to lie on our own host: /…'
+      if (!String(token.attrGet('src')).startsWith('/'))
+        return 'a picture has to lie on our own host: /…'
       return token.content.trim() === ''
         ? 'a picture needs words for those who do not see it: ![words](/…)'
         : null

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 const COVERS_FOLDER = '/api/articles/covers'
 export const COVERS_PATH = `${COVERS_FOLDER}/:name`
 
-/** Change it when covers are drawn differently: browsers keep the addresses that contain it for a year. */
+/**
+ * Change it when covers are drawn differently: browsers keep the addresses that contain it for a
+ * year.
+ */
 const DRAWING = '1'
 
 export const coverPath = ({ slug, category }: { slug: string; category: string }): string =>
@@ -13,7 +16,11 @@ export const coverPath = ({ slug, category }: { slug: string; category: string }
 export function readCoverName(name: string): { slug: string; category: string } | null {
   const [, category, slug, fingerprintInName] =
     /^([a-z]+)-([a-z0-9-]{1,120})-([0-9a-f]{10})\.svg$/.exec(name) ?? []
-  if (category === undefined || slug === undefined || fingerprintInName !== fingerprint(category, slug))
+  if (
+    category === undefined ||
+    slug === undefined ||
+    fingerprintInName !== fingerprint(category, slug)
+  )
     return null
   return { slug, category }
 }
@@ -27,16 +34,34 @@ const [WIDTH, HEIGHT] = [1200, 675]
 type Palette = { sky: [string, string]; sun: string; land: [string, string, string] }
 
 const palettes: Record<string, Palette> = {
-  strategy: { sky: ['#1d2b53', '#f3a683'], sun: '#ffe3b3', land: ['#56507a', '#38345c', '#1f1d3d'] },
-  tutorial: { sky: ['#0f4c5c', '#f6d6a8'], sun: '#fff3d6', land: ['#3f7c85', '#275a63', '#123a42'] },
+  strategy: {
+    sky: ['#1d2b53', '#f3a683'],
+    sun: '#ffe3b3',
+    land: ['#56507a', '#38345c', '#1f1d3d'],
+  },
+  tutorial: {
+    sky: ['#0f4c5c', '#f6d6a8'],
+    sun: '#fff3d6',
+    land: ['#3f7c85', '#275a63', '#123a42'],
+  },
   trends: { sky: ['#3d1e4f', '#ff9a76'], sun: '#ffe9c9', land: ['#84456f', '#5a2d58', '#33183a'] },
-  business: { sky: ['#14342b', '#e9c98f'], sun: '#fff1cf', land: ['#4f7a5b', '#2f5741', '#173328'] },
+  business: {
+    sky: ['#14342b', '#e9c98f'],
+    sun: '#fff1cf',
+    land: ['#4f7a5b', '#2f5741', '#173328'],
+  },
   seo: { sky: ['#15315b', '#b9d6e8'], sun: '#fff8e6', land: ['#5c86a8', '#395f85', '#1d3c5c'] },
-  marketing: { sky: ['#5b1a1e', '#ffbf81'], sun: '#fff0d2', land: ['#a5533f', '#74342f', '#451c1e'] },
+  marketing: {
+    sky: ['#5b1a1e', '#ffbf81'],
+    sun: '#fff0d2',
+    land: ['#a5533f', '#74342f', '#451c1e'],
+  },
 }
 const [FIRST] = Object.values(palettes)
 
-/** A distinct dawn for each article, in the colours of its category: sky, sun, land, and a motif. */
+/**
+ * A distinct dawn for each article, in the colours of its category: sky, sun, land, and a motif.
+ */
 export function drawCover({ slug, category }: { slug: string; category: string }): string {
   const random = createRandom(slug)
   const palette = palettes[category] ?? FIRST

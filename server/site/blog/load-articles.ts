@@ -21,8 +21,9 @@ type KnownArticle = { file: string; id: number; slug: string; checksum: string }
 export type FoundArticles = { articles: FoundArticle[]; unchanged: KnownArticle[]; faults: Fault[] }
 
 /**
- * All articles of a folder. When two have the same number or slug, the later file is at fault. Files that are as in `known` are not parsed:
- * parsing fifty takes a quarter of a second at each start.
+ * All articles of a folder. When two have the same number or slug, the later file is at fault.
+ * Files that are as in `known` are not parsed: parsing fifty takes a quarter of a second at each
+ * start.
  */
 export async function findArticles(
   folder: string,
@@ -57,12 +58,18 @@ function findClashes(
 
 export type Loaded = { changed: number; removed: number; faults: Fault[] }
 
-/** Updates the table from the folder. A file that has become faulty keeps its previous text; views are kept. */
+/**
+ * Updates the table from the folder. A file that has become faulty keeps its previous text; views
+ * are kept.
+ */
 export async function loadArticles(ctx: Pick<AppContext, 'db'>, folder: string): Promise<Loaded> {
   return inTransaction(ctx, async ({ db }) => {
     // One process at a time: several may start at once.
     await sql`lock table articles in share row exclusive mode`.execute(db)
-    const known = await db.selectFrom('articles').select(['file', 'id', 'slug', 'checksum']).execute()
+    const known = await db
+      .selectFrom('articles')
+      .select(['file', 'id', 'slug', 'checksum'])
+      .execute()
     const { articles, unchanged, faults } = await findArticles(folder, known)
     const present = new Set([...articles, ...unchanged, ...faults].map(({ file }) => file))
     const gone = known.filter(({ file }) => !present.has(file)).map(({ file }) => file)
@@ -132,8 +139,8 @@ const DEBOUNCE_MS = 300
 type Ctx = Pick<AppContext, 'db' | 'log'>
 
 /**
- * Loads the articles of a folder now and whenever one of its files changes. Without the folder the blog is empty; nothing else depends on
- * it.
+ * Loads the articles of a folder now and whenever one of its files changes. Without the folder the
+ * blog is empty; nothing else depends on it.
  */
 export async function followArticles(ctx: Ctx, folder: string): Promise<AsyncDisposable> {
   if (!existsSync(folder)) {
@@ -164,7 +171,8 @@ async function load({ db, log }: Ctx, folder: string): Promise<void> {
     const { changed, removed, faults } = await loadArticles({ db }, folder)
     for (const { file, problems } of faults)
       log.error({ event: 'blog.article_faulty', file, problems }, 'an article cannot be read')
-    if (changed + removed > 0) log.info({ event: 'blog.loaded', changed, removed }, 'articles loaded')
+    if (changed + removed > 0)
+      log.info({ event: 'blog.loaded', changed, removed }, 'articles loaded')
   } catch (err) {
     log.error({ event: 'blog.not_loaded', err }, 'the articles could not be loaded')
   }

@@ -25,7 +25,9 @@ const FrontMatter = z.strictObject({
   slug: z
     .string()
     .max(120, { error: 'is longer than 120 characters' })
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'has to be small letters, digits and single hyphens' })
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+      error: 'has to be small letters, digits and single hyphens',
+    })
     .refine((slug) => /[a-z]/.test(slug), { error: 'digits alone are an article’s number' }),
   title: singleLine(120),
   excerpt: singleLine(300),
@@ -79,7 +81,10 @@ export const checksumOf = (text: string): string =>
 /** The parsed file, or all of its problems. */
 export function readArticle(text: string): ReadArticle {
   if (text.length > MAX_CHARS)
-    return faulty({ line: 1, text: `it is longer than ${MAX_CHARS.toLocaleString('en')} characters` })
+    return faulty({
+      line: 1,
+      text: `it is longer than ${MAX_CHARS.toLocaleString('en')} characters`,
+    })
   const [, fenced, head, markdown] = FENCE.exec(text.replace(/^\uFEFF/, '')) ?? []
   if (fenced === undefined || head === undefined || markdown === undefined)
     return faulty({ line: 1, text: 'it has to begin with front matter between two lines of ---' })
@@ -145,7 +150,12 @@ function problemsOf(issue: Issue, document: Document, lines: LineCounter): Probl
   const path = issue.path.map(String)
   const isMissing = path.length > 0 && document.getIn(issue.path) === undefined
   const text = isMissing ? 'is missing' : issue.message
-  return [{ line: lineOf(issue.path, document, lines), text: `${path.join('.') || 'front matter'}: ${text}` }]
+  return [
+    {
+      line: lineOf(issue.path, document, lines),
+      text: `${path.join('.') || 'front matter'}: ${text}`,
+    },
+  ]
 }
 
 /** The line of a value, or of the block that lacks it. */

@@ -155,7 +155,9 @@ test('headings get ids, wide blocks a frame named by their heading, external lin
   expect(html).toContain('<a href="https://a.test" rel="noopener noreferrer" target="_blank">a</a>')
   expect(html).toContain('<a href="/about">b</a>')
   const scrolls = 'tabindex="0" role="group" aria-labelledby="one-two"'
-  expect(html).toMatch(new RegExp(`<div class="table-frame" ${scrolls}><table>[^]*</table>\\s*</div>`))
+  expect(html).toMatch(
+    new RegExp(`<div class="table-frame" ${scrolls}><table>[^]*</table>\\s*</div>`),
+  )
   expect(html).toContain(`<pre ${scrolls}><code class="language-csv">z\n</code></pre>`)
   expect(words).toBe(7)
 })
@@ -179,7 +181,9 @@ test('quotation marks follow the language of the article, except in code', () =>
 })
 
 test('headings with equal names, or names the page itself uses, get unique ids', () => {
-  const { headings } = renderMarkdown('# Café\n\n# Café\n\n# Café 2\n\n# Main\n\n# ?\n\n###### Deep')
+  const { headings } = renderMarkdown(
+    '# Café\n\n# Café\n\n# Café 2\n\n# Main\n\n# ?\n\n###### Deep',
+  )
   expect(headings.map(({ id, level }) => `${id} ${level}`)).toEqual([
     'cafe 2', 'cafe-2 2', 'cafe-2-2 2', 'main-2 2', 'section 2', 'deep 4',
   ]) // prettier-ignore
@@ -194,7 +198,8 @@ test('bare domains and addresses stay plain text; only marked links become links
   ])
 })
 
-const FRONT = { id: '1', slug: 'a-lamp', title: 'A lamp', excerpt: 'On lamps', category: 'SEO', tags: '[lamps]', author: 'Ada', publishedAt: '2026-03-01' } // prettier-ignore
+// prettier-ignore
+const FRONT = { id: '1', slug: 'a-lamp', title: 'A lamp', excerpt: 'On lamps', category: 'SEO', tags: '[lamps]', author: 'Ada', publishedAt: '2026-03-01' }
 const fileOf = (fields: Record<string, string>, body = 'Text') =>
   `---\n${Object.entries(fields)
     .map(([key, value]) => `${key}: ${value}`)
@@ -233,7 +238,9 @@ test('a valid article is read with its date, language and word count', () => {
 })
 
 test('each article has a unique cover, the same each time it is drawn', () => {
-  const covers = Array.from({ length: 50 }, (_, at) => drawCover({ slug: `article-${at}`, category: 'seo' }))
+  const covers = Array.from({ length: 50 }, (_, at) =>
+    drawCover({ slug: `article-${at}`, category: 'seo' }),
+  )
   expect(new Set(covers).size).toBe(50)
   expect(drawCover({ slug: 'article-7', category: 'seo' })).toBe(covers[7])
 })

@@ -11,8 +11,9 @@ export type Rendered = {
   words: number
 }
 
-// Articles contain no HTML: authors write Markdown, so an article cannot run script. Articles name many domains as examples, so an address
-// becomes a link only where the author makes it one, `<https://…>` included.
+// Articles contain no HTML: authors write Markdown, so an article cannot run script. Articles name
+// many domains as examples, so an address becomes a link only where the author makes it one,
+// `<https://…>` included.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true })
 // Only quotation marks are replaced by their printed forms.
 markdown.disable('replacements')
@@ -26,7 +27,8 @@ type Rendering = Parameters<Rule>
 const { rules } = markdown.renderer
 const plain = ([tokens, at, options, , self]: Rendering) => self.renderToken(tokens, at, options)
 
-// Wide tables and code blocks scroll separately, also by keyboard; the heading above them names them.
+// Wide tables and code blocks scroll separately, also by keyboard; the heading above them names
+// them.
 rules['table_open'] = (...args) => `<div class="table-frame" ${scrolls(args)}>${plain(args)}`
 rules['table_close'] = (...args) => `${plain(args)}</div>`
 // Classes align the columns: our security policy forbids inline styles.
@@ -57,16 +59,23 @@ export function parseMarkdown(source: string, language: Language): Token[] {
 }
 
 /**
- * Renders an article's Markdown as HTML. Headings get ids, a first-level heading becomes second-level (the page has a title already), links
- * to other hosts open in a new tab.
+ * Renders an article's Markdown as HTML. Headings get ids, a first-level heading becomes
+ * second-level (the page has a title already), links to other hosts open in a new tab.
  */
 export function renderMarkdown(source: string, language: Language = 'en'): Rendered {
   const tokens = parseMarkdown(source, language)
   const headings = markHeadings(tokens)
   for (const token of tokens) for (const child of token.children ?? []) openInNewTab(child)
-  const text = tokens.map((token) => (token.children ? textOf(token.children) : token.content)).join('\n')
+  const text = tokens
+    .map((token) => (token.children ? textOf(token.children) : token.content))
+    .join('\n')
   const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED)
-  return { html, headings, text, words: (text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu) ?? []).length }
+  return {
+    html,
+    headings,
+    text,
+    words: (text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu) ?? []).length,
+  }
 }
 
 /** Gives each heading its id and collects the table of contents. */
@@ -129,12 +138,16 @@ const ALLOWED: sanitizeHtml.IOptions = {
   // Pictures of other hosts would reveal the readers to them.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
-  transformTags: { img: sanitizeHtml.simpleTransform('img', { loading: 'lazy', decoding: 'async' }) },
+  transformTags: {
+    img: sanitizeHtml.simpleTransform('img', { loading: 'lazy', decoding: 'async' }),
+  },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 }
 
 const textOf = (tokens: readonly Token[]): string =>
-  tokens.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('')
+  tokens
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
 
 /** An id for each text: the second of the same name is `name-2`. */
 function idMaker(): (text: string) => string {
@@ -160,7 +173,10 @@ const slugOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Quotation marks as each language prints them: outer and inner ones, each opened and closed. French ones are separated from the words. */
+/**
+ * Quotation marks as each language prints them: outer and inner ones, each opened and closed.
+ * French ones are separated from the words.
+ */
 const quotesOf: Record<Language, [string, string, string, string]> = {
   en: ['“', '”', '‘', '’'],
   tr: ['“', '”', '‘', '’'],

@@ -17,7 +17,12 @@ export function blogRoutes(app: App): void {
     async ({ ctx, query }) => enveloped(await articles.listArticles(ctx, query)),
     CACHING,
   )
-  route(app, api.getArticle, async ({ ctx, params }) => enveloped(await getArticle(ctx, params)), CACHING)
+  route(
+    app,
+    api.getArticle,
+    async ({ ctx, params }) => enveloped(await getArticle(ctx, params)),
+    CACHING,
+  )
   route(
     app,
     api.getArticleBySlug,
@@ -27,10 +32,13 @@ export function blogRoutes(app: App): void {
   route(
     app,
     api.listRelatedArticles,
-    async ({ ctx, params, query }) => enveloped(await listRelatedArticles(ctx, params.id, query.limit)),
+    async ({ ctx, params, query }) =>
+      enveloped(await listRelatedArticles(ctx, params.id, query.limit)),
     CACHING,
   )
-  route(app, api.countArticleView, async ({ ctx, params }) => enveloped(await countView(ctx, params.id)))
+  route(app, api.countArticleView, async ({ ctx, params }) =>
+    enveloped(await countView(ctx, params.id)),
+  )
   route(
     app,
     api.listRecentArticles,
@@ -65,7 +73,12 @@ export function blogRoutes(app: App): void {
       enveloped(await articles.listArticlesOfCategory(ctx, params.category, query)),
     CACHING,
   )
-  route(app, api.getBlogStats, async ({ ctx }) => enveloped(await categories.getBlogStats(ctx)), CACHING)
+  route(
+    app,
+    api.getBlogStats,
+    async ({ ctx }) => enveloped(await categories.getBlogStats(ctx)),
+    CACHING,
+  )
   categoryRoutes(app)
   blogFiles(app)
 }
@@ -98,13 +111,15 @@ function categoryRoutes(app: App): void {
   route(
     app,
     api.listPopularBlogCategories,
-    async ({ ctx, query }) => enveloped(await categories.listPopularBlogCategories(ctx, query.limit)),
+    async ({ ctx, query }) =>
+      enveloped(await categories.listPopularBlogCategories(ctx, query.limit)),
     CACHING,
   )
   route(
     app,
     api.searchBlogCategories,
-    async ({ ctx, query }) => enveloped(await categories.searchBlogCategories(ctx, query.q, query.limit)),
+    async ({ ctx, query }) =>
+      enveloped(await categories.searchBlogCategories(ctx, query.q, query.limit)),
     CACHING,
   )
 }

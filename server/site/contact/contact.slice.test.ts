@@ -44,7 +44,12 @@ const write = (payload: object, { from = '198.51.100.7', language = 'en' } = {})
     payload,
   })
 const kept = () =>
-  app.ctx.db.selectFrom('contact_messages').selectAll().orderBy('created_at').orderBy('id').execute()
+  app.ctx.db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 describe('a message to support', () => {
   test(
@@ -75,7 +80,12 @@ describe('a message to support', () => {
     expect(others).toEqual([])
     expect(message).toMatchObject({ to: [SUPPORT], subject: 'Contact form: More <b>lamps</b>' })
     expect(message?.headers).toContainEqual({ name: 'reply-to', value: ada.email })
-    for (const text of [ada.fullName, ada.email, 'More <b>lamps</b>', '> <img src=x>\n> --\n> end of it'])
+    for (const text of [
+      ada.fullName,
+      ada.email,
+      'More <b>lamps</b>',
+      '> <img src=x>\n> --\n> end of it',
+    ])
       expect(message?.text).toContain(text)
     expect(message?.html).toContain('&lt;img src=x&gt;<br>-- <br>end of it')
     expect(await mailbox.messages(ada.email)).toEqual([])
@@ -175,21 +185,25 @@ describe('too many messages', () => {
     },
   )
 
-  test('from one address are refused, across networks and restarts', { tags: ['check-39'] }, async () => {
-    const from = (index: number) => ({ from: `198.51.100.${index}` })
-    for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
-    await using restarted = await app.startAnother()
-    const refused = await restarted.inject({
-      method: 'POST',
-      url: '/api/contact/support',
-      headers: { 'x-forwarded-for': '198.51.100.99' },
-      payload: other(9, { email: ada.email.toUpperCase() }),
-    })
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
-    // The first message has arrived: sending it again creates no second one.
-    expect((await write(other(0), from(9))).statusCode).toBe(200)
-    expect(await kept()).toHaveLength(5)
-  })
+  test(
+    'from one address are refused, across networks and restarts',
+    { tags: ['check-39'] },
+    async () => {
+      const from = (index: number) => ({ from: `198.51.100.${index}` })
+      for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
+      await using restarted = await app.startAnother()
+      const refused = await restarted.inject({
+        method: 'POST',
+        url: '/api/contact/support',
+        headers: { 'x-forwarded-for': '198.51.100.99' },
+        payload: other(9, { email: ada.email.toUpperCase() }),
+      })
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+      // The first message has arrived: sending it again creates no second one.
+      expect((await write(other(0), from(9))).statusCode).toBe(200)
+      expect(await kept()).toHaveLength(5)
+    },
+  )
 })
 
 test('messages are deleted after 400 days', async () => {

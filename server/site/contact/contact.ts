@@ -16,8 +16,8 @@ import { writeMail } from '#server/platform/mail/write-mail.ts'
 type Message = BodyOf<typeof endpoint>
 
 /**
- * Stores the message and queues its mail, both or neither. Two identical messages count as one, so that a second click after a lost answer
- * also reports success.
+ * Stores the message and queues its mail, both or neither. Two identical messages count as one, so
+ * that a second click after a lost answer also reports success.
  * @throws AppError `invalid_email`, `rate_limited`
  */
 export async function sendContactMessage(
@@ -78,7 +78,10 @@ const hashOf = ({ fullName, email, subject, message }: Message): string =>
     .update(JSON.stringify([fullName, emailKeyOf(email), subject, message]))
     .digest('base64url')
 
-/** To support; replies go to the sender. Until the mail is sent, only the database holds the message. */
+/**
+ * To support; replies go to the sender. Until the mail is sent, only the database holds the
+ * message.
+ */
 export const contactMail = defineMail({
   kind: 'contact_message',
   params: z.object({ messageId: z.uuid() }),

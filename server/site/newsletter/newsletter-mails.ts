@@ -27,7 +27,11 @@ export const newsletterMail = defineMail({
     if (figures.stores.now === 0) return null
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
-    const { link: unsubscribeUrl, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(
+      ctx,
+      { kind: 'newsletter', id },
+      language,
+    )
     const content = writeMail(ctx.config, language, 'newsletter', {
       name: '',
       fill: {
@@ -74,7 +78,10 @@ const SIGNATURE_BYTES = 16
 
 type Deps = Pick<AppContext, 'keyring'>
 
-/** For the mail that asks to confirm. It is not stored: its signature shows that we made it, and it works while the request is open. */
+/**
+ * For the mail that asks to confirm. It is not stored: its signature shows that we made it, and it
+ * works while the request is open.
+ */
 function createSubscriptionToken(ctx: Deps, subscriptionId: string): string {
   const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, sign(ctx.keyring.current('newsletter'), id)]).toString('base64url')
@@ -83,7 +90,8 @@ function createSubscriptionToken(ctx: Deps, subscriptionId: string): string {
 /** Null for a token that was not made here or is incomplete. */
 export function readSubscriptionToken(ctx: Deps, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null
+  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
+    return null
   const [id, signature] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
   const keys = ctx.keyring.accepted('newsletter')
   if (!keys.some((key) => timingSafeEqual(signature, sign(key, id)))) return null
@@ -91,4 +99,8 @@ export function readSubscriptionToken(ctx: Deps, token: string): string | null {
 }
 
 const sign = (key: Uint8Array, id: Uint8Array): Buffer =>
-  createHmac('sha256', key).update('newsletter-confirm:').update(id).digest().subarray(0, SIGNATURE_BYTES)
+  createHmac('sha256', key)
+    .update('newsletter-confirm:')
+    .update(id)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)

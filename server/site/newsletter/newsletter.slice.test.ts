@@ -28,14 +28,19 @@ beforeEach(async () => {
 })
 
 type From = { from?: string; language?: string }
-const post = (url: string, payload: object, { from = '198.51.100.7', language = 'en' }: From = {}) =>
+const post = (
+  url: string,
+  payload: object,
+  { from = '198.51.100.7', language = 'en' }: From = {},
+) =>
   app.anonymous({
     method: 'POST',
     url,
     headers: { 'x-forwarded-for': from, 'accept-language': language },
     payload,
   })
-const subscribe = (email = EMAIL, options?: From) => post('/api/newsletter/subscribe', { email }, options)
+const subscribe = (email = EMAIL, options?: From) =>
+  post('/api/newsletter/subscribe', { email }, options)
 const confirm = (token: string) => post('/api/newsletter/confirm', { token })
 const rows = () => app.ctx.db.selectFrom('newsletter_subscriptions').selectAll().execute()
 const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
@@ -102,7 +107,11 @@ describe('a subscription', () => {
     ['long', (token: string) => `${token}AA`, 'newsletter_link_invalid'],
   ])('is not confirmed by a token that is %s', async (_how, change, code) => {
     const answer = await confirm(change(await tokenFor()))
-    expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, code, 'token'])
+    expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
+      400,
+      code,
+      'token',
+    ])
     expect(await rows()).toMatchObject([{ confirmed_at: null }])
   })
 
@@ -119,14 +128,17 @@ describe('a subscription', () => {
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
   })
 
-  test.each(['', 'ada', 'ada@example', 'ada@example.test\r\nBcc: x@example.test', 'a@b.test, c@d.test'])(
-    'for the address %j is refused',
-    async (email) => {
-      const answer = await subscribe(email)
-      expect([answer.statusCode, answer.json().field]).toEqual([400, 'email'])
-      expect([await rows(), await readMails(app.ctx)]).toEqual([[], []])
-    },
-  )
+  test.each([
+    '',
+    'ada',
+    'ada@example',
+    'ada@example.test\r\nBcc: x@example.test',
+    'a@b.test, c@d.test',
+  ])('for the address %j is refused', async (email) => {
+    const answer = await subscribe(email)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, 'email'])
+    expect([await rows(), await readMails(app.ctx)]).toEqual([[], []])
+  })
 
   test(
     'sends at most three confirmation mails a day; a network may subscribe five addresses an hour',
@@ -196,7 +208,11 @@ describe('the newsletter', () => {
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
     const { send: signedIn } = await app.as('PRO_USER')
     const undo = new URL(address).searchParams.get('token')
-    const answer = await signedIn({ method: 'POST', url: '/api/users/resubscribe', payload: { token: undo } })
+    const answer = await signedIn({
+      method: 'POST',
+      url: '/api/users/resubscribe',
+      payload: { token: undo },
+    })
     expect(answer.statusCode).toBe(404)
   })
 
@@ -210,7 +226,11 @@ describe('the newsletter', () => {
 
   test('is not sent to an account that gets the digest', async () => {
     const { userId, email } = await insertUser(app.ctx, { role: 'GUEST' })
-    await app.ctx.db.updateTable('users').set({ email_updates: true }).where('id', '=', userId).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ email_updates: true })
+      .where('id', '=', userId)
+      .execute()
     await confirm(await tokenFor(email))
     expect(await send()).toEqual([])
   })
@@ -222,10 +242,15 @@ test('erasing an unconfirmed sign-up keeps the subscription and messages of the 
   const { userId } = await insertUser(app.ctx, { role: 'GUEST', email: EMAIL, verified: false })
   const keys = { userId, emailKey: EMAIL }
   for (const { erase } of addressRecords) await erase(app.ctx, keys)
-  for (const { erase } of addressRecords) await erase(app.ctx, { ...keys, userId: randomUUID() as UserId })
+  for (const { erase } of addressRecords)
+    await erase(app.ctx, { ...keys, userId: randomUUID() as UserId })
   expect(await rows()).toHaveLength(1)
   const at = app.ctx.now()
-  await app.ctx.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', userId).execute()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ email_verified_at: at })
+    .where('id', '=', userId)
+    .execute()
   for (const { erase } of addressRecords) await erase(app.ctx, keys)
   expect(await rows()).toEqual([])
 })

@@ -15,7 +15,8 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 import { readSubscriptionToken, subscriptionMail } from './newsletter-mails.ts'
 
 /**
- * The same answer and the same statements for every address. Only its owner learns, by mail, whether it is already subscribed.
+ * The same answer and the same statements for every address. Only its owner learns, by mail,
+ * whether it is already subscribed.
  * @throws AppError `invalid_email`, `rate_limited`
  */
 export async function subscribe(
@@ -72,7 +73,8 @@ const VALID_MS = 7 * DAY_MS
 
 /**
  * Idempotent: opening the mail's link twice shows the same page.
- * @throws AppError `newsletter_link_invalid`, or `newsletter_link_expired` when the request is no longer open or the address has
+ * @throws AppError `newsletter_link_invalid`, or `newsletter_link_expired` when the request is no
+ * longer open or the address has
  * unsubscribed
  */
 export async function confirmSubscription(
@@ -87,7 +89,10 @@ export async function confirmSubscription(
     .set(({ fn, ref, val }) => ({ confirmed_at: fn.coalesce(ref('confirmed_at'), val(now)) }))
     .where('id', '=', id)
     .where(({ eb, or }) =>
-      or([eb('confirmed_at', 'is not', null), eb('requested_at', '>', new Date(now.getTime() - VALID_MS))]),
+      or([
+        eb('confirmed_at', 'is not', null),
+        eb('requested_at', '>', new Date(now.getTime() - VALID_MS)),
+      ]),
     )
     .returning('id')
     .executeTakeFirst()

@@ -12,7 +12,10 @@ import { newsletterMail } from './newsletter-mails.ts'
 
 const BATCH_ADDRESSES = 100
 
-/** Each hour, like the accounts' digests, so that a newsletter that failed on Monday at seven goes out an hour later. */
+/**
+ * Each hour, like the accounts' digests, so that a newsletter that failed on Monday at seven goes
+ * out an hour later.
+ */
 export const sendNewsletters = defineJob({
   name: 'send-newsletters',
   payload: z.object({}),
@@ -21,7 +24,10 @@ export const sendNewsletters = defineJob({
   run: (ctx, _payload, signal) => queueNewsletters(ctx, signal),
 })
 
-/** One mail for each confirmed address, and no second one for the same week, even after a crash or a second run. */
+/**
+ * One mail for each confirmed address, and no second one for the same week, even after a crash or a
+ * second run.
+ */
 export async function queueNewsletters(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const week = dueWeek(ctx.now())
   if (week === null || !(await hasStores(ctx.db, week))) return

@@ -8,7 +8,10 @@ import { newNonce } from '#server/platform/http/security-headers.ts'
 import { isFileAddress } from '#server/platform/http/static-files.ts'
 import type { PageRenderer, RenderedPage, Renderer, RenderRequest } from './render.ts'
 
-/** The last route: any address that is neither a call nor a file is a page, including the "not found" page. */
+/**
+ * The last route: any address that is neither a call nor a file is a page, including the "not
+ * found" page.
+ */
 export function pageRoutes(
   { server, ctx }: Pick<App, 'server' | 'ctx'>,
   renderer: Renderer | undefined,
@@ -51,11 +54,17 @@ function refuseNonPage(request: FastifyRequest, reply: FastifyReply): void {
   throw new AppError('method_not_allowed')
 }
 
-/** With PORT=0 the origin is unknown beforehand; only then the server trusts the origin that the caller names. */
+/**
+ * With PORT=0 the origin is unknown beforehand; only then the server trusts the origin that the
+ * caller names.
+ */
 export const originOf = (publicOrigin: string, request: FastifyRequest): string =>
   publicOrigin.endsWith(':0') ? `http://${request.host}` : publicOrigin
 
-/** A public GET within the process, on the visitor's behalf: limits per network must count the visitor's. */
+/**
+ * A public GET within the process, on the visitor's behalf: limits per network must count the
+ * visitor's.
+ */
 async function callOwnApi(
   { server, visitor }: { server: App['server']; visitor: FastifyRequest },
   path: string,
@@ -68,7 +77,9 @@ async function callOwnApi(
   })
   if (response.statusCode === 200) return response.json()
   if (response.statusCode === 429)
-    throw new AppError('rate_limited', { retryAfterSeconds: Number(response.headers['retry-after'] ?? 1) })
+    throw new AppError('rate_limited', {
+      retryAfterSeconds: Number(response.headers['retry-after'] ?? 1),
+    })
   throw overloaded(new Error(`${path} answered ${response.statusCode}`))
 }
 
@@ -83,9 +94,9 @@ type CachedPage = Omit<RenderedPage, 'html'> & { pieces: readonly Buffer[] }
 type Options = { maxPages?: number; maxBytes?: number; clock?: { now: () => number } }
 
 /**
- * Renders each public page once every few seconds instead of once per visitor. It renders the page with a placeholder instead of the nonce,
- * and inserts the nonce of each answer at sending time. The placeholder is as random as a nonce and never sent, so that no text on a page
- * can contain it.
+ * Renders each public page once every few seconds instead of once per visitor. It renders the page
+ * with a placeholder instead of the nonce, and inserts the nonce of each answer at sending time.
+ * The placeholder is as random as a nonce and never sent, so that no text on a page can contain it.
  */
 export function createPageCache(
   { render, keyOf, isShell }: PageRenderer,
@@ -95,7 +106,8 @@ export function createPageCache(
   const cache = new LRUCache<string, CachedPage>({
     max: maxPages,
     maxSize: maxBytes,
-    sizeCalculation: ({ pieces }, key) => pieces.reduce((sum, { length }) => sum + length, key.length),
+    sizeCalculation: ({ pieces }, key) =>
+      pieces.reduce((sum, { length }) => sum + length, key.length),
     ttl: TTL_MS,
     perf: clock,
     ttlResolution: 0,

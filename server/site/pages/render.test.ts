@@ -20,12 +20,14 @@ const manifest = {
 }
 
 test('a page preloads its entry, its route and all their imports, each once', () => {
-  expect(collectAssets(manifest, ['root', 'pages', 'web/site/landing/landing-page.tsx#/'])).toEqual({
-    entry: '/assets/entry.js',
-    styles: ['/assets/app.css'],
-    modules: ['/assets/shared.js', '/assets/card.js', '/assets/home.js'],
-    fonts: ['/assets/instrument-sans-latin-wght-normal-Cd2.woff2'],
-  })
+  expect(collectAssets(manifest, ['root', 'pages', 'web/site/landing/landing-page.tsx#/'])).toEqual(
+    {
+      entry: '/assets/entry.js',
+      styles: ['/assets/app.css'],
+      modules: ['/assets/shared.js', '/assets/card.js', '/assets/home.js'],
+      fonts: ['/assets/instrument-sans-latin-wght-normal-Cd2.woff2'],
+    },
+  )
 })
 
 test('a build without the entry is refused with a clear message', () => {

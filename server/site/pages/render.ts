@@ -17,25 +17,41 @@ export type RenderRequest = {
   socialLinks: readonly string[]
   /** The identity provider's name; null without a provider. */
   identityProvider: string | null
-  /** The operator of this installation, and the day (`2024-12-21`) of the last change to the privacy page and terms. */
+  /**
+   * The operator of this installation, and the day (`2024-12-21`) of the last change to the privacy
+   * page and terms.
+   */
   operator: { name: string | null; address: string | null; textsModified: string }
-  /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
+  /**
+   * Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its
+   * JSON.
+   */
   api: (path: string, language: string) => Promise<unknown>
 }
 
 /** A page, or a redirect (3xx with `location` and no HTML). */
-export type RenderedPage = { status: number; headers: Record<string, string>; html: string | Buffer }
+export type RenderedPage = {
+  status: number
+  headers: Record<string, string>
+  html: string | Buffer
+}
 
 export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderedPage>
-  /** Whether the page at this path (with or without query) is the same empty shell for every visitor and makes no calls. */
+  /**
+   * Whether the page at this path (with or without query) is the same empty shell for every visitor
+   * and makes no calls.
+   */
   isShell?: (url: string) => boolean
 }
 
 /** Renders every page from scratch; `createPageCache` adds the caching. */
 export type PageRenderer = {
   render: (request: RenderRequest) => Promise<RenderedPage & { html: string; isCacheable: boolean }>
-  /** Two requests with the same key get the same page apart from the nonce; null for pages that are not worth caching. */
+  /**
+   * Two requests with the same key get the same page apart from the nonce; null for pages that are
+   * not worth caching.
+   */
   keyOf: (request: RenderRequest) => string | null
   isShell: (url: string) => boolean
 }
@@ -56,14 +72,18 @@ type EntryServer = {
 }
 
 /** The part of Vite's manifest that is read here. */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
+type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+>
 
 const ENTRY = 'web/entry-client.tsx'
 /** The Latin part of the font; only pages with other letters load the second part. */
 const FIRST_FONT = /-latin-wght-normal-[\w-]+\.woff2$/
 
 /**
- * Renders the web client's pages. Needs a finished `vite build`: `<distDir>/client` and `<distDir>/server`.
+ * Renders the web client's pages. Needs a finished `vite build`: `<distDir>/client` and
+ * `<distDir>/server`.
  * @throws when the build is missing or incomplete
  */
 export async function createRenderer({ distDir }: { distDir: string }): Promise<PageRenderer> {
@@ -83,7 +103,9 @@ export async function createRenderer({ distDir }: { distDir: string }): Promise<
   }
 }
 
-/** Renders a page that needs no data, so that the code of all pages is compiled and has run once. */
+/**
+ * Renders a page that needs no data, so that the code of all pages is compiled and has run once.
+ */
 export async function renderExample({ render }: PageRenderer): Promise<void> {
   await render({
     url: '/terms',
@@ -106,9 +128,13 @@ const readManifest = async (file: string): Promise<Manifest> =>
 const importEntry = (file: string) => import(pathToFileURL(file).href) as Promise<EntryServer>
 
 async function readAllTexts(folder: string): Promise<Map<string, Record<string, unknown>>> {
-  const keys = languages.flatMap((language) => namespaces.map((namespace) => `${language}/${namespace}`))
+  const keys = languages.flatMap((language) =>
+    namespaces.map((namespace) => `${language}/${namespace}`),
+  )
   const files = await Promise.all(keys.map((key) => readFile(join(folder, `${key}.json`), 'utf8')))
-  return new Map(keys.map((key, at) => [key, JSON.parse(files[at] ?? '{}') as Record<string, unknown>]))
+  return new Map(
+    keys.map((key, at) => [key, JSON.parse(files[at] ?? '{}') as Record<string, unknown>]),
+  )
 }
 
 /** The entry and all imports of the matched routes, so that the browser fetches them at once. */
@@ -116,7 +142,9 @@ export function collectAssets(manifest: Manifest, routeIds: readonly string[]): 
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`${ENTRY} is not in the build's manifest`)
   const routeFiles = routeIds.map((id) => id.split('#')[0] ?? '').filter((file) => file in manifest)
-  const chunks = [...withImports(manifest, [ENTRY, ...routeFiles])].flatMap((key) => manifest[key] ?? [])
+  const chunks = [...withImports(manifest, [ENTRY, ...routeFiles])].flatMap(
+    (key) => manifest[key] ?? [],
+  )
   const styles = chunks.flatMap(({ css = [] }) => css)
   const fonts = chunks.flatMap(({ assets = [] }) => assets).filter((file) => FIRST_FONT.test(file))
   return {
@@ -127,7 +155,11 @@ export function collectAssets(manifest: Manifest, routeIds: readonly string[]): 
   }
 }
 
-function withImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
+function withImports(
+  manifest: Manifest,
+  keys: readonly string[],
+  seen = new Set<string>(),
+): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue
     seen.add(key)

@@ -21,13 +21,25 @@ const FONTS = join(import.meta.dirname, 'fonts')
 const STRONG = { family: 'Instrument Sans SemiBold', file: join(FONTS, 'instrument-sans-600.ttf') }
 const PLAIN = { family: 'Instrument Sans', file: join(FONTS, 'instrument-sans-400.ttf') }
 
-/** Title and description on the left, the rising sun on the right, the name above and the host below. */
-export async function drawPreview({ title, description }: PreviewTexts, host: string): Promise<Buffer> {
+/**
+ * Title and description on the left, the rising sun on the right, the name above and the host
+ * below.
+ */
+export async function drawPreview(
+  { title, description }: PreviewTexts,
+  host: string,
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const write = (text: string, style: TextStyle) => writeText(sharp, text, style)
   const [name, heading, text, address] = await Promise.all([
     write('Storedawn', { font: STRONG, size: 36, colour: PAPER }),
-    write(withoutName(title), { font: STRONG, size: 62, colour: PAPER, spacing: -1.2, leading: 0.92 }),
+    write(withoutName(title), {
+      font: STRONG,
+      size: 62,
+      colour: PAPER,
+      spacing: -1.2,
+      leading: 0.92,
+    }),
     write(description, { font: PLAIN, size: 29, colour: MUTED, leading: 1.12 }),
     write(host, { font: PLAIN, size: 25, colour: MUTED }),
   ])
@@ -59,7 +71,13 @@ function centreTexts(headingHeight: number, textHeight: number): number {
   return Math.round((from + to - (headingHeight + 30 + textHeight)) / 2)
 }
 
-type TextStyle = { font: typeof PLAIN; size: number; colour: string; spacing?: number; leading?: number }
+type TextStyle = {
+  font: typeof PLAIN
+  size: number
+  colour: string
+  spacing?: number
+  leading?: number
+}
 type RenderedText = { data: Buffer; width: number; height: number }
 
 async function writeText(
@@ -99,7 +117,10 @@ type Colour = readonly [red: number, green: number, blue: number]
 /** Raw pixels with transparency, as the picture library takes them. */
 export type Pixels = { data: Buffer; width: number; height: number }
 
-/** The grid of the mark (web/ui/logo.tsx): a half sun over three lines that shorten like its reflection. */
+/**
+ * The grid of the mark (web/ui/logo.tsx): a half sun over three lines that shorten like its
+ * reflection.
+ */
 const GRID = 32
 const SUN = { x: 16, y: 17, radius: 12 }
 const LINE_HEIGHT = 2
@@ -112,7 +133,10 @@ const LINES = [
 /** Sample points per pixel in each direction; their share gives the pixel's coverage. */
 const SAMPLES = 4
 
-/** The mark on a square of `size` pixels, drawn without a library: the libraries that read drawings are disabled for security. */
+/**
+ * The mark on a square of `size` pixels, drawn without a library: the libraries that read drawings
+ * are disabled for security.
+ */
 export function drawMark(size: number, colours: { sun: Colour; lines: Colour }): Pixels {
   const data = Buffer.alloc(size * size * 4)
   for (let y = 0; y < size; y += 1)
@@ -125,17 +149,24 @@ export function drawMark(size: number, colours: { sun: Colour; lines: Colour }):
   return { data, width: size, height: size }
 }
 
-function coverage(x: number, y: number, size: number, isInside: (x: number, y: number) => boolean): number {
+function coverage(
+  x: number,
+  y: number,
+  size: number,
+  isInside: (x: number, y: number) => boolean,
+): number {
   let inside = 0
   for (let down = 0; down < SAMPLES; down += 1)
     for (let right = 0; right < SAMPLES; right += 1) {
-      const at = (pixel: number, sample: number) => ((pixel + (sample + 0.5) / SAMPLES) * GRID) / size
+      const at = (pixel: number, sample: number) =>
+        ((pixel + (sample + 0.5) / SAMPLES) * GRID) / size
       if (isInside(at(x, right), at(y, down))) inside += 1
     }
   return inside / SAMPLES ** 2
 }
 
-const isInSun = (x: number, y: number) => y <= SUN.y && Math.hypot(x - SUN.x, y - SUN.y) <= SUN.radius
+const isInSun = (x: number, y: number) =>
+  y <= SUN.y && Math.hypot(x - SUN.x, y - SUN.y) <= SUN.radius
 
 const isInLine = (x: number, y: number) =>
   LINES.some((line) => x >= line.from && x <= line.to && Math.abs(y - line.y) <= LINE_HEIGHT / 2)
@@ -146,7 +177,9 @@ const PageTexts = z.object({
 
 type PreviewTexts = { title: string; description: string }
 
-/** The texts on the preview of a page or an article; null where it does not exist in that language. */
+/**
+ * The texts on the preview of a page or an article; null where it does not exist in that language.
+ */
 export type FindPreviewTexts = (language: Language, page: string) => Promise<PreviewTexts | null>
 
 export function createPreviewTexts(ctx: Pick<AppContext, 'db' | 'now'>): FindPreviewTexts {

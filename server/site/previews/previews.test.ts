@@ -30,7 +30,10 @@ test('a failed drawing is retried, and does not block the next one', async () =>
 test('nothing is drawn for an outdated address or a missing page', async () => {
   const draw = vi.fn<() => Promise<Buffer>>()
   const previews = start(draw)
-  expect(await previews.find({ ...asked, path: '/previews/en/home-0.png' })).toEqual({ kind: 'moved', path })
+  expect(await previews.find({ ...asked, path: '/previews/en/home-0.png' })).toEqual({
+    kind: 'moved',
+    path,
+  })
   expect(await previews.find({ ...asked, page: 'nothing' })).toBeNull()
   expect(draw).not.toHaveBeenCalled()
 })

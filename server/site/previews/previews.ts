@@ -16,7 +16,10 @@ export type Previews = {
   }) => Promise<FoundPreview | null>
 }
 
-/** Draws each preview on its first request, one at a time, and caches it: there are few, of some 25 kB. */
+/**
+ * Draws each preview on its first request, one at a time, and caches it: there are few, of some 25
+ * kB.
+ */
 export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
   const cache = new Map<string, Promise<Buffer>>()
   const limit = pLimit(1)

@@ -40,7 +40,9 @@ async function listBlogPages(ctx: SitemapContext): Promise<SitemapPage[]> {
     .orderBy('id')
     .execute()
   // Later entries overwrite earlier ones, which leaves the latest change in each category.
-  const categories = new Map(articles.map(({ category, updated_at }) => [category, dayOf(updated_at)]))
+  const categories = new Map(
+    articles.map(({ category, updated_at }) => [category, dayOf(updated_at)]),
+  )
   return [
     ...[...categories].map(([slug, modified]) => ({ path: `/blog/category/${slug}`, modified })),
     ...articles.map(({ slug, language, updated_at }) => ({
@@ -59,7 +61,10 @@ type SitemapPage = {
   languages?: readonly Language[]
 }
 
-/** Sitemap protocol 0.9 with the language alternates of each page: developers.google.com/search/docs/specialty/international. */
+/**
+ * Sitemap protocol 0.9 with the language alternates of each page:
+ * developers.google.com/search/docs/specialty/international.
+ */
 export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
   const entries = pages.flatMap((page) =>
     (page.languages ?? languages).map((language) => entryOf(origin, page, language)),

@@ -1,6 +1,9 @@
 import { languages } from '#i18n/languages.ts'
 
-/** Calls and pages without content for strangers. Pages that are merely kept out of the results say `noindex` themselves. */
+/**
+ * Calls and pages without content for strangers. Pages that are merely kept out of the results say
+ * `noindex` themselves.
+ */
 const DISALLOWED = [
   '/api/',
   '/app$',

@@ -38,7 +38,10 @@ async function fileOf(text: string): Promise<string> {
 const depsWith = (setting: 'on' | 'off') => {
   const error = vi.fn<(...line: unknown[]) => void>()
   return {
-    deps: { config: { ...demo.ctx.config, EXAMPLE_TESTIMONIALS: setting }, log: { ...demo.ctx.log, error } },
+    deps: {
+      config: { ...demo.ctx.config, EXAMPLE_TESTIMONIALS: setting },
+      log: { ...demo.ctx.log, error },
+    },
     error,
   }
 }
@@ -77,16 +80,26 @@ test.each([
   ['a group is missing', JSON.stringify({ ...content, reddit: undefined })],
   [
     'no text in its own language',
-    JSON.stringify({ ...content, reddit: [{ ...written, id: 'x', source: null, text: { en: 'Early.' } }] }),
+    JSON.stringify({
+      ...content,
+      reddit: [{ ...written, id: 'x', source: null, text: { en: 'Early.' } }],
+    }),
   ],
   [
     'a source that is no address',
-    JSON.stringify({ ...content, reddit: [{ ...written, id: 'x', source: 'javascript:alert(1)' }] }),
+    JSON.stringify({
+      ...content,
+      reddit: [{ ...written, id: 'x', source: 'javascript:alert(1)' }],
+    }),
   ],
 ])('an unusable file is logged and yields empty lists: %s', async (_, text) => {
   const { deps, error } = depsWith('on')
   const file = await fileOf(text)
-  expect(await listTestimonials(deps, {}, file)).toEqual({ twitter: [], reddit: [], trustpilot: [] })
+  expect(await listTestimonials(deps, {}, file)).toEqual({
+    twitter: [],
+    reddit: [],
+    trustpilot: [],
+  })
   expect(error).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ event: 'testimonials.unreadable', file }),
     expect.any(String),

@@ -22,7 +22,10 @@ export async function listTestimonials(
     const { twitter, reddit, trustpilot } = await readTestimonials(file)
     return { twitter: shown(twitter), reddit: shown(reddit), trustpilot: shown(trustpilot) }
   } catch (error) {
-    log.error({ event: 'testimonials.unreadable', file, err: error }, 'testimonials could not be read')
+    log.error(
+      { event: 'testimonials.unreadable', file, err: error },
+      'testimonials could not be read',
+    )
     return { twitter: [], reddit: [], trustpilot: [] }
   }
 }

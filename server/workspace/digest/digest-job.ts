@@ -25,11 +25,18 @@ export const sendDigests = defineJob({
   run: (ctx: CatalogContext, _payload, signal) => queueDigests(ctx, signal),
 })
 
-type Recipient = { id: UserId; email: string; language: string; role: Role; plan_until: Date | null }
+type Recipient = {
+  id: UserId
+  email: string
+  language: string
+  role: Role
+  plan_until: Date | null
+}
 
 /**
- * One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. An account whose searches
- * cannot be counted does not hold up the others; it is tried again an hour later.
+ * One mail for each account that wants it, and no second one for the same week, even after a crash
+ * or a second run. An account whose searches cannot be counted does not hold up the others; it is
+ * tried again an hour later.
  * @throws Error after all were tried
  */
 export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
@@ -72,7 +79,11 @@ const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> 
     .execute()
 
 /** @returns how many failed */
-async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly Recipient[]): Promise<number> {
+async function queueBatch(
+  ctx: CatalogContext,
+  week: Day,
+  recipients: readonly Recipient[],
+): Promise<number> {
   const searches = new Map<UserId, SearchCount[]>()
   // Before the transaction: the index reads on a separate connection.
   for (const recipient of recipients) {
@@ -98,7 +109,10 @@ async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly R
   return recipients.length - counted.length
 }
 
-/** Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose digest no other process has taken */
+/**
+ * Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose
+ * digest no other process has taken
+ */
 async function claimDigests(
   { db, now }: Pick<CatalogContext, 'db' | 'now'>,
   week: Day,

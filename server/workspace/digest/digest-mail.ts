@@ -60,7 +60,9 @@ export const digestMail = defineMail({
         to: formats.shortDay(to),
       },
       figures: presentFigures(language, figures),
-      sections: isPaid ? await paidSections(ctx, language, { userId: recipient.id, week, searches }) : [],
+      sections: isPaid
+        ? await paidSections(ctx, language, { userId: recipient.id, week, searches })
+        : [],
       link: pageLink(ctx.config, isPaid ? '/app' : '/', language),
       unsubscribeUrl,
     })
@@ -68,7 +70,10 @@ export const digestMail = defineMail({
   },
 })
 
-/** The account at the moment when the mail is sent; undefined when the mail should no longer be sent. */
+/**
+ * The account at the moment when the mail is sent; undefined when the mail should no longer be
+ * sent.
+ */
 const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: UserId) =>
   db
     .selectFrom('users')
@@ -133,14 +138,19 @@ function searchSection(
     items: named.flatMap((search) => {
       const count = countOf.get(search.id)
       if (count === undefined) return []
-      const detail = fillPlaceholders(words.newMatches, { count: mailFormats(language).number(count) })
+      const detail = fillPlaceholders(words.newMatches, {
+        count: mailFormats(language).number(count),
+      })
       return [{ title: oneLine(search.name), href: searchLink(config, language, search), detail }]
     }),
   }
 }
 
 /** The figures of the week in words; missing figures are left out. */
-export function presentFigures(language: Language, week: WeekFigures): { label: string; value: string }[] {
+export function presentFigures(
+  language: Language,
+  week: WeekFigures,
+): { label: string; value: string }[] {
   const words = mailTexts(language).digestWords
   const formats = mailFormats(language)
   const { category } = sharedWords(language)
@@ -157,7 +167,9 @@ export function presentFigures(language: Language, week: WeekFigures): { label: 
     { label: words.trending, value: formatComparison(language, week.trending) },
     {
       label: words.busiestDay,
-      value: busiestDay ? `${formats.weekday(busiestDay.day)} (${formats.number(busiestDay.stores)})` : '',
+      value: busiestDay
+        ? `${formats.weekday(busiestDay.day)} (${formats.number(busiestDay.stores)})`
+        : '',
     },
     { label: words.categories, value: shares(week.categories, categoryOf) },
     { label: words.countries, value: shares(week.countries, formats.country) },
@@ -168,6 +180,10 @@ function formatComparison(language: Language, { now, before }: Comparison): stri
   const words = mailTexts(language).digestWords
   const { number, change } = mailFormats(language)
   if (before === 0) return fillPlaceholders(words.comparedWithNone, { now: number(now) })
-  const places = { now: number(now), before: number(before), change: change((now - before) / before) }
+  const places = {
+    now: number(now),
+    before: number(before),
+    change: change((now - before) / before),
+  }
   return fillPlaceholders(words.compared, places)
 }

@@ -144,9 +144,9 @@ describe('the digest', () => {
     expect(to(member, await readMails(ctx)).text).not.toMatch(/Moon lamp|My lamps/)
     await ctx.db.deleteFrom('digests').execute()
     await queueDigests(ctx)
-    expect(await ctx.db.selectFrom('outgoing_mails').select('params').distinct().execute()).toEqual([
-      { params: { week: '2026-03-09', searches: [] } },
-    ])
+    expect(await ctx.db.selectFrom('outgoing_mails').select('params').distinct().execute()).toEqual(
+      [{ params: { week: '2026-03-09', searches: [] } }],
+    )
   })
 
   test('names five products, however many stores sell the first of them, and no store that was erased', async () => {
@@ -158,7 +158,10 @@ describe('the digest', () => {
     const insertTrending = async (title: string, cluster: number, stores: readonly StoreId[]) => {
       for (const store of stores) {
         const product = await insertProduct(ctx.db, store, { title })
-        await insertTrend(ctx.db, product, day, { cluster: cluster as ClusterId, score: 99 - cluster })
+        await insertTrend(ctx.db, product, day, {
+          cluster: cluster as ClusterId,
+          score: 99 - cluster,
+        })
       }
     }
     const titles = ['Everywhere', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']
@@ -229,7 +232,9 @@ describe('sending the digest', () => {
       ...ctx,
       jobs: {
         enqueue: (...mail) =>
-          left-- > 0 ? ctx.jobs.enqueue(...mail) : Promise.reject(new Error('the process ends here')),
+          left-- > 0
+            ? ctx.jobs.enqueue(...mail)
+            : Promise.reject(new Error('the process ends here')),
       },
     }
     await expect(queueDigests(dying)).rejects.toThrow('the process ends here')
@@ -262,13 +267,16 @@ describe('sending the digest', () => {
     ['has not confirmed their address', { email_verified_at: null }],
     ['is leaving', { deletion_requested_at: MONDAY }],
     ['is locked', { locked_at: MONDAY }],
-  ])('skips an account that %s, even when that changed after it was queued', async (_why, columns) => {
-    await change(columns)
-    await queueDigests(ctx)
-    expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
-    await change({ ...open, email_updates: true })
-    await queueDigests(ctx)
-    await change('email_verified_at' in columns ? { email_updates: false } : columns)
-    expect(await readMails(ctx)).toEqual([])
-  })
+  ])(
+    'skips an account that %s, even when that changed after it was queued',
+    async (_why, columns) => {
+      await change(columns)
+      await queueDigests(ctx)
+      expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
+      await change({ ...open, email_updates: true })
+      await queueDigests(ctx)
+      await change('email_verified_at' in columns ? { email_updates: false } : columns)
+      expect(await readMails(ctx)).toEqual([])
+    },
+  )
 })

@@ -34,21 +34,29 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'now'>
 const SHARED_FOR_MS = 10 * MINUTE_MS
 
 /**
- * The figures of a week are the same in every mail of a run, and need all stores and trends of the week: they are read again only after some
- * minutes. Kept by `config`, because each mail is composed in its own transaction, with its own `db`.
+ * The figures of a week are the same in every mail of a run, and need all stores and trends of the
+ * week: they are read again only after some minutes. Kept by `config`, because each mail is
+ * composed in its own transaction, with its own `db`.
  */
 function shareAmongMails<Figures>(read: (db: Db, monday: Day) => Promise<Figures>) {
-  const latest = new WeakMap<AppContext['config'], { monday: Day; figures: Figures; atMs: number }>()
+  const latest = new WeakMap<
+    AppContext['config'],
+    { monday: Day; figures: Figures; atMs: number }
+  >()
   return async ({ config, db, now }: Deps, monday: Day): Promise<Figures> => {
     const [known, atMs] = [latest.get(config), now().getTime()]
-    if (known?.monday === monday && Math.abs(atMs - known.atMs) < SHARED_FOR_MS) return known.figures
+    if (known?.monday === monday && Math.abs(atMs - known.atMs) < SHARED_FOR_MS)
+      return known.figures
     const figures = await read(db, monday)
     latest.set(config, { monday, figures, atMs })
     return figures
   }
 }
 
-/** The week's public figures beside those of the previous week; they count the same stores as the public counters. */
+/**
+ * The week's public figures beside those of the previous week; they count the same stores as the
+ * public counters.
+ */
 export const readWeek = shareAmongMails(readFigures)
 
 async function readFigures(db: Db, monday: Day): Promise<WeekFigures> {
@@ -63,7 +71,8 @@ async function readFigures(db: Db, monday: Day): Promise<WeekFigures> {
     now: await countTrendingProducts(db, week),
     before: await countTrendingProducts(db, before),
   }
-  const busiestDay = inWeek.toSorted((a, b) => b.stores - a.stores || (a.day < b.day ? -1 : 1))[0] ?? null
+  const busiestDay =
+    inWeek.toSorted((a, b) => b.stores - a.stores || (a.day < b.day ? -1 : 1))[0] ?? null
   return {
     stores: sums('stores'),
     leads: sums('leads'),
@@ -113,7 +122,10 @@ const MAX_PRODUCTS = 5
 type TopListing = { store_id: StoreId; product_id: number; stores: number }
 export type TopProduct = TopListing & { title: string; store: string }
 
-/** The highest scores of the week, each product once. Their names are read for each mail: an erased store is not named again. */
+/**
+ * The highest scores of the week, each product once. Their names are read for each mail: an erased
+ * store is not named again.
+ */
 export async function readTopProducts(ctx: Deps, monday: Day): Promise<TopProduct[]> {
   const listings = await readTopListings(ctx, monday)
   const { rows } = await sql<TopProduct>`
@@ -129,7 +141,9 @@ const readTopListings = shareAmongMails((db, monday): Promise<TopListing[]> =>
   db
     .selectFrom(selectTrendingProducts(db, daysOfWeek(monday)).as('latest'))
     .innerJoin('trend_scores', (join) =>
-      join.onRef('trend_scores.cluster', '=', 'latest.cluster').onRef('trend_scores.day', '=', 'latest.day'),
+      join
+        .onRef('trend_scores.cluster', '=', 'latest.cluster')
+        .onRef('trend_scores.day', '=', 'latest.day'),
     )
     .select(['latest.store_id', 'latest.product_id', 'trend_scores.stores'])
     .orderBy('trend_scores.score', 'desc')
@@ -143,7 +157,10 @@ const SENT_AFTER_MS = 7 * HOUR_MS
 /** A digest that failed on Monday can still go out on Tuesday; after that it is no news. */
 const SENT_WITHIN_MS = 48 * HOUR_MS
 
-/** The Monday of the week whose digest is due now: the week that ended before the last Monday, from 07:00 UTC on. */
+/**
+ * The Monday of the week whose digest is due now: the week that ended before the last Monday, from
+ * 07:00 UTC on.
+ */
 export function dueWeek(now: Date): Day | null {
   const monday = addDays(dayOf(now), -((now.getUTCDay() + 6) % 7))
   const sinceDueMs = now.getTime() - dayStart(monday).getTime() - SENT_AFTER_MS
@@ -151,7 +168,10 @@ export function dueWeek(now: Date): Day | null {
 }
 
 /** Both ends included. */
-export const daysOfWeek = (monday: Day): { from: Day; to: Day } => ({ from: monday, to: addDays(monday, 6) })
+export const daysOfWeek = (monday: Day): { from: Day; to: Day } => ({
+  from: monday,
+  to: addDays(monday, 6),
+})
 
 const MAX_SEARCHES = 10
 

@@ -11,11 +11,20 @@ export type Cell =
 /** Derives a column's cell from a row. */
 export type Column<Row> = (row: Row) => Cell
 
-export const text = (value: string | null | undefined): Cell => ({ kind: 'text', value: value ?? null })
-export const number = (value: number | null | undefined): Cell => ({ kind: 'number', value: value ?? null })
+export const text = (value: string | null | undefined): Cell => ({
+  kind: 'text',
+  value: value ?? null,
+})
+export const number = (value: number | null | undefined): Cell => ({
+  kind: 'number',
+  value: value ?? null,
+})
 export const yesNo = (value: boolean | null): Cell => ({ kind: 'yesNo', value })
 export const day = (value: string | null): Cell => ({ kind: 'day', value })
-export const moment = (value: Date | null | undefined): Cell => ({ kind: 'moment', value: value ?? null })
+export const moment = (value: Date | null | undefined): Cell => ({
+  kind: 'moment',
+  value: value ?? null,
+})
 export const list = (value: readonly string[] | null): Cell => ({ kind: 'list', value })
 
 /** A list as the text of one spreadsheet cell. */
@@ -29,30 +38,40 @@ export type ExportTable = {
   maxRows: number
 }
 
-/** Chunks of a file. Each is produced when the previous one was consumed, so that a slow reader slows the writer down. */
+/**
+ * Chunks of a file. Each is produced when the previous one was consumed, so that a slow reader
+ * slows the writer down.
+ */
 export type FileWriter = (parts: ExportTable) => AsyncIterable<string | Uint8Array>
 
-// Control characters except tab and line ends, lone surrogates, and the two code points that XML forbids.
+// Control characters except tab and line ends, lone surrogates, and the two code points that XML
+// forbids.
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
-/** Removes characters that no spreadsheet can hold and no reader can see; they may only hide the text behind them. */
+/**
+ * Removes characters that no spreadsheet can hold and no reader can see; they may only hide the
+ * text behind them.
+ */
 export const stripInvisible = (value: string): string => value.toWellFormed().replace(INVISIBLE, '')
 
 /**
- * Characters that make a cell a formula, also in the wide forms of East Asian keyboards. A leading tab or line end counts, since some
- * programs skip it.
+ * Characters that make a cell a formula, also in the wide forms of East Asian keyboards. A leading
+ * tab or line end counts, since some programs skip it.
  */
 const FORMULA_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
 
 export const startsFormula = (value: string): boolean => FORMULA_START.test(value)
 
 /**
- * Places within a text where a program that splits the file by other rules than commas and quotes (a spreadsheet set up for semicolons)
- * would see the start of a cell.
+ * Places within a text where a program that splits the file by other rules than commas and quotes
+ * (a spreadsheet set up for semicolons) would see the start of a cell.
  */
 const INNER_CELL = /([;\t\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** A text that no spreadsheet takes for a formula: an apostrophe before a possible formula marks it as text. */
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe before a possible formula marks it
+ * as text.
+ */
 export function escapeFormula(value: string): string {
   const escaped = value.replace(INNER_CELL, "$1'")
   return startsFormula(escaped) ? `'${escaped}` : escaped

@@ -3,7 +3,10 @@ import { type Cell, type FileWriter, joinList, escapeFormula, stripInvisible } f
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
 
-/** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding; commas in every language. */
+/**
+ * RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding; commas in
+ * every language.
+ */
 export const writeCsv: FileWriter = async function* ({ columns, batches }) {
   yield BYTE_ORDER_MARK + lineOf(columns.map(({ label }) => textField(label)))
   for await (const rows of batches) {
@@ -40,7 +43,8 @@ function textField(value: string): string {
 /** One JSON object per line, each value in its type; the keys are the same in every language. */
 export const writeJsonLines: FileWriter = async function* ({ columns, batches }) {
   for await (const rows of batches) {
-    if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(objectOf(columns, row))}\n`).join('')
+    if (rows.length > 0)
+      yield rows.map((row) => `${JSON.stringify(objectOf(columns, row))}\n`).join('')
   }
 }
 

@@ -19,7 +19,11 @@ import { consumeRows, refundRows } from './export-usage.ts'
 import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
 import { writeXlsx } from './xlsx.ts'
 
-const writers: Record<ExportFormat, FileWriter> = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines }
+const writers: Record<ExportFormat, FileWriter> = {
+  csv: writeCsv,
+  xlsx: writeXlsx,
+  jsonl: writeJsonLines,
+}
 
 const fileNames: Record<ExportView, string> = {
   stores: 'stores',
@@ -37,9 +41,10 @@ type DownloadRequest = {
 }
 
 /**
- * Starts the download of a ticket: one transaction counts its rows and uses up the ticket, then the file is written while its rows are
- * read.
- * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket that is unknown, used, late, or whose
+ * Starts the download of a ticket: one transaction counts its rows and uses up the ticket, then the
+ * file is written while its rows are read.
+ * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket
+ * that is unknown, used, late, or whose
  * session ended; 403 where the plan no longer allows it
  */
 export async function downloadExport(
@@ -59,7 +64,9 @@ export async function downloadExport(
   const rows = Math.min(source.total, maxRows)
   const day = await startDownload(ctx, { ticket, viewer, prepared, rows, rowsPerDay })
   const { userId } = viewer
-  const batches = refundOnFailure(source.read(rows), signal, () => refundRows(ctx.db, { userId, day, rows }))
+  const batches = refundOnFailure(source.read(rows), signal, () =>
+    refundRows(ctx.db, { userId, day, rows }),
+  )
   return createFile(ctx, prepared, batches, rows)
 }
 
@@ -99,7 +106,10 @@ const startDownload = (
     return day
   })
 
-/** A failure on our side costs the account no rows. A caller who leaves has used them, also when that cancels a read, which then fails. */
+/**
+ * A failure on our side costs the account no rows. A caller who leaves has used them, also when
+ * that cancels a read, which then fails.
+ */
 async function* refundOnFailure(
   batches: AsyncIterable<Cell[][]>,
   signal: AbortSignal,
@@ -131,8 +141,12 @@ const HeaderTexts = z.object({ columns: z.record(z.string(), z.string()) })
 
 /** Read at startup, so that a broken file stops the start and not a download. */
 const headerTexts = new Map(
-  languages.map((language) => [language, HeaderTexts.parse(readLocale(language, 'exports')).columns]),
+  languages.map((language) => [
+    language,
+    HeaderTexts.parse(readLocale(language, 'exports')).columns,
+  ]),
 )
 
 /** The header of a column. */
-const headerText = (language: Language, key: string): string => headerTexts.get(language)?.[key] ?? key
+const headerText = (language: Language, key: string): string =>
+  headerTexts.get(language)?.[key] ?? key

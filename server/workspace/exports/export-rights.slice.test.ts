@@ -108,7 +108,9 @@ describe('a ticket', () => {
   test('works once, even for two parallel downloads', async () => {
     const url = await urlOf((await someone('PLUS_USER')).send)
     const answers = await Promise.all([app.anonymous(url), app.anonymous(url)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 404,
+    ])
     expect(await refusal(url)).toEqual([404, 'not_found'])
   })
 
@@ -118,9 +120,12 @@ describe('a ticket', () => {
     expect((await app.anonymous(url)).statusCode).toBe(200)
   })
 
-  test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])('with the id %s is refused', async (ticket) => {
-    expect([400, 404]).toContain((await app.anonymous(`/api/exports/${ticket}`)).statusCode)
-  })
+  test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])(
+    'with the id %s is refused',
+    async (ticket) => {
+      expect([400, 404]).toContain((await app.anonymous(`/api/exports/${ticket}`)).statusCode)
+    },
+  )
 
   test('expires after two minutes, with its session, and with the plan', async () => {
     const late = await urlOf((await someone('PLUS_USER')).send)

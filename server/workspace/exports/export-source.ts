@@ -11,7 +11,12 @@ import {
 } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { matchesQuery, listOrder, productList, storeList } from '#server/workspace/saved/saved-items.ts'
+import {
+  matchesQuery,
+  listOrder,
+  productList,
+  storeList,
+} from '#server/workspace/saved/saved-items.ts'
 import { findTagSpellings } from '#server/workspace/saved/tags.ts'
 import { type Cell, type Column, list, moment, text, yesNo } from './cell.ts'
 import {
@@ -33,7 +38,10 @@ import {
 type ExportSource = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
 
 /** The same rows in the same order as the list itself shows for the query. */
-export function openExportSource(ctx: CatalogRequest, request: ExportRequest): Promise<ExportSource> {
+export function openExportSource(
+  ctx: CatalogRequest,
+  request: ExportRequest,
+): Promise<ExportSource> {
   switch (request.view) {
     case 'stores':
     case 'leads':
@@ -70,7 +78,10 @@ async function openStores(
 
 type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
 
-async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsRequest): Promise<ExportSource> {
+async function openProducts(
+  ctx: CatalogRequest,
+  { query, columns }: ProductsRequest,
+): Promise<ExportSource> {
   const { total, firstKeys, rowsFrom } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
   const read = async (batch: ProductKey[]): Promise<Cell[][]> => {
@@ -102,7 +113,10 @@ async function openSavedStores(
     .execute()
   const ids = rows.map((row) => row.store_id)
   const read = createSavedStoreReader(ctx, userId, columns)
-  return { total: ids.length, read: (limit) => readInBatches(inOneBatch(ids.slice(0, limit)), read) }
+  return {
+    total: ids.length,
+    read: (limit) => readInBatches(inOneBatch(ids.slice(0, limit)), read),
+  }
 }
 
 function createSavedStoreReader(ctx: CatalogRequest, userId: UserId, columns: readonly string[]) {
@@ -136,7 +150,9 @@ type SavedProductsRequest = Extract<ExportRequest, { view: 'savedProducts' }>
 type SavedProductRow = ExportedProduct & { saved: SavedRow }
 type SavedKey = { id: number; storeId: StoreId; productId: number; day: null }
 
-/** The products saved when the file was started, including those that their store no longer lists. */
+/**
+ * The products saved when the file was started, including those that their store no longer lists.
+ */
 async function openSavedProducts(
   ctx: CatalogRequest,
   { query, columns }: SavedProductsRequest,
@@ -157,7 +173,10 @@ async function openSavedProducts(
     .execute()
   const keys: SavedKey[] = rows.map((row) => ({ ...row, day: null }))
   const read = createSavedProductReader(ctx, userId, columns)
-  return { total: keys.length, read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read) }
+  return {
+    total: keys.length,
+    read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read),
+  }
 }
 
 function createSavedProductReader(ctx: CatalogRequest, userId: UserId, columns: readonly string[]) {
@@ -216,5 +235,6 @@ async function* readInBatches<Key, Row>(
   read: (keys: Key[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for await (const batch of keys)
-    for (let at = 0; at < batch.length; at += ROWS_PER_READ) yield read(batch.slice(at, at + ROWS_PER_READ))
+    for (let at = 0; at < batch.length; at += ROWS_PER_READ)
+      yield read(batch.slice(at, at + ROWS_PER_READ))
 }

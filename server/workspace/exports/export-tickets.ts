@@ -17,7 +17,8 @@ import { openExportSource } from './export-source.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
 
 /**
- * @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more rows than are left today,
+ * @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more
+ * rows than are left today,
  * `exports_closed` while operators have closed them; a download that was prepared before goes on
  */
 export async function createExport(
@@ -61,7 +62,12 @@ const PreparedExport = z.object({
   rows: z.int(),
   request: ExportRequest,
 })
-export type PreparedExport = { sessionId: string; language: Language; rows: number; request: ExportRequest }
+export type PreparedExport = {
+  sessionId: string
+  language: Language
+  rows: number
+  request: ExportRequest
+}
 
 /** @returns the secret, of which only a hash is stored. @throws AppError `rate_limited` */
 async function createTicket(
@@ -99,11 +105,15 @@ async function limitOpenTickets({ db, now }: Deps, userId: UserId): Promise<void
     .where('expires_at', '>', now())
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (open >= MAX_OPEN_TICKETS) throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
+  if (open >= MAX_OPEN_TICKETS)
+    throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
 }
 
 /** The export of an open ticket, or null. Reading does not use it up. */
-export async function readTicket({ db, now }: Deps, ticket: string): Promise<PreparedExport | null> {
+export async function readTicket(
+  { db, now }: Deps,
+  ticket: string,
+): Promise<PreparedExport | null> {
   if (!TICKET.test(ticket)) return null
   const row = await db
     .selectFrom('export_tickets')

@@ -18,7 +18,9 @@ export async function getExportRights(
   const { exportFormats, exportRowsPerDay: rowsPerDay, contactsPerDay } = rightsOf(role)
   const remainingToday = await remainingRows(ctx.db, { userId, rowsPerDay, at: ctx.now() })
   const contacts =
-    rowsPerDay === null ? null : { perDay: contactsPerDay, remainingToday: await remainingContacts(ctx) }
+    rowsPerDay === null
+      ? null
+      : { perDay: contactsPerDay, remainingToday: await remainingContacts(ctx) }
   return { formats: [...exportFormats], rowsPerDay, remainingToday, contacts }
 }
 
@@ -43,8 +45,9 @@ export async function remainingRows(
 type Consumption = { userId: UserId; rows: number; rowsPerDay: number | null }
 
 /**
- * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so that two parallel downloads cannot
- * exceed the rest. @returns the day that they count for. @throws AppError `export_limit_reached`
+ * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so
+ * that two parallel downloads cannot exceed the rest. @returns the day that they count for. @throws
+ * AppError `export_limit_reached`
  */
 export async function consumeRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -64,7 +67,10 @@ export async function consumeRows(
 }
 
 /** Returns the rows of a download that failed on our side. */
-export async function refundRows(db: Db, { userId, day, rows }: { userId: UserId; day: Day; rows: number }) {
+export async function refundRows(
+  db: Db,
+  { userId, day, rows }: { userId: UserId; day: Day; rows: number },
+) {
   await db
     .updateTable('export_usage')
     .set(({ eb }) => ({ rows: eb('rows', '-', rows) }))

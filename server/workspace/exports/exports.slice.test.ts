@@ -8,7 +8,13 @@ import type { UserId } from '#contracts/ids.ts'
 import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
-import { insertProduct, insertStore, insertStores, insertTrend, storedVariant } from '#testing/factories.ts'
+import {
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertTrend,
+  storedVariant,
+} from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -73,7 +79,13 @@ describe('the file', () => {
     await app.ctx.db
       .insertInto('store_facts')
       .values([
-        { store_id: id, key: 'email', value: '{}', ...seen, source_url: 'https://lamp.example/contact' },
+        {
+          store_id: id,
+          key: 'email',
+          value: '{}',
+          ...seen,
+          source_url: 'https://lamp.example/contact',
+        },
         {
           store_id: id,
           key: 'contactForm',
@@ -83,7 +95,8 @@ describe('the file', () => {
         },
       ])
       .execute()
-    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page'] as const // prettier-ignore
+    // prettier-ignore
+    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page'] as const
     const asked = { columns: [...columns], query: { date: '2026-01-05' } }
     const request = { view: 'leads', format: 'csv', ...asked }
     const { url } = (
@@ -105,7 +118,8 @@ describe('the file', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(parse(answer.body, { bom: true })).toEqual([
-      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
+      // prettier-ignore
+      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'],
       [
         "'+4930901820",
         `'=HYPERLINK("https://evil.example")`,
@@ -119,8 +133,14 @@ describe('the file', () => {
         `${app.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
       ],
     ])
-    const lines = await app.anonymous(await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }))
-    expect(JSON.parse(lines.body)).toMatchObject({ phone: '+4930901820', priceMedian: 29.99, apps: ['Loox'] })
+    const lines = await app.anonymous(
+      await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }),
+    )
+    expect(JSON.parse(lines.body)).toMatchObject({
+      phone: '+4930901820',
+      priceMedian: 29.99,
+      apps: ['Loox'],
+    })
     const book = await app.anonymous(await urlOf(send, { view: 'leads', format: 'xlsx', ...asked }))
     expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
     const events = await app.ctx.db
@@ -143,17 +163,28 @@ describe('the file', () => {
     })
     await insertTrend(app.ctx.db, productId, DAY, { score: 44 })
     const save = (url: string, payload: object) => anna.send({ method: 'POST', url, payload })
-    await save('/api/saved-stores', { storeId, notes: 'call\nthem', tags: ['hot'], isFavorite: true })
+    await save('/api/saved-stores', {
+      storeId,
+      notes: 'call\nthem',
+      tags: ['hot'],
+      isFavorite: true,
+    })
     await save('/api/saved-products', { productId, notes: '-2', tags: ['a', 'b'] })
-    const stores = { view: 'savedStores', columns: ['name', 'notes', 'tags', 'isFavorite'] } as const
-    const products = { view: 'savedProducts', columns: ['title', 'price', 'compareAtPrice', 'discountPercent', 'trendScore', 'notes', 'tags'] } as const // prettier-ignore
+    const stores = {
+      view: 'savedStores',
+      columns: ['name', 'notes', 'tags', 'isFavorite'],
+    } as const
+    // prettier-ignore
+    const products = { view: 'savedProducts', columns: ['title', 'price', 'compareAtPrice', 'discountPercent', 'trendScore', 'notes', 'tags'] } as const
     expect(await exported(anna.send, { ...stores, columns: [...stores.columns] })).toEqual([
       ['Kept', 'call\nthem', 'hot', 'true'],
     ])
     expect(await exported(anna.send, { ...products, columns: [...products.columns] })).toEqual([
       ['Lamp', '15', '20', '25', '44', "'-2", 'a, b'],
     ])
-    expect(await exported(anna.send, { ...stores, columns: ['id'], query: { tag: 'cold' } })).toEqual([])
+    expect(
+      await exported(anna.send, { ...stores, columns: ['id'], query: { tag: 'cold' } }),
+    ).toEqual([])
     expect(await exported(bert.send, { ...stores, columns: ['id'] })).toEqual([])
     expect(await exported(bert.send, { ...products, columns: ['id'] })).toEqual([])
   })
@@ -184,11 +215,15 @@ describe('the file', () => {
     ])
     expect(rows).toHaveLength(listed.totalElements)
     const narrowed = { ...query, country: 'FR', title: 'strong', sortBy: 'stores' }
-    expect(await exported(send, { view: 'products', columns: ['title'], query: narrowed })).toEqual([
-      ['strong'],
-    ])
+    expect(await exported(send, { view: 'products', columns: ['title'], query: narrowed })).toEqual(
+      [['strong']],
+    )
     expect(
-      await exported(send, { view: 'products', columns: ['title'], query: { ...query, country: 'DE' } }),
+      await exported(send, {
+        view: 'products',
+        columns: ['title'],
+        query: { ...query, country: 'DE' },
+      }),
     ).toEqual([])
   })
 
@@ -202,8 +237,14 @@ describe('the file', () => {
       path: 'p',
       observed_at: found_at,
     }
-    const values = { responsible: 'Ida Noor', address: '1 Mole Street', freeShipping: '$50', rating: { value: 9, best: 10, count: 71 }, markets: [{ country: 'DE', currency: 'EUR' }, { country: 'CH', currency: 'CHF' }] } // prettier-ignore
-    const evidence = { label: 'observed', sourceUrl: 'https://a.example/', path: 'p', observedAt: found_at }
+    // prettier-ignore
+    const values = { responsible: 'Ida Noor', address: '1 Mole Street', freeShipping: '$50', rating: { value: 9, best: 10, count: 71 }, markets: [{ country: 'DE', currency: 'EUR' }, { country: 'CH', currency: 'CHF' }] }
+    const evidence = {
+      label: 'observed',
+      sourceUrl: 'https://a.example/',
+      path: 'p',
+      observedAt: found_at,
+    }
     const items = {
       registrations: [
         { value: { kind: 'vat', number: 'DE1' } },
@@ -229,8 +270,13 @@ describe('the file', () => {
         })),
       ])
       .execute()
-    const columns = ['markets', 'freeShippingFrom', 'payLater', 'rating', 'reviewCount', 'responsible', 'address', 'registrations'] as const // prettier-ignore
-    const url = await urlOf(send, { format: 'jsonl', columns: [...columns], query: { date: '2026-01-08' } })
+    // prettier-ignore
+    const columns = ['markets', 'freeShippingFrom', 'payLater', 'rating', 'reviewCount', 'responsible', 'address', 'registrations'] as const
+    const url = await urlOf(send, {
+      format: 'jsonl',
+      columns: [...columns],
+      query: { date: '2026-01-08' },
+    })
     expect(JSON.parse((await app.anonymous(url)).body)).toEqual({
       markets: ['DE', 'CH'],
       freeShippingFrom: '$50',
@@ -243,32 +289,37 @@ describe('the file', () => {
     })
   })
 
-  test.each(ExportView.options)('of %s can hold every column, with and without values', async (view) => {
-    const { send } = await someone('PLUS_USER')
-    const storeId = await insertStore(app.ctx.db, {
-      theme_name: null,
-      country: null,
-      language: null,
-      currency: null,
-    })
-    const productId = await insertProduct(app.ctx.db, storeId, {
-      variants: [],
-      created_at: null,
-      images: '[]',
-    })
-    await insertTrend(app.ctx.db, productId, DAY)
-    for (const [url, payload] of [
-      ['/api/saved-stores', { storeId }],
-      ['/api/saved-products', { productId }],
-    ] as const)
-      await send({ method: 'POST', url, payload })
-    for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
-      const answer = await app.anonymous(await urlOf(send, { view, format, columns: [...columnsOf(view)] }))
-      expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
-      if (format === 'jsonl')
-        expect(Object.keys(JSON.parse(answer.body.split('\n')[0] ?? ''))).toEqual(columnsOf(view))
-    }
-  })
+  test.each(ExportView.options)(
+    'of %s can hold every column, with and without values',
+    async (view) => {
+      const { send } = await someone('PLUS_USER')
+      const storeId = await insertStore(app.ctx.db, {
+        theme_name: null,
+        country: null,
+        language: null,
+        currency: null,
+      })
+      const productId = await insertProduct(app.ctx.db, storeId, {
+        variants: [],
+        created_at: null,
+        images: '[]',
+      })
+      await insertTrend(app.ctx.db, productId, DAY)
+      for (const [url, payload] of [
+        ['/api/saved-stores', { storeId }],
+        ['/api/saved-products', { productId }],
+      ] as const)
+        await send({ method: 'POST', url, payload })
+      for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
+        const answer = await app.anonymous(
+          await urlOf(send, { view, format, columns: [...columnsOf(view)] }),
+        )
+        expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
+        if (format === 'jsonl')
+          expect(Object.keys(JSON.parse(answer.body.split('\n')[0] ?? ''))).toEqual(columnsOf(view))
+      }
+    },
+  )
 
   test('omits stores that were erased or opted out after they were counted', async () => {
     const { send } = await someone('PLUS_USER')
@@ -291,7 +342,10 @@ describe('the file', () => {
 
 describe('a download over the network', () => {
   /** Reads the first chunk, then runs `meanwhile`, then reads the rest. */
-  async function readSlowly(url: string, meanwhile: () => Promise<unknown>): Promise<{ isWhole: boolean }> {
+  async function readSlowly(
+    url: string,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<{ isWhole: boolean }> {
     const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
     await once(answer, 'readable')
     answer.read()
@@ -311,12 +365,15 @@ describe('a download over the network', () => {
   beforeAll(async () => {
     address = app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const { db } = app.ctx
-    // Several batches more than the buffers hold: the server does not read the last rows before the client takes the first.
+    // Several batches more than the buffers hold: the server does not read the last rows before the
+    // client takes the first.
     await insertStores(
       db,
       Array.from({ length: 2_500 }, () => ({ found_at: '2026-01-02T10:00:00Z' })),
     )
-    await sql`update stores set about = repeat('long ', 4000) where found_day = '2026-01-02'`.execute(db)
+    await sql`update stores set about = repeat('long ', 4000) where found_day = '2026-01-02'`.execute(
+      db,
+    )
   })
 
   test('ends incomplete and counts no rows when it breaks; a complete one counts its rows', async () => {
@@ -328,7 +385,9 @@ describe('a download over the network', () => {
     await sql`alter table stores rename column moved_away to about`.execute(db)
     expect(broken.isWhole).toBe(false)
     expect(await usedRows(userId)).toEqual([0])
-    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({ isWhole: true })
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({
+      isWhole: true,
+    })
     expect(await usedRows(userId)).toEqual([2_500])
   })
 
@@ -342,9 +401,10 @@ describe('a download over the network', () => {
       )
       return rows.length
     }
-    const [answer] = (await once(get(new URL(await urlOf(send, asked), await address)), 'response')) as [
-      IncomingMessage,
-    ]
+    const [answer] = (await once(
+      get(new URL(await urlOf(send, asked), await address)),
+      'response',
+    )) as [IncomingMessage]
     await once(answer, 'readable')
     await db.transaction().execute(async (tx) => {
       await sql`lock table stores in access exclusive mode`.execute(tx)
@@ -353,7 +413,9 @@ describe('a download over the network', () => {
       answer.destroy()
       await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     })
-    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({ isWhole: true })
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({
+      isWhole: true,
+    })
     expect(await usedRows(userId)).toEqual([5_000])
   })
 })

@@ -23,7 +23,10 @@ function cheapestVariant(variants: StoredVariant[]): StoredVariant | undefined {
   return priced.toSorted((a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0))[0]
 }
 
-const toDecimal = (amountMinor: number | null | undefined, currency: string | null): number | null => {
+const toDecimal = (
+  amountMinor: number | null | undefined,
+  currency: string | null,
+): number | null => {
   const amount = priceText(amountMinor ?? null, currency)
   return amount === null ? null : Number(amount)
 }
@@ -36,9 +39,12 @@ function discountOf({ priceMinor, compareAtMinor }: StoredVariant): number | nul
 export const productColumns: Record<ColumnKey<'products'>, ProductColumn> = {
   title: ({ product }) => text(product.title),
   id: ({ product }) => text(`${product.store_id}-${product.product_id}`),
-  url: ({ product }) => text(`https://${product.domain}/products/${encodeURIComponent(product.handle)}`),
-  page: ({ product, origin }) => text(`${origin}/product/${product.store_id}-${product.product_id}`),
-  price: ({ product }) => number(toDecimal(cheapestVariant(product.variants)?.priceMinor, product.currency)),
+  url: ({ product }) =>
+    text(`https://${product.domain}/products/${encodeURIComponent(product.handle)}`),
+  page: ({ product, origin }) =>
+    text(`${origin}/product/${product.store_id}-${product.product_id}`),
+  price: ({ product }) =>
+    number(toDecimal(cheapestVariant(product.variants)?.priceMinor, product.currency)),
   compareAtPrice: ({ product }) =>
     number(toDecimal(cheapestVariant(product.variants)?.compareAtMinor, product.currency)),
   discountPercent({ product }) {
@@ -75,7 +81,8 @@ type ProductRow = Awaited<ReturnType<typeof readRows>>[number]
 
 export type ExportedProduct = { product: ProductRow; trend: TrendRow | undefined; origin: string }
 
-export const formatProductKey = (storeId: StoreId, productId: number): string => `${storeId}-${productId}`
+export const formatProductKey = (storeId: StoreId, productId: number): string =>
+  `${storeId}-${productId}`
 
 /** By `<store id>-<product id>`; products erased meanwhile are missing. */
 export async function readProducts(
@@ -110,7 +117,12 @@ const readRows = (db: Db, keys: ProductKey[]) =>
     .innerJoin('stores', 'stores.id', 'products.store_id')
     .select(['products.store_id', 'products.product_id', 'products.title', 'products.handle'])
     .select(['products.currency', 'products.variants', 'products.images', 'products.vendor'])
-    .select(['products.product_type', 'products.created_at', 'products.available', 'products.removed_at'])
+    .select([
+      'products.product_type',
+      'products.created_at',
+      'products.available',
+      'products.removed_at',
+    ])
     .select(['stores.name as store_name', 'stores.domain', 'stores.country', 'stores.found_day'])
     .execute()
 

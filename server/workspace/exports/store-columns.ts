@@ -78,13 +78,17 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   phoneSeenAt: ({ store, facts }) => moment(store.phone === null ? null : facts.phone?.observed_at),
   contactFormUrl: ({ store, facts }) =>
     text(
-      store.has_contact_form && typeof facts.contactForm?.value === 'string' ? facts.contactForm.value : null,
+      store.has_contact_form && typeof facts.contactForm?.value === 'string'
+        ? facts.contactForm.value
+        : null,
     ),
   company: ({ store }) => text(store.company),
   responsible: ({ facts }) => text(valueOf(facts.responsible, z.string())),
   address: ({ facts }) => text(valueOf(facts.address, z.string())),
   registrations: ({ facts }) =>
-    list(itemsOf(facts.registrations, z.object({ number: z.string() })).map(({ number }) => number)),
+    list(
+      itemsOf(facts.registrations, z.object({ number: z.string() })).map(({ number }) => number),
+    ),
   socials: ({ store }) => list(store.socials),
   socialUrls: ({ facts }) =>
     list(itemsOf(facts.socials, z.object({ url: z.string() })).map(({ url }) => url)),
@@ -113,13 +117,62 @@ const itemsOf = <Value>(fact: FactRow | undefined, shape: z.ZodMiniType<Value>):
   )
 
 const readColumns = [
-  'id', 'slug', 'name', 'domain', 'status', 'country', 'currency', 'language', 'theme_name', 'product_count', 'logo_url', 'launch_status', 'launch_day', 'launch_confidence', 'moved_here', 'found_day', 'found_at', 'visible_at', 'category', 'price_min_minor', 'price_median_minor', 'price_max_minor', 'discount_share', 'apps', 'pixels', 'socials', 'last_trending_day', 'email', 'email_kind', 'email_state', 'phone', 'has_contact_form', 'about', 'last_checked_at', 'region', 'city', 'languages', 'ships_to', 'payment_brands', 'policies', 'company'] as const // prettier-ignore
+  // prettier-ignore
+  'id',
+  'slug',
+  'name',
+  'domain',
+  'status',
+  'country',
+  'currency',
+  'language',
+  'theme_name',
+  'product_count',
+  'logo_url',
+  'launch_status',
+  'launch_day',
+  'launch_confidence',
+  'moved_here',
+  'found_day',
+  'found_at',
+  'visible_at',
+  'category',
+  'price_min_minor',
+  'price_median_minor',
+  'price_max_minor',
+  'discount_share',
+  'apps',
+  'pixels',
+  'socials',
+  'last_trending_day',
+  'email',
+  'email_kind',
+  'email_state',
+  'phone',
+  'has_contact_form',
+  'about',
+  'last_checked_at',
+  'region',
+  'city',
+  'languages',
+  'ships_to',
+  'payment_brands',
+  'policies',
+  'company',
+] as const
 
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
 type FactKey = Exclude<(typeof factOfColumn)[keyof typeof factOfColumn], undefined>
-type FactRow = Pick<Selectable<Database['store_facts']>, 'value' | 'items' | 'source_url' | 'observed_at'>
+type FactRow = Pick<
+  Selectable<Database['store_facts']>,
+  'value' | 'items' | 'source_url' | 'observed_at'
+>
 
-export type ExportedStore = { store: StoreRow; facts: Partial<Record<FactKey, FactRow>>; origin: string }
+export type ExportedStore = {
+  store: StoreRow
+  facts: Partial<Record<FactKey, FactRow>>
+  origin: string
+}
 
 /** Facts that are read only when a column shows them. */
 const factOfColumn = {
@@ -140,11 +193,14 @@ const factOfColumn = {
 } as const satisfies Partial<Record<ColumnKey<'stores'>, string>>
 const factsOfColumns: Partial<Record<ColumnKey<'stores'>, FactKey>> = factOfColumn
 
-export const isStoreColumn = (key: string): key is ColumnKey<'stores'> => Object.hasOwn(storeColumns, key)
+export const isStoreColumn = (key: string): key is ColumnKey<'stores'> =>
+  Object.hasOwn(storeColumns, key)
 
 type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
-/** Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out. */
+/**
+ * Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out.
+ */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   const cells = columns.filter(isStoreColumn).map((key) => storeColumns[key])
   const readStores = createExportedReader(ctx, columns)
@@ -159,7 +215,9 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
 
 export function createExportedReader(ctx: Deps, columns: readonly string[]) {
   const { db, config } = ctx
-  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factsOfColumns[key] ?? []))
+  const factKeys = new Set(
+    columns.filter(isStoreColumn).flatMap((key) => factsOfColumns[key] ?? []),
+  )
   return async (ids: StoreId[]): Promise<Map<StoreId, ExportedStore>> => {
     const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
@@ -177,7 +235,10 @@ export function createExportedReader(ctx: Deps, columns: readonly string[]) {
 
 const isContactColumn = (key: string): boolean => key === 'email' || key === 'phone'
 
-/** With a daily row limit, contacts are limited too, in the file's order; the cells beyond the limit stay empty. */
+/**
+ * With a daily row limit, contacts are limited too, in the file's order; the cells beyond the limit
+ * stay empty.
+ */
 async function withinQuota(ctx: Deps, ids: StoreId[], rows: StoreRow[]): Promise<StoreRow[]> {
   if (rightsOf(requirePaid(ctx).role).exportRowsPerDay === null) return rows
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -23,7 +23,11 @@ async function bytesOf(pieces: AsyncIterable<string | Uint8Array>): Promise<Buff
 
 const write = (writer: FileWriter, rows: Cell[][]) =>
   bytesOf(
-    writer({ columns: columnsOf(rows[0]?.length ?? 1), batches: inBatches(rows), maxRows: rows.length }),
+    writer({
+      columns: columnsOf(rows[0]?.length ?? 1),
+      batches: inBatches(rows),
+      maxRows: rows.length,
+    }),
   )
 
 const oneOfEach: Cell[] = [
@@ -85,9 +89,13 @@ describe('CSV', () => {
     ['Lamp; "=1+1"', 'Lamp; "\'=1+1"'],
     ['a=b, c+d, e-f, g@h.example', 'a=b, c+d, e-f, g@h.example'],
     ['Mode; Schmuck', 'Mode; Schmuck'],
-  ])('%j holds no formula even when split at semicolons', { tags: ['check-64'] }, async (value, expected) => {
-    expect(cellsOf(await write(writeCsv, [[text(value)]]))[1]).toEqual([expected])
-  })
+  ])(
+    '%j holds no formula even when split at semicolons',
+    { tags: ['check-64'] },
+    async (value, expected) => {
+      expect(cellsOf(await write(writeCsv, [[text(value)]]))[1]).toEqual([expected])
+    },
+  )
 
   test('a phone number stays readable as one', async () => {
     const [, [cell = ''] = []] = cellsOf(await write(writeCsv, [[text('+4930901820'), text('')]]))
@@ -117,7 +125,8 @@ describe('CSV', () => {
               ),
             )
             expect(cells).toHaveLength(rows.length + 1)
-            for (const cell of cells.slice(1).flat()) expect(cell).not.toMatch(/(^|[;\t\r\n]["\s]*)[=+\-@]/)
+            for (const cell of cells.slice(1).flat())
+              expect(cell).not.toMatch(/(^|[;\t\r\n]["\s]*)[=+\-@]/)
           },
         ),
         { numRuns: 60 },
@@ -135,7 +144,10 @@ describe('CSV', () => {
 })
 
 test('JSON lines hold one object per line, typed, by stable keys', async () => {
-  const lines = (await write(writeJsonLines, [oneOfEach, oneOfEach])).toString('utf8').trimEnd().split('\n')
+  const lines = (await write(writeJsonLines, [oneOfEach, oneOfEach]))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
   expect(lines).toHaveLength(2)
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     key0: 'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
@@ -164,7 +176,8 @@ describe('XLSX', () => {
   }
 
   type Node = { name?: string; attribs?: Record<string, string>; children?: Node[]; data?: string }
-  const textIn = ({ data = '', children = [] }: Node): string => data + children.map(textIn).join('')
+  const textIn = ({ data = '', children = [] }: Node): string =>
+    data + children.map(textIn).join('')
 
   function cellsIn(xml: string): Read[] {
     const found: Read[] = []
@@ -185,11 +198,16 @@ describe('XLSX', () => {
 
   test('has typed cells, real dates, and a frozen header row', async () => {
     const [sheet] = sheetsOf(await write(writeXlsx, [oneOfEach]))
-    expect(sheet?.cells.slice(0, 7).every(({ style, type }) => style === '1' && type === 'inlineStr')).toBe(
-      true,
-    )
+    expect(
+      sheet?.cells.slice(0, 7).every(({ style, type }) => style === '1' && type === 'inlineStr'),
+    ).toBe(true)
     expect(sheet?.cells.slice(7)).toEqual([
-      { place: 'A2', type: 'inlineStr', style: '0', text: 'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2' },
+      {
+        place: 'A2',
+        type: 'inlineStr',
+        style: '0',
+        text: 'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
+      },
       { place: 'B2', type: undefined, style: '0', text: '19.9' },
       { place: 'C2', type: 'b', style: '0', text: '1' },
       { place: 'D2', type: undefined, style: '2', text: '46090' },
@@ -240,7 +258,9 @@ describe('XLSX', () => {
   test('continues on a new sheet when one is full, and is valid with no rows', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => [number(at)])
     const sheets = sheetsOf(
-      await bytesOf(writeSheets({ columns: columnsOf(1), batches: inBatches(rows), maxRows: 5 }, 2)),
+      await bytesOf(
+        writeSheets({ columns: columnsOf(1), batches: inBatches(rows), maxRows: 5 }, 2),
+      ),
     )
     expect(sheets.map(({ cells }) => cells.slice(1).map((cell) => cell.text))).toEqual([
       ['0', '1'],

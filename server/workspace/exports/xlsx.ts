@@ -13,7 +13,10 @@ import {
 /** A sheet has 1,048,576 rows, one of them the header. */
 const ROWS_PER_SHEET = 1_048_575
 
-/** A workbook whose sheets are compressed while their rows arrive; rows that do not fit on one sheet continue on the next. */
+/**
+ * A workbook whose sheets are compressed while their rows arrive; rows that do not fit on one sheet
+ * continue on the next.
+ */
 export const writeXlsx: FileWriter = (parts) => writeSheets(parts, ROWS_PER_SHEET)
 
 /** For tests: like `writeXlsx`, with a given number of rows per sheet. */
@@ -117,8 +120,8 @@ const numberXml = (value: number, cellRef: string, style: number): string =>
     : ''
 
 /**
- * A text is never a formula here. Text that looks like a formula is also formatted as text, so that it stays text when a user edits the
- * cell.
+ * A text is never a formula here. Text that looks like a formula is also formatted as text, so that
+ * it stays text when a user edits the cell.
  */
 function textXml(value: string, cellRef: string, style?: number): string {
   const shown = stripInvisible(value).slice(0, MAX_TEXT_LENGTH)
@@ -128,7 +131,9 @@ function textXml(value: string, cellRef: string, style?: number): string {
   return `<c r="${cellRef}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
 }
 
-/** Spreadsheets read `_x0041_` in a text as the letter A: so its first `_` is escaped the same way. */
+/**
+ * Spreadsheets read `_x0041_` in a text as the letter A: so its first `_` is escaped the same way.
+ */
 const ENCODED_CHARACTER = /_(?=x[0-9a-f]{4}_)/gi
 
 export const escapeXml = (value: string): string =>
@@ -166,10 +171,12 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 function workbookParts(sheets: number): [name: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
   const overrides = numbers.map(
-    (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+    (n) =>
+      `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
   )
   const relations = numbers.map(
-    (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+    (n) =>
+      `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
   )
   const entries = numbers.map(
     (n) => `<sheet name="Storedawn${n > 1 ? ` ${n}` : ''}" sheetId="${n}" r:id="rId${n}"/>`,
@@ -197,7 +204,9 @@ function workbookParts(sheets: number): [name: string, xml: string][] {
 
 const WIDTH_CHARACTERS = 22
 
-/** The XML before the rows: the header stays visible, and columns are wide enough for most values. */
+/**
+ * The XML before the rows: the header stays visible, and columns are wide enough for most values.
+ */
 const sheetHead = (columns: number): string =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns}" width="${WIDTH_CHARACTERS}" customWidth="1"/></cols><sheetData>`
 

@@ -21,8 +21,19 @@ type AtomFeed = {
   changes: readonly Change[]
 }
 
-/** Atom, RFC 4287. Ids never change: a change has its store and its number, a day of changed products its kind and day. */
-export function writeAtom({ id, origin, address, search, language, createdAt, changes }: AtomFeed): string {
+/**
+ * Atom, RFC 4287. Ids never change: a change has its store and its number, a day of changed
+ * products its kind and day.
+ */
+export function writeAtom({
+  id,
+  origin,
+  address,
+  search,
+  language,
+  createdAt,
+  changes,
+}: AtomFeed): string {
   const config = { PUBLIC_ORIGIN: origin }
   const scope = search === null ? { saved: 'yes' } : { search: search.id }
   const updated = changes.map(updatedAt).toSorted().at(-1)
@@ -92,7 +103,10 @@ function linesOf({ store, products, strength }: Change, language: Language): str
   ]
 }
 
-function productText({ title, before, after, currency }: ChangedProduct, { timeline }: Words): string {
+function productText(
+  { title, before, after, currency }: ChangedProduct,
+  { timeline }: Words,
+): string {
   if (before === null && after === null) return title
   const value = (text: string | null) => {
     if (currency !== null) return text === null ? '–' : `${text} ${currency}`

@@ -31,7 +31,11 @@ export function feedRoutes(app: App<CatalogServices>): void {
     // Safe: parsed by these schemas.
     const { token } = input.params as z.output<typeof readFeed.params>
     const { kinds } = input.query as z.output<typeof readFeed.query>
-    const file = await writeFeed(requestContext(app, request), { token, kinds, address: request.url })
+    const file = await writeFeed(requestContext(app, request), {
+      token,
+      kinds,
+      address: request.url,
+    })
     const tag = `"${createHash('sha256').update(file).digest('base64url')}"`
     reply.headers({
       etag: tag,
@@ -43,7 +47,10 @@ export function feedRoutes(app: App<CatalogServices>): void {
   })
 }
 
-/** RFC 9110, 13.1.2: a list of tags, compared weakly because a compressing proxy weakens them, or any. */
+/**
+ * RFC 9110, 13.1.2: a list of tags, compared weakly because a compressing proxy weakens them, or
+ * any.
+ */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
@@ -51,8 +58,10 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
 type Asked = { token: string; kinds: string | undefined; address: string }
 
 /**
- * The latest changes of the feed, without contacts: readers fetch it unattended and keep it, which would use up the day's contacts.
- * @throws AppError `not_found` for a secret that is unknown, revoked or of an account that is locked or leaves; `plan_required`
+ * The latest changes of the feed, without contacts: readers fetch it unattended and keep it, which
+ * would use up the day's contacts.
+ * @throws AppError `not_found` for a secret that is unknown, revoked or of an account that is
+ * locked or leaves; `plan_required`
  */
 async function writeFeed(ctx: CatalogRequest, { token, kinds, address }: Asked): Promise<string> {
   const feed = isWellFormedToken(FEED_PREFIX, token) ? await findFeed(ctx, token) : undefined
@@ -98,7 +107,8 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
 
 type FeedRow = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
-const languageOf = ({ language }: FeedRow): Language => (isLanguage(language) ? language : FALLBACK_LANGUAGE)
+const languageOf = ({ language }: FeedRow): Language =>
+  isLanguage(language) ? language : FALLBACK_LANGUAGE
 
 /** With the plan the feed comes back. */
 async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {

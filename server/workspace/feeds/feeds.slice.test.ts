@@ -56,8 +56,10 @@ async function createFeed(savedSearch?: string, send = owner.send) {
   return { id, path: new URL(url).pathname }
 }
 
-const read = (path: string, headers: Record<string, string> = {}) => app.anonymous({ url: path, headers })
-const feedsOf = async (send = owner.send) => listFeeds.response.parse((await send('/api/feeds')).json()).feeds
+const read = (path: string, headers: Record<string, string> = {}) =>
+  app.anonymous({ url: path, headers })
+const feedsOf = async (send = owner.send) =>
+  listFeeds.response.parse((await send('/api/feeds')).json()).feeds
 const eventsOf = async (userId: UserId) =>
   (
     await app.ctx.db
@@ -102,7 +104,9 @@ function readElement({ children = [] }: Node): Element {
 describe('the file', () => {
   test('lists the changes of the saved stores as Atom, with links into the product', async () => {
     const { db, config } = app.ctx
-    await insertStoreEvents(db, store, [{ kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' }])
+    await insertStoreEvents(db, store, [
+      { kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' },
+    ])
     await insertProduct(db, store, { product_id: 1, title: 'Moon lamp' })
     await insertProductChanges(db, store, [{ at: at(2) }, { at: at(3) }])
     await insertStoreEvents(db, await insertStore(db), [{ at: at(9) }])
@@ -121,7 +125,9 @@ describe('the file', () => {
     expect(products?.texts.get('published')).toBe(at(2).toISOString())
     expect(products?.texts.get('updated')).toBe(at(3).toISOString())
     expect(products?.texts.get('summary')).toContain('Moon lamp: 20.00 EUR → 15.00 EUR')
-    expect(products?.links.get('alternate')).toBe(`${config.PUBLIC_ORIGIN}/store/${store}?tab=timeline`)
+    expect(products?.links.get('alternate')).toBe(
+      `${config.PUBLIC_ORIGIN}/store/${store}?tab=timeline`,
+    )
     expect(new Set(entries.map((entry) => entry.texts.get('id'))).size).toBe(2)
   })
 
@@ -147,7 +153,9 @@ describe('the file', () => {
 
   test('holds no contact, and uses up no contact of the day', async () => {
     const { db } = app.ctx
-    await insertStoreEvents(db, store, [{ kind: 'contact_added', subject: 'hello@moon.example', at: at(1) }])
+    await insertStoreEvents(db, store, [
+      { kind: 'contact_added', subject: 'hello@moon.example', at: at(1) },
+    ])
     const { path } = await createFeed()
     const answer = await read(path)
     expect(parseAtom(answer).entries).toHaveLength(1)
@@ -173,7 +181,9 @@ describe('the file', () => {
       )
       const { entries } = parseAtom(await read(path))
       expect(entries.map((entry) => entry.texts.get('title'))).toEqual(
-        some.map((text) => `Moon Lamps: ${t('list:changes.app_added')} · ${allowed(text)}`).toReversed(),
+        some
+          .map((text) => `Moon Lamps: ${t('list:changes.app_added')} · ${allowed(text)}`)
+          .toReversed(),
       )
     }
     const name = '</title><script>alert(1)</script>&"\u0001'
@@ -194,7 +204,12 @@ describe('the file', () => {
     })
     for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await read(path, { 'if-none-match': header })
-      expect([header, again.statusCode, again.body, again.headers.etag]).toEqual([header, 304, '', tag])
+      expect([header, again.statusCode, again.body, again.headers.etag]).toEqual([
+        header,
+        304,
+        '',
+        tag,
+      ])
     }
     await insertStoreEvents(db, store, [{ at: at(1) }])
     const later = await read(path, { 'if-none-match': tag })
@@ -225,7 +240,9 @@ describe('the address', () => {
     await read(path)
     const hour = `${createdAt.slice(0, 13)}:00:00.000Z`
     expect(await feedsOf()).toEqual([{ id, savedSearch: null, createdAt, readAt: hour }])
-    const { rows } = await sql<{ row: string }>`select feeds::text as row from feeds`.execute(app.ctx.db)
+    const { rows } = await sql<{ row: string }>`select feeds::text as row from feeds`.execute(
+      app.ctx.db,
+    )
     expect(rows.map(({ row }) => row).join()).not.toContain(token)
     expect(JSON.stringify(app.ctx.testLog.entries)).not.toContain(token)
   })
@@ -234,7 +251,9 @@ describe('the address', () => {
     const old = await createFeed()
     const fresh = await createFeed()
     expect(fresh.id).toBe(old.id)
-    expect([(await read(old.path)).statusCode, (await read(fresh.path)).statusCode]).toEqual([404, 200])
+    expect([(await read(old.path)).statusCode, (await read(fresh.path)).statusCode]).toEqual([
+      404, 200,
+    ])
     expect(await eventsOf(owner.userId)).toEqual(['feed.created', 'feed.renewed'])
   })
 

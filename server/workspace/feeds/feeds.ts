@@ -42,7 +42,10 @@ const presentFeed = ({ id, search_id, created_at, read_at }: Selectable<Feeds>):
   readAt: read_at?.toISOString() ?? null,
 })
 
-/** Makes a feed, or gives it a new address: a reader knows it again by its id. @throws AppError `not_found` for another account's search */
+/**
+ * Makes a feed, or gives it a new address: a reader knows it again by its id. @throws AppError
+ * `not_found` for another account's search
+ */
 export async function createFeed(
   ctx: CatalogRequest,
   body: BodyOf<typeof createEndpoint>,
@@ -105,7 +108,11 @@ export async function revokeFeedOf(
   if (feed) await recordRevocation(ctx, userId, searchId)
 }
 
-const recordRevocation = (ctx: Context, userId: UserId, savedSearch: string | null): Promise<void> =>
+const recordRevocation = (
+  ctx: Context,
+  userId: UserId,
+  savedSearch: string | null,
+): Promise<void> =>
   recordAuditEvent(ctx, {
     kind: 'feed.revoked',
     userId,

@@ -45,7 +45,9 @@ const values = {
   webhooks: false,
 }
 const newSearch = async (changes: object = {}): Promise<string> =>
-  (await send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })).json().id
+  (
+    await send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })
+  ).json().id
 const update = (id: string, changes: object) =>
   send({ method: 'PUT', url: `/api/saved-searches/${id}`, payload: { ...values, ...changes } })
 const store = (name: string, visibleAt: string, columns: object = {}) =>
@@ -252,7 +254,10 @@ test('a search that fails in an instant run fails no job, stays due, and the nex
   await newSearch({ webhooks: true })
   await store('first', '2026-03-10T12:01:00Z')
   ctx.clock.set('2026-03-10T12:05:00Z')
-  const dying = { ...ctx, jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) } }
+  const dying = {
+    ...ctx,
+    jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) },
+  }
   await reportDueSearches(dying, 'instant')
   expect([await readMails(ctx), await queued()]).toEqual([[], []])
   await Promise.all([reportDueSearches(ctx, 'instant'), reportDueSearches(ctx, 'instant')])
@@ -333,7 +338,12 @@ test('a change by such a client keeps both as they are', async () => {
     url: `/api/saved-searches/${id}`,
     payload: { ...known, name: 'Lights', mails: false },
   })
-  expect(answer.json()).toMatchObject({ name: 'Lights', mails: false, instant: true, webhooks: true })
+  expect(answer.json()).toMatchObject({
+    name: 'Lights',
+    mails: false,
+    instant: true,
+    webhooks: true,
+  })
 })
 
 test('without the plan for webhooks, a search that turns its mails on reports only later stores', async () => {

@@ -23,7 +23,10 @@ type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 
-/** The stores that match a saved search. Null for a search that can no longer be parsed: it matches nothing rather than everything. */
+/**
+ * The stores that match a saved search. Null for a search that can no longer be parsed: it matches
+ * nothing rather than everything.
+ */
 export async function findMatches(
   { db, storeSearch }: Deps,
   { user_id: userId, view, query: text }: Search,
@@ -60,7 +63,10 @@ export const findSearch = (
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Locked until the transaction ends. @throws AppError `not_found`, also for another account's search */
+/**
+ * Locked until the transaction ends. @throws AppError `not_found`, also for another account's
+ * search
+ */
 export async function lockSearch(
   db: Db,
   { userId, searchId }: { userId: UserId; searchId: string },
@@ -85,7 +91,8 @@ export async function presentSearch(
   mailed: ReadonlySet<string>,
 ): Promise<SavedSearch> {
   const counts = await countMatches(ctx, row).catch((error: unknown) => {
-    // What was saved stays readable, and a change that is already stored must not look like a failure.
+    // What was saved stays readable, and a change that is already stored must not look like a
+    // failure.
     if (error instanceof AppError && UNCOUNTED_CODES.has(error.code)) return UNCOUNTED
     throw error
   })
@@ -119,8 +126,9 @@ async function countMatches(ctx: Deps, row: SearchRow): Promise<MatchCounts> {
 }
 
 /**
- * The searches of one account that send mails: the oldest ones that have mails turned on, as many as the plan allows. Further searches from
- * a larger plan stay, but send no mails. Rows in the order of `readSearches`.
+ * The searches of one account that send mails: the oldest ones that have mails turned on, as many
+ * as the plan allows. Further searches from a larger plan stay, but send no mails. Rows in the
+ * order of `readSearches`.
  */
 export function selectMailingSearches(
   rows: readonly Pick<SearchRow, 'id' | 'mails'>[],
@@ -130,7 +138,10 @@ export function selectMailingSearches(
   return new Set(enabled.slice(0, rightsOf(role).savedSearches ?? enabled.length))
 }
 
-/** The search's list, latest first. `search` identifies the search, so that the shown stores count as seen. */
+/**
+ * The search's list, latest first. `search` identifies the search, so that the shown stores count
+ * as seen.
+ */
 export function searchLink(
   config: CatalogContext['config'],
   language: Language,

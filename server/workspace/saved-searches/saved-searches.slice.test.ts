@@ -34,7 +34,9 @@ const create = ({ send }: Account, changes: object = {}) =>
   send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })
 const update = ({ send }: Account, { id, ...search }: SavedSearch, changes: object = {}) =>
   send({ method: 'PUT', url: `/api/saved-searches/${id}`, payload: { ...search, ...changes } })
-const list = async ({ send }: Account): Promise<{ searches: SavedSearch[]; limit: number | null }> =>
+const list = async ({
+  send,
+}: Account): Promise<{ searches: SavedSearch[]; limit: number | null }> =>
   (await send('/api/saved-searches')).json()
 const at = (visibleAt: string, columns: object = {}) => ({ visible_at: visibleAt, ...columns })
 
@@ -49,18 +51,36 @@ describe('a saved search', () => {
     const created = await create(own, { query: 'date=2026-03-01&country=DE&isNew=yes' })
     expect([created.statusCode, created.json()]).toEqual([
       200,
-      expect.objectContaining({ ...values, query: 'country=DE', total: 1, newMatches: 0, sendsMails: false }),
+      expect.objectContaining({
+        ...values,
+        query: 'country=DE',
+        total: 1,
+        newMatches: 0,
+        sendsMails: false,
+      }),
     ])
     app.ctx.clock.advance(60_000)
     await insertStore(app.ctx.db, at('2026-03-10T12:00:30Z'))
-    expect((await list(own)).searches).toEqual([expect.objectContaining({ total: 2, newMatches: 1 })])
-    const seen = await own.send({ method: 'POST', url: `/api/saved-searches/${created.json().id}/seen` })
-    expect(seen.json()).toMatchObject({ total: 2, newMatches: 0, seenAt: '2026-03-10T12:01:00.000Z' })
+    expect((await list(own)).searches).toEqual([
+      expect.objectContaining({ total: 2, newMatches: 1 }),
+    ])
+    const seen = await own.send({
+      method: 'POST',
+      url: `/api/saved-searches/${created.json().id}/seen`,
+    })
+    expect(seen.json()).toMatchObject({
+      total: 2,
+      newMatches: 0,
+      seenAt: '2026-03-10T12:01:00.000Z',
+    })
   })
 
   test('of leads counts stores with an email; one of unsaved stores counts those its owner has not saved', async () => {
     const own = await newAccount()
-    const [first] = await insertStores(app.ctx.db, [at('2026-03-10T11:00:00Z', { email: 'a@b.example' }), {}])
+    const [first] = await insertStores(app.ctx.db, [
+      at('2026-03-10T11:00:00Z', { email: 'a@b.example' }),
+      {},
+    ])
     await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: first } })
     const totalOf = async (changes: object) => (await create(own, changes)).json().total
     expect(await totalOf({ view: 'leads', query: '' })).toBe(1)
@@ -78,7 +98,8 @@ describe('a saved search', () => {
     const isSlow = ({ choices }: StoreQuery) => choices.country?.include.includes('FR')
     const busy: CatalogContext['storeSearch'] = {
       ...storeSearch,
-      find: async (query) => (isSlow(query) ? Promise.reject(overloaded()) : storeSearch.find(query)),
+      find: async (query) =>
+        isSlow(query) ? Promise.reject(overloaded()) : storeSearch.find(query),
     }
     const presented = (await readSearches(db, own.userId)).map((row) =>
       presentSearch({ db, storeSearch: busy }, row, new Set()),
@@ -93,7 +114,11 @@ describe('a saved search', () => {
     const own = await newAccount()
     const search = (await create(own)).json()
     app.ctx.clock.advance(60_000)
-    const changed = await update(own, search, { name: ' Lights ', query: 'country=FR', mails: true })
+    const changed = await update(own, search, {
+      name: ' Lights ',
+      query: 'country=FR',
+      mails: true,
+    })
     expect(changed.json()).toMatchObject({
       name: 'Lights',
       query: 'country=FR',
@@ -120,7 +145,9 @@ describe('a saved search', () => {
       other.send({ method: 'DELETE', url }),
       other.send({ method: 'POST', url: `${url}/seen` }),
     ]
-    expect((await Promise.all(attempts)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect((await Promise.all(attempts)).map(({ statusCode }) => statusCode)).toEqual([
+      404, 404, 404,
+    ])
     expect((await list(other)).searches).toEqual([])
     expect((await list(own)).searches).toEqual([search])
   })
@@ -148,7 +175,9 @@ describe('a plan', () => {
     const own = await newAccount('PRO_USER')
     const answers = await Promise.all([create(own), create(own, { name: 'Chairs' })])
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '403'])
-    expect(answers.find(({ statusCode }) => statusCode === 403)?.json().code).toBe('saved_search_limit')
+    expect(answers.find(({ statusCode }) => statusCode === 403)?.json().code).toBe(
+      'saved_search_limit',
+    )
     const { searches, limit } = await list(own)
     expect([searches.length, limit]).toEqual([1, 1])
   })

@@ -20,9 +20,16 @@ import { AppError, invalidRequest, notFound, sessionExpired } from '#server/plat
 import { deleteDeliveries } from '#server/platform/locks.ts'
 import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
 import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
-import { lockSearch, presentSearch, readSearches, selectMailingSearches } from './saved-search-rows.ts'
+import {
+  lockSearch,
+  presentSearch,
+  readSearches,
+  selectMailingSearches,
+} from './saved-search-rows.ts'
 
-export async function listSavedSearches(ctx: CatalogRequest): Promise<ResponseOf<typeof listEndpoint>> {
+export async function listSavedSearches(
+  ctx: CatalogRequest,
+): Promise<ResponseOf<typeof listEndpoint>> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
   const mailed = selectMailingSearches(rows, role)
@@ -51,7 +58,12 @@ export async function createSavedSearch(
   body: BodyOf<typeof createEndpoint>,
 ): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
-  const values = { id: randomUUID(), user_id: userId, ...toColumns(body), ...toTimeColumns(body, ctx.now()) }
+  const values = {
+    id: randomUUID(),
+    user_id: userId,
+    ...toColumns(body),
+    ...toTimeColumns(body, ctx.now()),
+  }
   await inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls count one after the other.
     if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
@@ -60,7 +72,8 @@ export async function createSavedSearch(
       .select((on) => on.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (count >= (rightsOf(role).savedSearches ?? MAX_SEARCHES)) throw new AppError('saved_search_limit')
+    if (count >= (rightsOf(role).savedSearches ?? MAX_SEARCHES))
+      throw new AppError('saved_search_limit')
     await ctx.db.insertInto('saved_searches').values(values).execute()
   })
   return getSavedSearch(ctx, values.id)
@@ -75,10 +88,14 @@ const toColumns = ({ name, view, query, mails, instant, webhooks }: SearchValues
   webhooks,
 })
 
-/** A restored search keeps its age and its unseen matches, but its times never lie in the future. */
+/**
+ * A restored search keeps its age and its unseen matches, but its times never lie in the future.
+ */
 function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof createEndpoint>, now: Date) {
   const past = (text: string | undefined) =>
-    text === undefined ? now : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
+    text === undefined
+      ? now
+      : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
   return {
     created_at: past(createdAt),
     seen_at: past(seenAt),
@@ -112,7 +129,10 @@ export async function updateSavedSearch(
   return getSavedSearch(ctx, searchId)
 }
 
-export async function deleteSavedSearch(ctx: CatalogRequest, searchId: string): Promise<{ message: string }> {
+export async function deleteSavedSearch(
+  ctx: CatalogRequest,
+  searchId: string,
+): Promise<{ message: string }> {
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async (ctx) => {
     await lockSearch(ctx.db, { userId, searchId })
@@ -141,7 +161,10 @@ export async function markSearchSeen(ctx: CatalogRequest, searchId: string): Pro
   return getSavedSearch(ctx, searchId)
 }
 
-/** The query in canonical spelling. @throws AppError `invalid_request`, which names the part of it to blame: `query.country` */
+/**
+ * The query in canonical spelling. @throws AppError `invalid_request`, which names the part of it
+ * to blame: `query.country`
+ */
 function canonicalQuery(text: string): string {
   const parsed = readSearchQuery(text)
   if (parsed.kind === 'refused') throw invalidRequest(`query.${parsed.field}`.slice(0, 100))
@@ -154,7 +177,10 @@ type Deps = Pick<AppContext, 'db' | 'now'>
 const isReported = ({ mails, webhooks }: { mails: boolean; webhooks: boolean }, role: Role) =>
   mails || (webhooks && rightsOf(role).hasWebhooks)
 
-/** Reports stores that become visible from now on: reports from before are outdated. Inside a transaction. */
+/**
+ * Reports stores that become visible from now on: reports from before are outdated. Inside a
+ * transaction.
+ */
 async function restartReports({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')

@@ -5,20 +5,26 @@ import type { Db } from '#server/platform/db/schema.ts'
 /** Those of the runs from the first to the last of these times. */
 export type Hits = { searchId: string; from: Date; to: Date }
 
-/** Stores the hits of the run `at` that still exist and that the search has not reported yet, or not since they opened. @returns how many */
+/**
+ * Stores the hits of the run `at` that still exist and that the search has not reported yet, or not
+ * since they opened. @returns how many
+ */
 export async function insertHits(
   db: Db,
   { searchId, at, storeIds }: { searchId: string; at: Date; storeIds: readonly StoreId[] },
 ): Promise<number> {
   if (storeIds.length === 0) return 0
-  // Known hits are left out first, because a conflict locks and rewrites its row even when it changes nothing.
+  // Known hits are left out first, because a conflict locks and rewrites its row even when it
+  // changes nothing.
   const { numAffectedRows } = await sql`
     insert into saved_search_hits (search_id, store_id, at)
     select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
       and not exists (select 1 from saved_search_hits as known where known.search_id = ${searchId}::uuid
         and known.store_id = stores.id and (stores.opened_at is null or known.at >= stores.opened_at))
     on conflict (search_id, store_id) do update set at = excluded.at
-    where saved_search_hits.at < (select opened_at from stores where id = excluded.store_id)`.execute(db)
+    where saved_search_hits.at < (select opened_at from stores where id = excluded.store_id)`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

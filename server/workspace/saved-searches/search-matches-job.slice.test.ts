@@ -199,7 +199,10 @@ describe('no mail goes out', () => {
     const goneId = await newSearch({ name: 'Gone', query: 'country=FR' })
     await store('stays', '2026-03-10T13:00:00Z')
     await store('leaves', '2026-03-10T14:00:00Z', { domain: 'leaves.example' })
-    await store('leaves too', '2026-03-10T14:00:00Z', { domain: 'too.leaves.example', country: 'FR' })
+    await store('leaves too', '2026-03-10T14:00:00Z', {
+      domain: 'too.leaves.example',
+      country: 'FR',
+    })
     ctx.clock.set('2026-03-11T07:00:00Z')
     await reportDueSearches(ctx, 'daily')
     await eraseDomain(ctx, 'leaves.example')
@@ -267,7 +270,9 @@ test('the mail names the search and its stores, counts the rest, and leads to th
   expect(mail.subject).toBe('New stores for “Lamps <b>& more”: 23')
   expect(storesIn([mail])[0]).toHaveLength(20)
   const lines = mail.text.replaceAll('\u00a0', ' ').split('\n')
-  expect(lines).toContain('  shop-22.example · launch day unknown · Germany · Fashion · products: 12')
+  expect(lines).toContain(
+    '  shop-22.example · launch day unknown · Germany · Fashion · products: 12',
+  )
   expect(lines).toContain(
     '  shop-21.example · launched Mar 9, 2026, high confidence · Germany · Fashion · products: 12',
   )

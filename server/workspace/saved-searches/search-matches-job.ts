@@ -20,17 +20,23 @@ import { findMatches, readSearches, selectMailingSearches } from './saved-search
 const DAILY_HOUR_UTC = 7
 const INSTANT_EVERY_MS = 5 * MINUTE_MS
 /**
- * A store may become visible out of order, or match only after its second visit. It is still reported if it became visible within this
- * time.
+ * A store may become visible out of order, or match only after its second visit. It is still
+ * reported if it became visible within this time.
  */
 const LATE_MATCH_MS = 7 * DAY_MS
-/** The same for the other runs of an instant search: a broad one has hundreds of matches a day, and runs every five minutes. */
+/**
+ * The same for the other runs of an instant search: a broad one has hundreds of matches a day, and
+ * runs every five minutes.
+ */
 const LATE_MATCH_IN_HOURLY_RUN_MS = DAY_MS
 const LATE_MATCH_IN_INSTANT_RUN_MS = HOUR_MS
 /** Webhooks are for programs; a person gets at most one mail an hour from each instant search. */
 const INSTANT_MAIL_EVERY_MS = HOUR_MS
 
-/** How often a search reports new matches: an instant one is a daily one while the plan of its account allows no instant alerts. */
+/**
+ * How often a search reports new matches: an instant one is a daily one while the plan of its
+ * account allows no instant alerts.
+ */
 type Pace = 'daily' | 'instant'
 
 /** Each hour, so that a run that failed at its time is repeated an hour later. */
@@ -56,21 +62,27 @@ export function lastDailyTime(now: Date): Date {
   return new Date(now.getTime() - sinceThen)
 }
 
-const lastInstantTime = (now: Date): Date => new Date(now.getTime() - (now.getTime() % INSTANT_EVERY_MS))
+const lastInstantTime = (now: Date): Date =>
+  new Date(now.getTime() - (now.getTime() % INSTANT_EVERY_MS))
 
 /** Searches whose last run was before `due` are due. */
 type Run = { pace: Pace; due: Date }
 
 /**
- * Runs every due search. A search that fails does not hold up the others, unless the search engine is away; the next run tries it again.
- * @throws Error after all were tried, in a daily run: one instant search that always fails would otherwise end 288 jobs a day as dead
+ * Runs every due search. A search that fails does not hold up the others, unless the search engine
+ * is away; the next run tries it again.
+ * @throws Error after all were tried, in a daily run: one instant search that always fails would
+ * otherwise end 288 jobs a day as dead
  */
 export async function reportDueSearches(
   ctx: CatalogContext,
   pace: Pace,
   signal?: AbortSignal,
 ): Promise<void> {
-  const run = { pace, due: pace === 'daily' ? lastDailyTime(ctx.now()) : lastInstantTime(ctx.now()) }
+  const run = {
+    pace,
+    due: pace === 'daily' ? lastDailyTime(ctx.now()) : lastInstantTime(ctx.now()),
+  }
   let failed = 0
   for await (const search of readDueSearches(ctx, run)) {
     if (signal?.aborted) return
@@ -88,8 +100,9 @@ export async function reportDueSearches(
 }
 
 /**
- * One transaction writes the hits, the time of the run, the mail, and the messages to webhooks. A second process finds the search done, and
- * each hit is stored only once. Hits of an instant search that mailed within the hour wait for the mail of a later run.
+ * One transaction writes the hits, the time of the run, the mail, and the messages to webhooks. A
+ * second process finds the search done, and each hit is stored only once. Hits of an instant search
+ * that mailed within the hour wait for the mail of a later run.
  */
 async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): Promise<void> {
   const storeIds = await findNewStores(ctx, search)
@@ -112,7 +125,8 @@ async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): 
       .set({ unmailed_since: isMailed ? null : unmailedSince })
       .execute()
     const userId = search.user_id
-    if (toWebhooks && hits > 0) await queueDeliveries(ctx, { userId, searchId: search.id, foundAt: now })
+    if (toWebhooks && hits > 0)
+      await queueDeliveries(ctx, { userId, searchId: search.id, foundAt: now })
     if (!recipient || !isMailed) return
     const params = { searchId: search.id, from: unmailedSince.toISOString(), at: now.toISOString() }
     const { email, language } = recipient
@@ -121,13 +135,18 @@ async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): 
 }
 
 const isMailDue = (mailedAt: Date | null, { pace }: Run, now: Date): boolean =>
-  pace === 'daily' || mailedAt === null || now.getTime() - mailedAt.getTime() >= INSTANT_MAIL_EVERY_MS
+  pace === 'daily' ||
+  mailedAt === null ||
+  now.getTime() - mailedAt.getTime() >= INSTANT_MAIL_EVERY_MS
 
 /** The stores that match and became visible lately, those already reported included. */
 async function findNewStores(ctx: CatalogContext, search: DueSearch): Promise<StoreId[]> {
   // Equal for all searches of a run, so that they share what the search engine finds.
   const lastRunAt = lastInstantTime(search.checked_at).getTime()
-  const since = Math.max(search.mails_since.getTime(), lastRunAt - lateMatchMs(search.checked_at, ctx.now()))
+  const since = Math.max(
+    search.mails_since.getTime(),
+    lastRunAt - lateMatchMs(search.checked_at, ctx.now()),
+  )
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
   const storeIds: StoreId[] = []
   if (match)
@@ -138,7 +157,8 @@ async function findNewStores(ctx: CatalogContext, search: DueSearch): Promise<St
 
 function lateMatchMs(checkedAt: Date, now: Date): number {
   if (checkedAt < lastDailyTime(now)) return LATE_MATCH_MS
-  const isFirstOfHour = Math.floor(checkedAt.getTime() / HOUR_MS) < Math.floor(now.getTime() / HOUR_MS)
+  const isFirstOfHour =
+    Math.floor(checkedAt.getTime() / HOUR_MS) < Math.floor(now.getTime() / HOUR_MS)
   return isFirstOfHour ? LATE_MATCH_IN_HOURLY_RUN_MS : LATE_MATCH_IN_INSTANT_RUN_MS
 }
 
@@ -148,7 +168,10 @@ const columns = ['id', 'user_id', 'view', 'query', 'instant', 'mails_since', 'ch
 type DueSearch = Pick<Selectable<SavedSearches>, (typeof columns)[number]>
 type Deps = Pick<CatalogContext, 'db' | 'now'>
 
-/** Searches of this pace that report by mail or to webhooks and are due. Those that have waited longest come first. */
+/**
+ * Searches of this pace that report by mail or to webhooks and are due. Those that have waited
+ * longest come first.
+ */
 async function* readDueSearches({ db, now }: Deps, { pace, due }: Run): AsyncGenerator<DueSearch> {
   let last: DueSearch | undefined
   for (;;) {
@@ -162,7 +185,9 @@ async function* readDueSearches({ db, now }: Deps, { pace, due }: Run): AsyncGen
       .$if(pace === 'instant', (query) => query.where(sql<boolean>`search.instant`))
       .where('search.checked_at', '<', due)
       .$if(last !== undefined, (query) =>
-        query.where(sql<boolean>`(search.checked_at, search.id) > (${last?.checked_at}, ${last?.id}::uuid)`),
+        query.where(
+          sql<boolean>`(search.checked_at, search.id) > (${last?.checked_at}, ${last?.id}::uuid)`,
+        ),
       )
       .orderBy('search.checked_at')
       .orderBy('search.id')
@@ -177,7 +202,10 @@ async function* readDueSearches({ db, now }: Deps, { pace, due }: Run): AsyncGen
 const paceOf = ({ instant }: { instant: boolean }, role: Role): Pace =>
   instant && rightsOf(role).hasInstantAlerts ? 'instant' : 'daily'
 
-/** Where a search reports new matches, by its own switches and its account's plan; nowhere for a locked account or one being deleted. */
+/**
+ * Where a search reports new matches, by its own switches and its account's plan; nowhere for a
+ * locked account or one being deleted.
+ */
 type Channels = {
   recipient: { email: string; language: Language } | null
   toWebhooks: boolean
@@ -185,14 +213,31 @@ type Channels = {
   unmailedSince: Date | null
 }
 
-/** Locks the search until the transaction ends. Null when another process has run or changed it since it was read. */
-async function lockChannels({ db, now }: Deps, search: DueSearch, run: Run): Promise<Channels | null> {
+/**
+ * Locks the search until the transaction ends. Null when another process has run or changed it
+ * since it was read.
+ */
+async function lockChannels(
+  { db, now }: Deps,
+  search: DueSearch,
+  run: Run,
+): Promise<Channels | null> {
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
-    .select(['users.email', 'users.language', 'users.role', 'users.plan_until', 'users.email_verified_at'])
+    .select([
+      'users.email',
+      'users.language',
+      'users.role',
+      'users.plan_until',
+      'users.email_verified_at',
+    ])
     .select(['users.deletion_requested_at', 'users.locked_at'])
-    .select(['saved_searches.checked_at', 'saved_searches.mailed_at', 'saved_searches.unmailed_since'])
+    .select([
+      'saved_searches.checked_at',
+      'saved_searches.mailed_at',
+      'saved_searches.unmailed_since',
+    ])
     .select(['saved_searches.instant', 'saved_searches.mails', 'saved_searches.webhooks'])
     .where('saved_searches.id', '=', search.id)
     .where('saved_searches.query', '=', search.query)
@@ -204,7 +249,11 @@ async function lockChannels({ db, now }: Deps, search: DueSearch, run: Run): Pro
   const role = roleAt(row, now())
   if (paceOf(row, role) !== run.pace) return null
   const times = { mailedAt: row.mailed_at, unmailedSince: row.unmailed_since }
-  if (row.email_verified_at === null || row.deletion_requested_at !== null || row.locked_at !== null)
+  if (
+    row.email_verified_at === null ||
+    row.deletion_requested_at !== null ||
+    row.locked_at !== null
+  )
     return { recipient: null, toWebhooks: false, ...times }
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
   const isMailing = row.mails && (await isWithinPlan(db, search, role))
@@ -221,4 +270,5 @@ const isWithinPlan = async (
   { id, user_id: userId }: DueSearch,
   role: Role,
 ): Promise<boolean> =>
-  rightsOf(role).savedSearches === null || selectMailingSearches(await readSearches(db, userId), role).has(id)
+  rightsOf(role).savedSearches === null ||
+  selectMailingSearches(await readSearches(db, userId), role).has(id)

@@ -22,12 +22,17 @@ const MAX_STORES = 20
 const MAX_NAMES = 3
 
 /**
- * The new matches of a saved search, found in the runs from `from` to `at`; a mail that an earlier release queued names one run. It is not
- * sent after an opt-out or when mails were turned off meanwhile.
+ * The new matches of a saved search, found in the runs from `from` to `at`; a mail that an earlier
+ * release queued names one run. It is not sent after an opt-out or when mails were turned off
+ * meanwhile.
  */
 export const searchMatchesMail = defineMail({
   kind: 'search_matches',
-  params: z.object({ searchId: z.uuid(), from: z.optional(z.iso.datetime()), at: z.iso.datetime() }),
+  params: z.object({
+    searchId: z.uuid(),
+    from: z.optional(z.iso.datetime()),
+    at: z.iso.datetime(),
+  }),
   allowsDuplicates: true,
   isBulk: true,
   async compose(ctx, { language, params: { searchId, from, at } }) {
@@ -65,7 +70,12 @@ async function findMailableSearch({ db, now }: Pick<AppContext, 'db' | 'now'>, s
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
-    .select(['saved_searches.id', 'saved_searches.name', 'saved_searches.view', 'saved_searches.query'])
+    .select([
+      'saved_searches.id',
+      'saved_searches.name',
+      'saved_searches.view',
+      'saved_searches.query',
+    ])
     .select(['users.first_name', 'users.role', 'users.plan_until'])
     .where('saved_searches.id', '=', searchId)
     .where('mails', '=', true)
@@ -116,5 +126,8 @@ function storeItem(language: Language, store: HitStore): { title: string; detail
       ? null
       : fillPlaceholders(storeWords.products, { count: formats.number(store.product_count) }),
   ]
-  return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(SEPARATOR) }
+  return {
+    title: oneLine(store.name),
+    detail: parts.filter((part) => part !== null).join(SEPARATOR),
+  }
 }

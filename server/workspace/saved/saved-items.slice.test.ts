@@ -2,7 +2,14 @@ import type { UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { insertProduct } from '#testing/factories.ts'
-import { createSavedCalls, refusal, saveProduct, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
+import {
+  createSavedCalls,
+  refusal,
+  saveProduct,
+  saveStore,
+  type Send,
+  unsave,
+} from '#testing/saved-calls.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -28,7 +35,8 @@ test.each([
       unsave(send, 'saved-products/1'),
       ...['saved-stores', 'saved-products', 'saved/tags'].map((path) => send(`/api/${path}`)),
     ])
-    for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
     if (who === 'nobody') expect(answers[0]?.json().message).toMatch(/^Authentication required/)
   },
 )
@@ -66,15 +74,16 @@ describe('items that one account saved', () => {
           unsave(other.send, `saved-stores/${id === savedId + 1 ? storeId : id}`),
           unsave(other.send, `saved-products/${id}`),
         ])
-        if (shape(ofStore) !== unknown.stores || shape(ofProduct) !== unknown.products) leaks.push(String(id))
+        if (shape(ofStore) !== unknown.stores || shape(ofProduct) !== unknown.products)
+          leaks.push(String(id))
       }
       expect(leaks).toEqual([])
 
-      const reads = ['', '?q=canary', '?tag=canary', '?isFavorite=true', '?size=1000'].flatMap((query) => [
-        `/api/saved-stores${query}`,
-        `/api/saved-products${query}`,
-      ])
-      for (const url of reads) expect([url, (await other.send(url)).json().content]).toEqual([url, []])
+      const reads = ['', '?q=canary', '?tag=canary', '?isFavorite=true', '?size=1000'].flatMap(
+        (query) => [`/api/saved-stores${query}`, `/api/saved-products${query}`],
+      )
+      for (const url of reads)
+        expect([url, (await other.send(url)).json().content]).toEqual([url, []])
       expect((await other.send('/api/saved/tags')).json()).toEqual({ tags: [] })
       // Saving the same store or product creates a separate entry for this account.
       const own = [
@@ -89,7 +98,9 @@ describe('items that one account saved', () => {
 
   const ownedBy = async (send: Send) =>
     (
-      await Promise.all(['saved-stores', 'saved-products', 'saved/tags'].map((path) => send(`/api/${path}`)))
+      await Promise.all(
+        ['saved-stores', 'saved-products', 'saved/tags'].map((path) => send(`/api/${path}`)),
+      )
     ).map((answer) => answer.json())
 
   test('disappear with the store whose owner opts out, and cannot come back', async () => {
@@ -98,7 +109,10 @@ describe('items that one account saved', () => {
     const productId = await insertProduct(app.ctx.db, storeId)
     await saveStore(send, { storeId })
     await saveProduct(send, { productId })
-    const meanwhile = [saveStore(send, { storeId, notes: 'x' }), saveProduct(send, { productId, notes: 'x' })]
+    const meanwhile = [
+      saveStore(send, { storeId, notes: 'x' }),
+      saveProduct(send, { productId, notes: 'x' }),
+    ]
     await Promise.all([eraseDomain(app.ctx, 'leaves.example'), ...meanwhile])
     expect(await rowsOf(userId)).toEqual([[], []])
     expect(refusal(await saveStore(send, { storeId }))).toEqual([404, 'not_found', undefined])
@@ -117,7 +131,9 @@ describe('items that one account saved', () => {
     const { send } = await newcomer()
     const storeId = await newStore({ name: 'Lamp', domain: 'export.example' })
     await saveStore(send, { storeId, notes: 'Ask' })
-    await saveProduct(send, { productId: await insertProduct(app.ctx.db, storeId, { title: 'Moon' }) })
+    await saveProduct(send, {
+      productId: await insertProduct(app.ctx.db, storeId, { title: 'Moon' }),
+    })
     expect((await send('/api/users/export')).json().records).toMatchObject({
       savedStores: [{ name: 'Lamp', domain: 'export.example', notes: 'Ask' }],
       savedProducts: [{ title: 'Moon', domain: 'export.example' }],

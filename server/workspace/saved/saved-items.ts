@@ -6,7 +6,10 @@ import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 
 export type SavedQuery = QueryOf<typeof listSavedStores>
 
-/** The columns that a list of saved items searches and sorts by; the saved rows have the alias `saved`. */
+/**
+ * The columns that a list of saved items searches and sorts by; the saved rows have the alias
+ * `saved`.
+ */
 type SavedList = {
   searchColumns: RawBuilder<string>[]
   sortKeys: Record<SavedQuery['sortBy'], RawBuilder<unknown>>
@@ -36,7 +39,8 @@ export function matchesQuery(
   const conditions = [sql<SqlBool>`saved.user_id = ${userId}`]
   if (isFavorite !== undefined) conditions.push(sql`saved.is_favorite = ${isFavorite === 'true'}`)
   if (spellings) conditions.push(sql`saved.tags && ${spellings}::text[]`)
-  if (q?.trim()) conditions.push(containsText([...searchColumns, sql`saved.notes`, tagsText], q.trim()))
+  if (q?.trim())
+    conditions.push(containsText([...searchColumns, sql`saved.notes`, tagsText], q.trim()))
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
@@ -66,14 +70,20 @@ export function newRowValues({ notes, tags, isFavorite, createdAt }: SavedFields
   return sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${createdAtOrNow}::timestamptz, ${now}::timestamptz`
 }
 
-/** Changes to an existing row: given values replace the stored ones, and only a different value is a change. */
+/**
+ * Changes to an existing row: given values replace the stored ones, and only a different value is a
+ * change.
+ */
 export function rowChanges(table: string, { notes, tags, isFavorite }: SavedFields, now: Date) {
   const inputs: [string, RawBuilder<unknown> | undefined][] = [
     ['notes', notes === undefined ? undefined : sql`${notes}::text`],
     ['tags', tags && sql`${tags}::text[]`],
     ['is_favorite', isFavorite === undefined ? undefined : sql`${isFavorite}::boolean`],
   ]
-  const values = inputs.map(([name, value]) => ({ name, value: value ?? sql.ref(`${table}.${name}`) }))
+  const values = inputs.map(([name, value]) => ({
+    name,
+    value: value ?? sql.ref(`${table}.${name}`),
+  }))
   const before = sql.join(values.map(({ name }) => sql.ref(`${table}.${name}`)))
   const after = sql.join(values.map(({ value }) => value))
   return sql`${sql.join(values.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`))}, updated_at =

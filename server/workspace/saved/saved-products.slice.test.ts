@@ -19,7 +19,9 @@ const { newcomer, newStore } = createSavedCalls(() => app)
 
 async function hasWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -56,20 +58,31 @@ describe('saving a product', () => {
       })
       expect((await send('/api/saved-products')).json().content).toEqual([answer.json()])
       expect((await send('/api/saved-products?q=MOON&sortBy=name')).json().totalElements).toBe(1)
-      expect((await send('/api/saved-products?tag=sun&sortBy=foundAt')).json().totalElements).toBe(0)
+      expect((await send('/api/saved-products?tag=sun&sortBy=foundAt')).json().totalElements).toBe(
+        0,
+      )
     },
   )
 
   test(
     'and unsaving it by its saved id returns its contents; a second time answers 404',
-    { tags: ['calls.saved-products-delete', 'calls.saved-products-get', 'errors.saved-product-not-found'] },
+    {
+      tags: [
+        'calls.saved-products-delete',
+        'calls.saved-products-get',
+        'errors.saved-product-not-found',
+      ],
+    },
     async () => {
       const { send } = await newcomer()
       const productId = await insertProduct(app.ctx.db, await newStore())
       const saved = (await saveProduct(send, { productId, notes: 'Sample' })).json()
       expect((await saveProduct(send, { productId })).json()).toEqual(saved)
       const taken = (await unsave(send, `saved-products/${saved.id}`)).json()
-      expect(taken).toEqual({ ...saved, product: { ...saved.product, isSaved: false, savedId: null } })
+      expect(taken).toEqual({
+        ...saved,
+        product: { ...saved.product, isSaved: false, savedId: null },
+      })
       const again = await unsave(send, `saved-products/${saved.id}`)
       expect([again.statusCode, again.json().message]).toEqual([404, 'Saved product not found'])
       expect((await send('/api/saved-products')).json().totalElements).toBe(0)

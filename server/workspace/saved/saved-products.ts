@@ -45,7 +45,8 @@ export async function listSavedProducts(
 }
 
 /**
- * As `saveStore`: locks the account and the product's store; also the product, which a walk may be deleting because no one has it saved.
+ * As `saveStore`: locks the account and the product's store; also the product, which a walk may be
+ * deleting because no one has it saved.
  * @throws AppError `not_found`
  */
 export async function saveProduct(
@@ -74,7 +75,11 @@ export async function unsaveProduct(ctx: CatalogRequest, savedId: number): Promi
   const { userId } = requirePaid(ctx)
   const saved = await findSavedProduct(ctx, userId, { savedId })
   if (!saved) throw new AppError('saved_product_not_found')
-  await ctx.db.deleteFrom('saved_products').where('user_id', '=', userId).where('id', '=', savedId).execute()
+  await ctx.db
+    .deleteFrom('saved_products')
+    .where('user_id', '=', userId)
+    .where('id', '=', savedId)
+    .execute()
   return { ...saved, product: { ...saved.product, isSaved: false, savedId: null } }
 }
 
@@ -92,7 +97,11 @@ const savedProducts = (db: Db) =>
 type Row = Selectable<SavedProducts> & { removed_at: Date | null }
 
 /** Adds the products as lists show them; products erased meanwhile are left out. */
-async function withProducts(ctx: CatalogRequest, userId: UserId, rows: Row[]): Promise<SavedProduct[]> {
+async function withProducts(
+  ctx: CatalogRequest,
+  userId: UserId,
+  rows: Row[],
+): Promise<SavedProduct[]> {
   const keys = rows.map((row) => ({ storeId: row.store_id, productId: row.product_id, day: null }))
   const cards = await readProductCards(ctx, userId, keys)
   const byId = new Map(cards.map((card) => [card.id, card]))
@@ -118,7 +127,9 @@ async function findSavedProduct(
   const rows = await (
     'savedId' in key
       ? ownRows.where('saved.id', '=', key.savedId)
-      : ownRows.where('saved.store_id', '=', key.storeId).where('saved.product_id', '=', key.productId)
+      : ownRows
+          .where('saved.store_id', '=', key.storeId)
+          .where('saved.product_id', '=', key.productId)
   ).execute()
   const [saved] = await withProducts(ctx, userId, rows)
   return saved ?? null

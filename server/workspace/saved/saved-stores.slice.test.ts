@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SavedStore } from '#contracts/stores/saved.ts'
 import { insertProduct } from '#testing/factories.ts'
-import { createSavedCalls, refusal, saveProduct, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
+import {
+  createSavedCalls,
+  refusal,
+  saveProduct,
+  saveStore,
+  type Send,
+  unsave,
+} from '#testing/saved-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -20,7 +27,12 @@ describe('saving a store', () => {
     async () => {
       const { send } = await newcomer()
       const storeId = await newStore({ domain: 'kept.example', email: 'hello@kept.example' })
-      const answer = await saveStore(send, { storeId, notes: 'Ask', tags: ['lamps'], isFavorite: true })
+      const answer = await saveStore(send, {
+        storeId,
+        notes: 'Ask',
+        tags: ['lamps'],
+        isFavorite: true,
+      })
       expect(answer.statusCode).toBe(200)
       expect(SavedStore.parse(answer.json())).toEqual(answer.json())
       expect(answer.json()).toMatchObject({
@@ -41,14 +53,24 @@ describe('saving a store', () => {
       const storeId = await newStore()
       const first = (await saveStore(send, { storeId, notes: 'Ask', tags: ['lamps'] })).json()
       later()
-      const [second, third] = await Promise.all([saveStore(send, { storeId }), saveStore(send, { storeId })])
+      const [second, third] = await Promise.all([
+        saveStore(send, { storeId }),
+        saveStore(send, { storeId }),
+      ])
       expect([second.json(), third.json()]).toEqual([first, first])
       later()
       const changed = (await saveStore(send, { storeId, isFavorite: true })).json()
-      expect(changed).toMatchObject({ id: first.id, notes: 'Ask', tags: ['lamps'], isFavorite: true })
+      expect(changed).toMatchObject({
+        id: first.id,
+        notes: 'Ask',
+        tags: ['lamps'],
+        isFavorite: true,
+      })
       expect(changed.createdAt).toBe(first.createdAt)
       expect(changed.updatedAt > first.updatedAt).toBe(true)
-      const emptied = (await saveStore(send, { storeId, notes: '', tags: [], isFavorite: false })).json()
+      const emptied = (
+        await saveStore(send, { storeId, notes: '', tags: [], isFavorite: false })
+      ).json()
       expect(emptied).toMatchObject({ notes: '', tags: [], isFavorite: false })
       expect((await send('/api/saved-stores')).json().totalElements).toBe(1)
     },
@@ -60,14 +82,20 @@ describe('saving a store', () => {
     const kept = (await saveStore(send, { storeId: early, notes: 'First' })).json()
     later()
     await saveStore(send, { storeId: late })
-    const { notes, tags, isFavorite, createdAt } = (await unsave(send, `saved-stores/${early}`)).json()
+    const { notes, tags, isFavorite, createdAt } = (
+      await unsave(send, `saved-stores/${early}`)
+    ).json()
     later()
-    const back = (await saveStore(send, { storeId: early, notes, tags, isFavorite, createdAt })).json()
+    const back = (
+      await saveStore(send, { storeId: early, notes, tags, isFavorite, createdAt })
+    ).json()
     expect(back).toMatchObject({ notes: 'First', createdAt: kept.createdAt })
     const now = app.ctx.now().toISOString()
     const future = await saveStore(send, { storeId: ahead, createdAt: '9999-01-01T00:00:00Z' })
     expect(future.json().createdAt).toBe(now)
-    expect((await saveStore(send, { storeId: late, createdAt: '0000-01-01T00:00:00Z' })).statusCode).toBe(200)
+    expect(
+      (await saveStore(send, { storeId: late, createdAt: '0000-01-01T00:00:00Z' })).statusCode,
+    ).toBe(200)
     const { content } = (await send('/api/saved-stores')).json()
     expect(content.map((saved: SavedStore) => saved.storeId)).toEqual([ahead, late, early])
   })
@@ -92,10 +120,18 @@ describe('saving a store', () => {
     const { send } = await newcomer()
     const storeId = await newStore()
     const most = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(40, 'x'))
-    const full = await saveStore(send, { storeId, notes: 'ü'.repeat(5_000), tags: [...most, ...most] })
+    const full = await saveStore(send, {
+      storeId,
+      notes: 'ü'.repeat(5_000),
+      tags: [...most, ...most],
+    })
     expect(full.json().tags).toEqual(most)
     const tags = [' Lamps ', 'LAMPS', 'new   in', 'Öl', 'o\u0308l']
-    expect((await saveStore(send, { storeId, tags })).json().tags).toEqual(['Lamps', 'new in', 'Öl'])
+    expect((await saveStore(send, { storeId, tags })).json().tags).toEqual([
+      'Lamps',
+      'new in',
+      'Öl',
+    ])
   })
 })
 
@@ -157,12 +193,22 @@ describe('the saved stores', () => {
     { tags: ['calls.saved-stores-get', 'const.saved-defaults'] },
     async () => {
       const first = (await send('/api/saved-stores')).json()
-      expect(first).toMatchObject({ page: 0, size: 20, totalElements: 3, totalPages: 1, nextCursor: null })
+      expect(first).toMatchObject({
+        page: 0,
+        size: 20,
+        totalElements: 3,
+        totalPages: 1,
+        nextCursor: null,
+      })
       const second = (await send('/api/saved-stores?size=2&page=1')).json()
       expect(second).toMatchObject({ page: 1, size: 2, totalElements: 3, totalPages: 2 })
       expect(second.content.map((saved: SavedStore) => saved.store.name)).toEqual(['Birch'])
       expect((await send('/api/saved-stores?size=1000')).statusCode).toBe(200)
-      expect(refusal(await send('/api/saved-stores?size=1001'))).toEqual([400, 'invalid_request', 'size'])
+      expect(refusal(await send('/api/saved-stores?size=1001'))).toEqual([
+        400,
+        'invalid_request',
+        'size',
+      ])
       expect(refusal(await send('/api/saved-stores?sortBy=email'))).toEqual([
         400,
         'invalid_request',
@@ -193,7 +239,11 @@ test(
     const saved = (await saveStore(send, { storeId, notes: 'Ask' })).json()
     const taken = (await unsave(send, `saved-stores/${storeId}`)).json()
     expect(taken).toEqual({ ...saved, store: { ...saved.store, isSaved: false } })
-    expect(refusal(await unsave(send, `saved-stores/${storeId}`))).toEqual([404, 'not_found', undefined])
+    expect(refusal(await unsave(send, `saved-stores/${storeId}`))).toEqual([
+      404,
+      'not_found',
+      undefined,
+    ])
     expect(refusal(await unsave(send, 'saved-stores/9999999999999999'))).toEqual([
       404,
       'not_found',

@@ -46,8 +46,8 @@ export async function listSavedStores(
 }
 
 /**
- * Saves a store or changes its notes; repeating it changes nothing. It locks the rows of account and store, so that an erasure meanwhile
- * leaves no trace of this. @throws AppError `not_found`
+ * Saves a store or changes its notes; repeating it changes nothing. It locks the rows of account
+ * and store, so that an erasure meanwhile leaves no trace of this. @throws AppError `not_found`
  */
 export async function saveStore(
   ctx: CatalogRequest,
@@ -80,7 +80,10 @@ export async function unsaveStore(ctx: CatalogRequest, storeId: StoreId): Promis
 }
 
 /** Adds the stores as lists show them; stores erased meanwhile are left out. */
-async function withStores(ctx: CatalogRequest, rows: Selectable<SavedStores>[]): Promise<SavedStore[]> {
+async function withStores(
+  ctx: CatalogRequest,
+  rows: Selectable<SavedStores>[],
+): Promise<SavedStore[]> {
   const stores = await readSummaries(
     ctx,
     rows.map((row) => row.store_id),

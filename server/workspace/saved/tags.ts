@@ -14,7 +14,10 @@ export async function listTags(ctx: RequestContext): Promise<ResponseOf<typeof e
 
 export type UsedTag = { name: string; spellings: string[]; stores: number; products: number }
 
-/** The tags of an account, the most used first; spellings that differ only in case count as one, under the most used name. */
+/**
+ * The tags of an account, the most used first; spellings that differ only in case count as one,
+ * under the most used name.
+ */
 async function readTags(db: Db, userId: UserId): Promise<UsedTag[]> {
   const { rows } = await sql<{ name: string; stores: number; products: number }>`
     select name, count(*) filter (where kind = 's')::int as stores, count(*) filter (where kind = 'p')::int as products

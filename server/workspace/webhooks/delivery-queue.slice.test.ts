@@ -45,7 +45,8 @@ const newSearch = async (userId: UserId, name = 'Lamps'): Promise<string> => {
   const payload = { name, view: 'stores', query: 'country=DE', ...channels }
   return (await send(userId, { method: 'POST', url: '/api/saved-searches', payload })).json().id
 }
-const deliveries = () => ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
+const deliveries = () =>
+  ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
 
 /** A store with this name becomes visible and is found. */
 async function find(name: string): Promise<void> {
@@ -154,7 +155,11 @@ test.each([
     await find(name)
     await sendDueWebhooks(ctx)
     const columns = ['last_status', 'paused_at'] as const
-    return ctx.db.selectFrom('webhooks').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+    return ctx.db
+      .selectFrom('webhooks')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
   }
   expect(await stateAfter(200, 'moon')).toEqual({ last_status: 200, paused_at: null })
   expect(await deliveries()).toEqual([])

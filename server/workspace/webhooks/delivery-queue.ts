@@ -12,9 +12,11 @@ export type Delivery = Selectable<WebhookDeliveries>
 export type Report = { userId: UserId; searchId: string; foundAt: Date }
 
 /**
- * Adds the hits to what waits for each webhook of the account that is not paused, inside the transaction that writes them. A message that
- * was not tried yet takes them in. One that was keeps its content, because a receiver drops repetitions by their id. So at most two wait for
- * a webhook and a search, however long the receiver is away. The caller holds the search. @returns whether there is such a webhook
+ * Adds the hits to what waits for each webhook of the account that is not paused, inside the
+ * transaction that writes them. A message that was not tried yet takes them in. One that was keeps
+ * its content, because a receiver drops repetitions by their id. So at most two wait for a webhook
+ * and a search, however long the receiver is away. The caller holds the search. @returns whether
+ * there is such a webhook
  */
 export async function addToDeliveries(
   { db, now }: Deps,
@@ -60,7 +62,10 @@ export async function isAnythingDue({ db, now }: Deps): Promise<boolean> {
   return due !== undefined
 }
 
-/** Longer than sending may take; after this another process repeats a delivery whose sender was killed. */
+/**
+ * Longer than sending may take; after this another process repeats a delivery whose sender was
+ * killed.
+ */
 const LEASE_MS = 2 * MINUTE_MS
 
 /** Webhooks, and accounts, that get no further request for now. */
@@ -69,10 +74,14 @@ export type Busy = { webhookIds: readonly string[]; userIds: readonly UserId[] }
 export type LeasedDelivery = Delivery & { user_id: UserId | null }
 
 /**
- * Takes a due delivery. No other process gets it for two minutes. The webhook that was tried least recently comes first, so that none keeps
- * the others waiting with what it has gathered; of the messages about one search, the one that was tried already.
+ * Takes a due delivery. No other process gets it for two minutes. The webhook that was tried least
+ * recently comes first, so that none keeps the others waiting with what it has gathered; of the
+ * messages about one search, the one that was tried already.
  */
-export async function leaseNext({ db, now }: Deps, busy: Busy): Promise<LeasedDelivery | undefined> {
+export async function leaseNext(
+  { db, now }: Deps,
+  busy: Busy,
+): Promise<LeasedDelivery | undefined> {
   const { rows } = await sql<LeasedDelivery>`
     update webhook_deliveries set due_at = ${new Date(now().getTime() + LEASE_MS)}, tries = tries + 1,
       first_tried_at = coalesce(first_tried_at, ${now()})

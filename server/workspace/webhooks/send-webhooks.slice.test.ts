@@ -43,7 +43,8 @@ beforeEach(async () => {
 
 const change = (columns: object) =>
   ctx.db.updateTable('users').set(columns).where('id', '=', userId).execute()
-const deliveries = () => ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
+const deliveries = () =>
+  ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
 const webhook = (id: string) =>
   ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const idsOf = (received = receiver.received) => received.map(({ headers }) => headers['webhook-id'])
@@ -94,11 +95,21 @@ test('the matches of a run arrive as one signed message, without contacts', asyn
   if (!message) throw new Error('nothing was sent')
   expect(others).toEqual([])
   expect(await deliveries()).toEqual([])
-  expect(await webhook(id)).toMatchObject({ last_status: 200, last_attempt_at: foundAt, failing_since: null })
+  expect(await webhook(id)).toMatchObject({
+    last_status: 200,
+    last_attempt_at: foundAt,
+    failing_since: null,
+  })
   const headers = message.headers as Record<string, string>
-  const { timestamp, data } = SearchMatched.parse(new Verifier(secret).verify(message.body, headers))
+  const { timestamp, data } = SearchMatched.parse(
+    new Verifier(secret).verify(message.body, headers),
+  )
   expect(timestamp).toBe(foundAt.toISOString())
-  expect(data.search).toEqual({ id: search, name: 'Lamps & more', url: expect.stringContaining('/list?') })
+  expect(data.search).toEqual({
+    id: search,
+    name: 'Lamps & more',
+    url: expect.stringContaining('/list?'),
+  })
   expect(data.search.url).toContain(`search=${search}`)
   expect([data.count, data.stores.map(({ name }) => name)]).toEqual([2, ['sun', 'moon']])
   expect(data.stores[0]).toMatchObject({
@@ -229,7 +240,10 @@ test('a message that cannot be composed is logged and given up after ten tries, 
   expect(await deliveries()).toEqual([])
   // The place without the message, which may quote a row.
   const entry = ctx.testLog.entries.find(({ event }) => event === 'webhook.broken')
-  expect(entry).toMatchObject({ tries: 1, at: expect.arrayContaining([expect.stringContaining('at ')]) })
+  expect(entry).toMatchObject({
+    tries: 1,
+    at: expect.arrayContaining([expect.stringContaining('at ')]),
+  })
   expect(entry).not.toHaveProperty('err')
 })
 

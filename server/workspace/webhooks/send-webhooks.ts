@@ -31,8 +31,8 @@ import { openWebhookPost, sendMessage, type WebhookMessage } from './webhook-mes
 const Payload = z.object({})
 
 /**
- * Two triggers for the same work: a queued message is sent at once, and a run every minute sends delayed ones (after a failure, for a
- * process that was killed).
+ * Two triggers for the same work: a queued message is sent at once, and a run every minute sends
+ * delayed ones (after a failure, for a process that was killed).
  */
 export const sendQueuedWebhooks = defineJob({
   name: 'send-webhooks',
@@ -50,7 +50,10 @@ export const sendWaitingWebhooks = defineJob({
   run: (ctx, _payload, signal) => sendDueWebhooks(ctx, signal),
 })
 
-/** Queues the hits of one run for each webhook of the account that is not paused. Inside the transaction that writes them. */
+/**
+ * Queues the hits of one run for each webhook of the account that is not paused. Inside the
+ * transaction that writes them.
+ */
 export async function queueDeliveries(
   ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
   report: Report,
@@ -62,7 +65,9 @@ export async function queueDeliveries(
 const MAX_PER_RUN = 200
 const MAX_RUN_MS = 5 * MINUTE_MS
 const MAX_AT_ONCE = 8
-/** And one at a time to each webhook: a slow receiver takes little of the room of other accounts. */
+/**
+ * And one at a time to each webhook: a slow receiver takes little of the room of other accounts.
+ */
 const MAX_AT_ONCE_PER_ACCOUNT = 2
 
 /** Sends what is due, each message at least once. */
@@ -104,7 +109,8 @@ async function deliver(ctx: AppContext, { delivery, post, signal }: Sending): Pr
   const { id: deliveryId, tries } = delivery
   try {
     const composed = await compose(ctx, delivery)
-    const result = composed && (await sendMessage(ctx, { ...composed, post, ...(signal && { signal }) }))
+    const result =
+      composed && (await sendMessage(ctx, { ...composed, post, ...(signal && { signal }) }))
     if (result === 'aborted') await releaseDelivery(ctx, delivery)
     else await (result === 'failed' ? postponeOrDrop(ctx, delivery) : dropDelivery(ctx, delivery))
   } catch (error) {
@@ -117,7 +123,10 @@ async function deliver(ctx: AppContext, { delivery, post, signal }: Sending): Pr
 
 type Composed = { webhook: Selectable<Webhooks>; message: WebhookMessage }
 
-/** As things are when it is sent. Null when it should no longer be sent: webhook, search, hits or plan are gone, or the account is. */
+/**
+ * As things are when it is sent. Null when it should no longer be sent: webhook, search, hits or
+ * plan are gone, or the account is.
+ */
 async function compose(ctx: AppContext, delivery: Delivery): Promise<Composed | null> {
   const target = await findTarget(ctx, delivery)
   if (!target) return null
@@ -162,7 +171,11 @@ async function findTarget(
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
   if (!row || !rightsOf(roleAt(row, now())).hasWebhooks) return null
-  return { webhook, search: row, language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE }
+  return {
+    webhook,
+    search: row,
+    language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+  }
 }
 
 const presentStore = (

@@ -44,7 +44,9 @@ type Sending = {
 /** `aborted`: by our own signal, so nothing is known about the receiver. */
 type SendResult = 'accepted' | 'failed' | 'aborted'
 
-/** Sends the message once, signed by the scheme of standardwebhooks.com, and records how it went. */
+/**
+ * Sends the message once, signed by the scheme of standardwebhooks.com, and records how it went.
+ */
 export async function sendMessage(
   ctx: AppContext,
   { post, webhook, message, signal }: Sending,
@@ -72,20 +74,30 @@ export async function sendMessage(
   return recordOutcome(ctx, webhookId, outcome)
 }
 
-async function recordOutcome(ctx: AppContext, webhookId: string, outcome: PostOutcome): Promise<SendResult> {
+async function recordOutcome(
+  ctx: AppContext,
+  webhookId: string,
+  outcome: PostOutcome,
+): Promise<SendResult> {
   if (outcome.kind === 'aborted') return 'aborted'
   const status = outcome.kind === 'answered' ? outcome.status : null
   if (status !== null && status >= 200 && status < 300) {
     await ctx.db
       .updateTable('webhooks')
-      .set({ last_attempt_at: ctx.now(), last_status: status, failing_since: null, paused_at: null })
+      .set({
+        last_attempt_at: ctx.now(),
+        last_status: status,
+        failing_since: null,
+        paused_at: null,
+      })
       .where('id', '=', webhookId)
       .execute()
     ctx.log.info({ event: 'webhook.sent', webhookId }, 'a webhook accepted a message')
     return 'accepted'
   }
   // What a run adds at this very moment is dropped when its turn comes.
-  if (await recordFailure(ctx, webhookId, status)) await deleteDeliveries(ctx.db, 'webhook_id', [webhookId])
+  if (await recordFailure(ctx, webhookId, status))
+    await deleteDeliveries(ctx.db, 'webhook_id', [webhookId])
   const reason = outcome.kind === 'answered' ? status : outcome.reason
   ctx.log.info({ event: 'webhook.failed', webhookId, reason }, 'a webhook did not accept a message')
   return 'failed'
@@ -99,7 +111,8 @@ async function recordFailure(
 ): Promise<boolean> {
   const at = now()
   const before = (ms: number) => new Date(at.getTime() - ms)
-  // After a day without an attempt nothing is known about the time between, so a rare failure does not add up with an older one.
+  // After a day without an attempt nothing is known about the time between, so a rare failure does
+  // not add up with an older one.
   const failingSince = sql<Date>`case when last_attempt_at < ${before(DAY_MS)}::timestamptz then ${at}::timestamptz
     else coalesce(failing_since, ${at}::timestamptz) end`
   const pausedAt = sql<Date | null>`case
@@ -107,7 +120,12 @@ async function recordFailure(
     then coalesce(paused_at, ${at}::timestamptz) else paused_at end`
   const row = await db
     .updateTable('webhooks')
-    .set({ last_attempt_at: at, last_status: status, failing_since: failingSince, paused_at: pausedAt })
+    .set({
+      last_attempt_at: at,
+      last_status: status,
+      failing_since: failingSince,
+      paused_at: pausedAt,
+    })
     .where('id', '=', webhookId)
     .returning('paused_at')
     .executeTakeFirst()

@@ -37,7 +37,8 @@ async function insertOwner(role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') {
 const URL_OF_HOOK = 'https://hooks.example/matches?team=7'
 const create = (url: string, send = owner.send) =>
   send({ method: 'POST', url: '/api/webhooks', payload: { url } })
-const sendTest = (id: string, send = owner.send) => send({ method: 'POST', url: `/api/webhooks/${id}/test` })
+const sendTest = (id: string, send = owner.send) =>
+  send({ method: 'POST', url: `/api/webhooks/${id}/test` })
 const webhooksOf = async (send = owner.send) =>
   listWebhooks.response.parse((await send('/api/webhooks')).json())
 const rowOf = (id: string) =>
@@ -47,7 +48,12 @@ test('a new webhook shows its secret once, and the database keeps it sealed', as
   const { secret, ...created } = (await create(URL_OF_HOOK)).json()
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
   expect(await webhooksOf()).toEqual({ webhooks: [created], isIncluded: true })
-  expect(created).toMatchObject({ url: URL_OF_HOOK, state: 'unused', lastAttemptAt: null, lastStatus: null })
+  expect(created).toMatchObject({
+    url: URL_OF_HOOK,
+    state: 'unused',
+    lastAttemptAt: null,
+    lastStatus: null,
+  })
   const row = await rowOf(created.id)
   expect(JSON.stringify(row)).not.toContain(secret.slice(6, 30))
   expect(openSealedText(app.ctx.keyring.accepted('webhook'), row.secret)).toBe(secret)
@@ -95,7 +101,9 @@ test('a test arrives signed, and the webhook is shown as working', async () => {
     timestamp: app.ctx.now().toISOString(),
     data: {},
   })
-  expect(() => new Verifier(secret).verify(`${request.body} `, headers)).toThrow('No matching signature')
+  expect(() => new Verifier(secret).verify(`${request.body} `, headers)).toThrow(
+    'No matching signature',
+  )
   const { secret: another } = (await create(URL_OF_HOOK)).json()
   expect(() => new Verifier(another).verify(request.body, headers)).toThrow('No matching signature')
 })
@@ -127,14 +135,16 @@ test('a successful test ends a pause', async () => {
 
 test('an account sends at most 20 tests an hour', async () => {
   const { id } = (await create('https://inside.example/')).json()
-  for (let tests = 0; tests < 20; tests += 1) await app.ctx.limits.consume('webhook-test', owner.userId)
+  for (let tests = 0; tests < 20; tests += 1)
+    await app.ctx.limits.consume('webhook-test', owner.userId)
   expect((await sendTest(id)).json().code).toBe('rate_limited')
 })
 
 test('another account can neither test nor delete a webhook', async () => {
   const { id } = (await create(URL_OF_HOOK)).json()
   const { send } = await insertOwner()
-  const remove = (sender: TestApp['anonymous']) => sender({ method: 'DELETE', url: `/api/webhooks/${id}` })
+  const remove = (sender: TestApp['anonymous']) =>
+    sender({ method: 'DELETE', url: `/api/webhooks/${id}` })
   expect((await sendTest(id, send)).statusCode).toBe(404)
   expect((await remove(send)).statusCode).toBe(404)
   expect((await webhooksOf(send)).webhooks).toEqual([])
@@ -156,7 +166,11 @@ test('another account can neither test nor delete a webhook', async () => {
 
 test('webhooks of an earlier plan stay on the list, but are neither tested nor added to', async () => {
   const { id } = (await create(URL_OF_HOOK)).json()
-  await app.ctx.db.updateTable('users').set({ role: 'PRO_USER' }).where('id', '=', owner.userId).execute()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ role: 'PRO_USER' })
+    .where('id', '=', owner.userId)
+    .execute()
   const { webhooks, isIncluded } = await webhooksOf()
   expect([webhooks.length, isIncluded]).toEqual([1, false])
   expect((await create(URL_OF_HOOK)).json().code).toBe('plan_required')
@@ -165,7 +179,8 @@ test('webhooks of an earlier plan stay on the list, but are neither tested nor a
 })
 
 test(`an account has at most ${MAX_WEBHOOKS} webhooks, also when two are added at once`, async () => {
-  for (let webhooks = 1; webhooks < MAX_WEBHOOKS; webhooks += 1) await insertWebhook(app.ctx, owner.userId)
+  for (let webhooks = 1; webhooks < MAX_WEBHOOKS; webhooks += 1)
+    await insertWebhook(app.ctx, owner.userId)
   const answers = await Promise.all([create(URL_OF_HOOK), create(URL_OF_HOOK)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
   expect((await create(URL_OF_HOOK)).json().code).toBe('webhook_limit')
@@ -175,7 +190,10 @@ test('after a change of the secret, the nightly job seals a webhook’s secret a
   const { db, config } = app.ctx
   await db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
   const keyringOf = (current: string, previous: string[]) =>
-    openKeyring({ ...app.ctx, config: { ...config, APP_SECRET: current, APP_SECRET_PREVIOUS: previous } })
+    openKeyring({
+      ...app.ctx,
+      config: { ...config, APP_SECRET: current, APP_SECRET_PREVIOUS: previous },
+    })
   const [first, second] = ['first'.repeat(8), 'second'.repeat(8)]
   const before = await keyringOf(first, [])
   const { id, secret } = await insertWebhook({ ...app.ctx, keyring: before }, owner.userId)

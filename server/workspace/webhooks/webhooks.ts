@@ -40,7 +40,11 @@ const presentWebhook = (row: Selectable<Webhooks>): Webhook => ({
   lastStatus: row.last_status,
 })
 
-function stateOf({ paused_at, failing_since, last_attempt_at }: Selectable<Webhooks>): Webhook['state'] {
+function stateOf({
+  paused_at,
+  failing_since,
+  last_attempt_at,
+}: Selectable<Webhooks>): Webhook['state'] {
   if (paused_at !== null) return 'paused'
   if (failing_since !== null) return 'failing'
   return last_attempt_at === null ? 'unused' : 'working'
@@ -85,7 +89,10 @@ export async function createWebhook(
 }
 
 /** @throws AppError `not_found`, also for another account's webhook */
-export async function deleteWebhook(ctx: RequestContext, webhookId: string): Promise<{ message: string }> {
+export async function deleteWebhook(
+  ctx: RequestContext,
+  webhookId: string,
+): Promise<{ message: string }> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
     const { numDeletedRows } = await ctx.db

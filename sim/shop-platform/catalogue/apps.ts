@@ -1,4 +1,7 @@
-/** An app as it appears in pages: app block, script tag or pixel. Handles as in the platform's public app store. */
+/**
+ * An app as it appears in pages: app block, script tag or pixel. Handles as in the platform's
+ * public app store.
+ */
 export type App = { handle: string; block: string; weight: number }
 
 export const BLOCK_APPS: App[] = [
@@ -41,7 +44,10 @@ export const SCRIPT_TAGS: { url: string; app: string; weight: number }[] = [
 export type PixelVendor = 'meta' | 'google' | 'tiktok' | 'pinterest' | 'snapchat' | 'klaviyo'
 
 /** A vendor's pixel comes with its app. */
-export const PIXEL_CLIENTS: Record<PixelVendor, { apiClientId: number; app: string; weight: number }> = {
+export const PIXEL_CLIENTS: Record<
+  PixelVendor,
+  { apiClientId: number; app: string; weight: number }
+> = {
   meta: { apiClientId: 2329312, app: 'facebook', weight: 0.42 },
   google: { apiClientId: 1780363, app: 'google', weight: 0.36 },
   tiktok: { apiClientId: 4383523, app: 'tiktok', weight: 0.24 },

@@ -344,8 +344,8 @@ const TURNED_SHARE = 0.2
 const PICTURES = 3
 
 /**
- * File name of an item's picture in a shop. Most shops keep the supplier's name, some use another of its pictures first, and a few rename
- * the files.
+ * File name of an item's picture in a shop. Most shops keep the supplier's name, some use another
+ * of its pictures first, and a few rename the files.
  */
 export function dropshipPicture(
   shopKey: number,

@@ -42,7 +42,8 @@ const FORMATS = [
   'Refill|Nachfüllung|Recharge|Recarga|Ricarica|Navulling|Yedek|Refil|詰め替え',
 ].map(inLanguages)
 
-const same = (values: string[]): Words[] => values.map((value) => inLanguages(Array(9).fill(value).join('|')))
+const same = (values: string[]): Words[] =>
+  values.map((value) => inLanguages(Array(9).fill(value).join('|')))
 
 const OPTION_VALUES: Record<OptionKind, Words[]> = {
   size: same(['XS', 'S', 'M', 'L', 'XL', 'XXL']),

@@ -14,8 +14,12 @@ export const ITEM_SENTENCES = [
 ].map(inLanguages)
 
 export const UI = {
-  catalog: inLanguages('Catalog|Katalog|Catalogue|Catálogo|Catalogo|Catalogus|Katalog|Catálogo|カタログ'),
-  contact: inLanguages('Contact|Kontakt|Contact|Contacto|Contatti|Contact|İletişim|Contato|お問い合わせ'),
+  catalog: inLanguages(
+    'Catalog|Katalog|Catalogue|Catálogo|Catalogo|Catalogus|Katalog|Catálogo|カタログ',
+  ),
+  contact: inLanguages(
+    'Contact|Kontakt|Contact|Contacto|Contatti|Contact|İletişim|Contato|お問い合わせ',
+  ),
   home: inLanguages('Home|Startseite|Accueil|Inicio|Home|Home|Ana Sayfa|Início|ホーム'),
   bestSellers: inLanguages(
     'Best sellers|Bestseller|Meilleures ventes|Más vendidos|I più venduti|Bestsellers|Çok satanlar|Mais vendidos|人気商品',
@@ -26,7 +30,9 @@ export const UI = {
   addToCart: inLanguages(
     'Add to cart|In den Warenkorb|Ajouter au panier|Añadir al carrito|Aggiungi al carrello|In winkelwagen|Sepete ekle|Adicionar ao carrinho|カートに追加',
   ),
-  soldOut: inLanguages('Sold out|Ausverkauft|Épuisé|Agotado|Esaurito|Uitverkocht|Tükendi|Esgotado|売り切れ'),
+  soldOut: inLanguages(
+    'Sold out|Ausverkauft|Épuisé|Agotado|Esaurito|Uitverkocht|Tükendi|Esgotado|売り切れ',
+  ),
   newsletter: inLanguages(
     'Join our newsletter|Newsletter abonnieren|Inscrivez-vous à la newsletter|Suscríbete al boletín|Iscriviti alla newsletter|Schrijf je in voor de nieuwsbrief|Bültene katılın|Assine a newsletter|メールマガジン',
   ),
@@ -45,7 +51,9 @@ export const UI = {
   phone: inLanguages(
     'Phone number|Telefonnummer|Numéro de téléphone|Número de teléfono|Numero di telefono|Telefoonnummer|Telefon numarası|Número de telefone|電話番号',
   ),
-  email: inLanguages('Email|E-Mail|E-mail|Correo electrónico|E-mail|E-mail|E-posta|E-mail|メールアドレス'),
+  email: inLanguages(
+    'Email|E-Mail|E-mail|Correo electrónico|E-mail|E-mail|E-posta|E-mail|メールアドレス',
+  ),
   address: inLanguages(
     'Physical address|Anschrift|Adresse physique|Dirección física|Indirizzo|Fysiek adres|Adres|Endereço físico|住所',
   ),
@@ -114,4 +122,9 @@ export const LAST_NAMES = [
   'Jardine',
 ]
 /** Invented mail providers, for merchants without a mailbox under their own domain. */
-export const MAIL_PROVIDERS = ['postbox.test', 'quickinbox.test', 'mailhaven.test', 'letterbird.test']
+export const MAIL_PROVIDERS = [
+  'postbox.test',
+  'quickinbox.test',
+  'mailhaven.test',
+  'letterbird.test',
+]

@@ -1,4 +1,9 @@
-export type ThemeProduct = { schemaName: string; storeId: number | null; version: string; weight: number }
+export type ThemeProduct = {
+  schemaName: string
+  storeId: number | null
+  version: string
+  weight: number
+}
 
 /** Theme products with their ids in the platform's theme store, if public pages reveal them. */
 export const THEME_PRODUCTS: ThemeProduct[] = [

@@ -639,7 +639,11 @@ export const VERTICALS: Vertical[] = [
         65,
         'Round Mirror|Runder Spiegel|Miroir rond|Espejo redondo|Specchio tondo|Ronde spiegel|Yuvarlak Ayna|Espelho redondo|丸い鏡',
       ],
-      ['pillow', 75, 'Throw Blanket|Wohndecke|Plaid|Manta|Plaid|Plaid|Koltuk Şalı|Manta|ブランケット'],
+      [
+        'pillow',
+        75,
+        'Throw Blanket|Wohndecke|Plaid|Manta|Plaid|Plaid|Koltuk Şalı|Manta|ブランケット',
+      ],
       [
         'box',
         29,
@@ -653,13 +657,21 @@ export const VERTICALS: Vertical[] = [
     'house plants and all they need|Zimmerpflanzen und alles, was sie brauchen|plantes d’intérieur et tout le nécessaire|plantas de interior y todo lo que necesitan|piante da interno e tutto il necessario|kamerplanten en alles eromheen|ev bitkileri ve ihtiyaçları|plantas de interior e tudo o que precisam|観葉植物と道具',
     ['size', 'pack'],
     [
-      ['plant', 29, 'Monstera|Monstera|Monstera|Monstera|Monstera|Monstera|Deve Tabanı|Monstera|モンステラ'],
+      [
+        'plant',
+        29,
+        'Monstera|Monstera|Monstera|Monstera|Monstera|Monstera|Deve Tabanı|Monstera|モンステラ',
+      ],
       [
         'plant',
         24,
         'Snake Plant|Bogenhanf|Sansevière|Sansevieria|Sansevieria|Vrouwentong|Paşa Kılıcı|Espada-de-são-jorge|サンスベリア',
       ],
-      ['plant', 35, 'Olive Tree|Olivenbaum|Olivier|Olivo|Olivo|Olijfboom|Zeytin Ağacı|Oliveira|オリーブの木'],
+      [
+        'plant',
+        35,
+        'Olive Tree|Olivenbaum|Olivier|Olivo|Olivo|Olijfboom|Zeytin Ağacı|Oliveira|オリーブの木',
+      ],
       [
         'bowl',
         26,

@@ -67,7 +67,8 @@ function globals(profile: ShopProfile): string {
 
 function themeGlobal({ theme, generation }: ShopProfile): unknown {
   const { name, id, schemaName, schemaVersion, storeId } = theme
-  const schema = generation === 2026 ? { schema_name: schemaName, schema_version: schemaVersion } : {}
+  const schema =
+    generation === 2026 ? { schema_name: schemaName, schema_version: schemaVersion } : {}
   return { name, id, ...schema, theme_store_id: storeId, role: 'main' }
 }
 

@@ -15,9 +15,12 @@ const HUGE_BYTES = 10 * 1024 * 1024
 export function homePage(storefront: Storefront): string {
   const { seed, profile, nowMs } = storefront
   const { language } = profile.brand.country
-  const products = featured(profile, nowMs, FEATURED).map((slot) => productOf(seed, profile, slot, nowMs))
+  const products = featured(profile, nowMs, FEATURED).map((slot) =>
+    productOf(seed, profile, slot, nowMs),
+  )
   const welcome = fill(UI.welcome[language], { brand: profile.brand.name })
-  const padding = profile.condition.habit === 'huge_page' ? `<!-- ${'='.repeat(HUGE_BYTES)} -->` : ''
+  const padding =
+    profile.condition.habit === 'huge_page' ? `<!-- ${'='.repeat(HUGE_BYTES)} -->` : ''
   return renderPage(storefront, {
     pageType: 'index',
     path: '/',
@@ -42,7 +45,9 @@ function card(profile: ShopProfile, product: Product): string {
   const picture = product.pictures[0]
   const variant = product.variants[0]
   const url = `/products/${encodeURIComponent(product.handle)}`
-  const image = picture ? `${assetBase(profile)}/files/${picture.file}?v=${unixSeconds(picture.atMs)}` : ''
+  const image = picture
+    ? `${assetBase(profile)}/files/${picture.file}?v=${unixSeconds(picture.atMs)}`
+    : ''
   return `<li class="grid__item"><div class="card-wrapper product-card-wrapper"><div class="card__media"><img srcset="${image}&amp;width=165 165w,${image}&amp;width=360 360w" src="${image}&amp;width=533" alt="${escapeHtml(product.title)}" class="motion-reduce" loading="lazy" width="480" height="480"></div>
 <h3 class="card__heading"><a href="${url}" class="full-unstyled-link">${escapeHtml(product.title)}</a></h3><div class="price"><span class="price-item price-item--regular">${variant ? escapeHtml(shownPrice(variant.priceMinor, country)) : ''}</span></div></div></li>`
 }

@@ -62,7 +62,8 @@ function policyText({ profile }: Storefront, isPrivacy: boolean): string {
   const { contact, brand } = profile
   const { language } = brand.country
   const sentences = [0, 1, 2].map(
-    (index) => `<p>${escapeHtml(at(ITEM_SENTENCES, index)[language].replaceAll('{item}', brand.name))}</p>`,
+    (index) =>
+      `<p>${escapeHtml(at(ITEM_SENTENCES, index)[language].replaceAll('{item}', brand.name))}</p>`,
   )
   if (isPrivacy && contact.email && contact.emailPlaces.includes('privacy_policy'))
     sentences.push(

@@ -52,9 +52,14 @@ const cookieBanner = ({ key }: ShopProfile): string =>
     ? '\n<div id="shopify-pc__banner" role="alertdialog" aria-label="Cookies"><p>We use cookies.</p><button id="shopify-pc__banner__btn-accept">OK</button><a href="/policies/privacy-policy">Privacy</a></div>'
     : ''
 
-/** Base address of the shop's files and theme assets, without scheme: its own host, or the platform's in older pages. */
+/**
+ * Base address of the shop's files and theme assets, without scheme: its own host, or the
+ * platform's in older pages.
+ */
 export const assetBase = (profile: ShopProfile): string =>
-  profile.generation === 2021 ? `//cdn.shopify.com${cdnPath(profile.shopId)}` : `//${profile.host}/cdn/shop`
+  profile.generation === 2021
+    ? `//cdn.shopify.com${cdnPath(profile.shopId)}`
+    : `//${profile.host}/cdn/shop`
 
 // Theme assets carry a long number that ends in the time of their upload.
 const themeAsset = (profile: ShopProfile, file: string): string =>

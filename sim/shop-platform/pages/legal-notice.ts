@@ -25,7 +25,10 @@ export function legalNotice(profile: ShopProfile, facts: PublicFacts): string {
       [`Siège social : ${contact.street}, ${place}`],
       [`Directeur de la publication : ${responsible}`],
       [`SIRET : ${number}`],
-      ['Hébergeur : Shopify International Ltd', 'Victoria Buildings, 1-2 Haddington Road, Dublin 4'],
+      [
+        'Hébergeur : Shopify International Ltd',
+        'Victoria Buildings, 1-2 Haddington Road, Dublin 4',
+      ],
     ],
     es: [
       [`Titular de la web: ${company}`],
@@ -41,5 +44,7 @@ export function legalNotice(profile: ShopProfile, facts: PublicFacts): string {
     ],
   }
   const blocks = lines[brand.country.language] ?? [[company]]
-  return blocks.map((block) => `<p>${block.map((line) => escapeHtml(line)).join('<br>')}</p>`).join('\n')
+  return blocks
+    .map((block) => `<p>${block.map((line) => escapeHtml(line)).join('<br>')}</p>`)
+    .join('\n')
 }

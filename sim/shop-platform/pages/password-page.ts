@@ -4,11 +4,15 @@ import { escapeHtml } from '../markup.ts'
 import type { Storefront } from '../storefront.ts'
 import { renderPage } from './layout.ts'
 
-/** The page in front of a shop that has not opened yet. `path` is `/` if the platform serves it in place. */
+/**
+ * The page in front of a shop that has not opened yet. `path` is `/` if the platform serves it in
+ * place.
+ */
 export function passwordPage(storefront: Storefront, path: string): string {
   const { profile } = storefront
   const { language } = profile.brand.country
-  const formClass = profile.theme.schemaName === 'Debut' ? 'form-single-field' : 'storefront-password-form'
+  const formClass =
+    profile.theme.schemaName === 'Debut' ? 'form-single-field' : 'storefront-password-form'
   const page = renderPage(storefront, {
     pageType: 'password',
     path: '/password',

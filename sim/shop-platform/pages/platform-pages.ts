@@ -9,13 +9,18 @@ const platform = { 'powered-by': 'Shopify', server: 'cloudflare' }
 
 /** The domain points at the platform, which has no shop for it. */
 export const noShop = (): Answer =>
-  html(404, page('This domain is not connected', 'No store has been set up at this address yet.'), platform)
+  html(
+    404,
+    page('This domain is not connected', 'No store has been set up at this address yet.'),
+    platform,
+  )
 
 export const closedShop = ({ brand }: ShopProfile): Answer =>
   html(404, page('404', UI.closed[brand.country.language]), platform)
 export const frozenShop = ({ brand }: ShopProfile): Answer =>
   html(402, page('402', UI.closed[brand.country.language]), platform)
-export const lockedShop = (): Answer => html(423, page('423', 'This store is unavailable.'), platform)
+export const lockedShop = (): Answer =>
+  html(423, page('423', 'This store is unavailable.'), platform)
 
 export const throttled = (retryAfterSeconds: number | null): Answer =>
   html(429, page('429 Too Many Requests', 'Slow down.'), {

@@ -17,4 +17,5 @@ const TITLES: Record<string, Record<Language, string>> = {
 }
 
 /** A shop's title for one of the platform's policies; empty for an unknown one. */
-export const policyTitle = (handle: string, language: Language): string => TITLES[handle]?.[language] ?? ''
+export const policyTitle = (handle: string, language: Language): string =>
+  TITLES[handle]?.[language] ?? ''

@@ -85,7 +85,10 @@ export function collectionPage(storefront: Storefront, handle: string): string |
 }
 
 /** The products of a collection in its order; null for an unknown collection. */
-export function collectionSlots({ profile, nowMs }: Storefront, handle: string): ProductSlot[] | null {
+export function collectionSlots(
+  { profile, nowMs }: Storefront,
+  handle: string,
+): ProductSlot[] | null {
   if (handle === 'all') return productList(profile, nowMs)
   if (handle === 'frontpage') return featured(profile, nowMs, 16)
   return handle === bestSellersHandle(profile) ? bestSellers(profile, nowMs) : null

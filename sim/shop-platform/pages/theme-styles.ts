@@ -18,11 +18,25 @@ const PARTS = [
   'menu',
   'modal',
 ]
-const SLOTS = ['root', 'title', 'body', 'action', 'image', 'list', 'item', 'icon', 'wrapper', 'inner']
+const SLOTS = [
+  'root',
+  'title',
+  'body',
+  'action',
+  'image',
+  'list',
+  'item',
+  'icon',
+  'wrapper',
+  'inner',
+]
 
 const sheets = new Map<string, string>()
 
-/** An inline style sheet of some kilobytes, as themes have it; the same for all shops with the theme. */
+/**
+ * An inline style sheet of some kilobytes, as themes have it; the same for all shops with the
+ * theme.
+ */
 export function themeStyles(schemaName: string, rules: number): string {
   const name = `${schemaName}/${rules}`
   const known = sheets.get(name)

@@ -31,4 +31,5 @@ main{min-height:50vh}
 @media (max-width:700px){.product-grid{grid-template-columns:repeat(2,1fr)}.header__inline-menu{display:none}.banner__heading{font-size:30px}}
 `
 
-export const isThemeStylesheet = (path: string): boolean => /\/t\/\d+\/assets\/base\.css$/.test(path)
+export const isThemeStylesheet = (path: string): boolean =>
+  /\/t\/\d+\/assets\/base\.css$/.test(path)

@@ -101,10 +101,21 @@ function drawLogo(name: string): Buffer {
   const top = Math.floor((LOGO_HEIGHT - 7 * dot) / 2)
   for (const [index, letter] of [...letters].entries())
     paintLetter(points, letter, left + index * 6 * dot, top, dot)
-  return encodePng(LOGO_WIDTH, LOGO_HEIGHT, [fromHsl(hue, 0.3, 0.95), fromHsl(hue, 0.6, 0.3)], points)
+  return encodePng(
+    LOGO_WIDTH,
+    LOGO_HEIGHT,
+    [fromHsl(hue, 0.3, 0.95), fromHsl(hue, 0.6, 0.3)],
+    points,
+  )
 }
 
-function paintLetter(points: Uint8Array, letter: string, left: number, top: number, dot: number): void {
+function paintLetter(
+  points: Uint8Array,
+  letter: string,
+  left: number,
+  top: number,
+  dot: number,
+): void {
   const rows = GLYPHS[letter] ?? GLYPHS['-'] ?? []
   rows.forEach((bits, row) => {
     for (let column = 0; column < 5; column++) {

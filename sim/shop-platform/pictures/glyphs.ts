@@ -1,4 +1,7 @@
-/** Letters on a grid of 5 by 7, one number per row; the highest of the five bits is the left-most point. */
+/**
+ * Letters on a grid of 5 by 7, one number per row; the highest of the five bits is the left-most
+ * point.
+ */
 export const GLYPHS: Record<string, number[]> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   B: [30, 17, 17, 30, 17, 17, 30],

@@ -7,7 +7,10 @@ export type PictureRecipe = { shape: Shape; palette: number; turn: number }
 const hex2 = (value: number): string => (value & 0xff).toString(16).padStart(2, '0')
 const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
 
-/** A file name whose last six digits encode the drawing, so that a picture can be served without its product. */
+/**
+ * A file name whose last six digits encode the drawing, so that a picture can be served without its
+ * product.
+ */
 export const pictureFile = (stem: string, shape: Shape, salt: number, turn: number): string =>
   `${stem}_${hex2(SHAPE_NAMES.indexOf(shape))}${hex2(salt)}${hex2(turn)}.png`
 

@@ -25,7 +25,8 @@ export function encodePng(
   header.writeUInt32BE(height, 4)
   header.set([8, 3, 0, 0, 0], 8)
   const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y++) rows.set(points.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
+  for (let y = 0; y < height; y++)
+    rows.set(points.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

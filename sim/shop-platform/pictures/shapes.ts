@@ -1,7 +1,9 @@
 import type { Shape } from '../catalogue/verticals.ts'
 
-/** A part of a silhouette in a square of 100 by 100: rectangle, ellipse or ring, with one of three tones;
- * tone 3 erases what was drawn there. */
+/**
+ * A part of a silhouette in a square of 100 by 100: rectangle, ellipse or ring, with one of three
+ * tones; tone 3 erases what was drawn there.
+ */
 export type Part = readonly [
   'rect' | 'oval' | 'ring',
   x: number,

@@ -1,6 +1,7 @@
 /**
- * The full sweep: fails each call up to the 300th once, in both variants, and a sample of the later ones. Takes about an hour on two cores.
- * `node testing/chaos/faults/all-faults.ts [LAST_CALL] [SAMPLES_ABOVE]`
+ * The full sweep: fails each call up to the 300th once, in both variants, and a sample of the later
+ * ones. Takes about an hour on two cores. `node testing/chaos/faults/all-faults.ts [LAST_CALL]
+ * [SAMPLES_ABOVE]`
  * Conformance: check-73
  */
 import { openFaultBench } from './fault-bench.ts'

@@ -12,7 +12,9 @@ const IDLE_WITHIN_MS = 300_000
 const AHEAD_MS = 6 * 60 * 60 * 1000
 
 /** Settings to discover this world as fast as possible. */
-export const settingsFor = (address: Pick<WorldAddress, 'logListUrl' | 'dns' | 'connectTo' | 'caFile'>) => ({
+export const settingsFor = (
+  address: Pick<WorldAddress, 'logListUrl' | 'dns' | 'connectTo' | 'caFile'>,
+) => ({
   CT_LOG_LIST_URL: address.logListUrl,
   CT_BACKLOG_ENTRIES: 1_000_000,
   CT_CHECKPOINT_EVERY_MS: 500,
@@ -36,8 +38,15 @@ export async function emptyTables({ db }: Pick<AppContext, 'db'>): Promise<void>
   await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')}`).execute(db)
 }
 
-/** Runs until every log is read to its end and no work is due. Moves the clock to make planned work due. */
-export async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number) => void): Promise<void> {
+/**
+ * Runs until every log is read to its end and no work is due. Moves the clock to make planned work
+ * due.
+ */
+export async function untilIdle(
+  db: Db,
+  now: () => Date,
+  moveClock: (ms: number) => void,
+): Promise<void> {
   const startedAt = Date.now()
   let idlePolls = 0
   while (idlePolls < IDLE_POLLS) {
@@ -45,7 +54,8 @@ export async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number)
       throw new Error(`not idle after ${IDLE_WITHIN_MS} ms: ${await describeWork(db)}`)
     await sleep(POLL_MS)
     const { isRead, nextDueAt } = await readWork(db)
-    const waitMs = nextDueAt === null ? Number.POSITIVE_INFINITY : nextDueAt.getTime() - now().getTime()
+    const waitMs =
+      nextDueAt === null ? Number.POSITIVE_INFINITY : nextDueAt.getTime() - now().getTime()
     const isIdle = isRead && waitMs > AHEAD_MS
     idlePolls = isIdle ? idlePolls + 1 : 0
     if (isRead && waitMs > 0 && waitMs <= AHEAD_MS) moveClock(waitMs + 1)

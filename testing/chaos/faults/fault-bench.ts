@@ -9,7 +9,9 @@ import { createFaultyNetwork, type FaultyNetwork } from './faulty-network.ts'
 import { readOutcome } from './read-outcome.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
-/** A few stores of both kinds, three logs, one day: small enough to discover again for every fault. */
+/**
+ * A few stores of both kinds, three logs, one day: small enough to discover again for every fault.
+ */
 export const SMALL_WORLD = {
   seed: 5,
   stores: 6,
@@ -31,8 +33,8 @@ export type FaultBench = AsyncDisposable & {
 }
 
 /**
- * A world, and the product's pipeline with a breakable network and database. The bench controls the clock, so no retry delay takes real
- * time.
+ * A world, and the product's pipeline with a breakable network and database. The bench controls the
+ * clock, so no retry delay takes real time.
  */
 export async function openFaultBench(): Promise<FaultBench> {
   const world = await startTestWorld(SMALL_WORLD)
@@ -74,7 +76,8 @@ export async function openFaultBench(): Promise<FaultBench> {
     },
     async [Symbol.asyncDispose]() {
       // The log rightly reports the results of a broken connection as errors.
-      for (const { event } of testContext.testLog.entries) if (event) testContext.testLog.expectError(event)
+      for (const { event } of testContext.testLog.entries)
+        if (event) testContext.testLog.expectError(event)
       await testContext[Symbol.asyncDispose]()
       await pages[Symbol.asyncDispose]()
       await world[Symbol.asyncDispose]()

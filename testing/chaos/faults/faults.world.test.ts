@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultBench, openFaultBench } from './fault-bench.ts'
 import { type FaultRun, sweepFaults } from './sweep-faults.ts'
 
-/** Per layer and kind. `node testing/chaos/faults/all-faults.ts` breaks every call up to the 300th. */
+/**
+ * Per layer and kind. `node testing/chaos/faults/all-faults.ts` breaks every call up to the 300th.
+ */
 const RUNS_EACH = 9
 
 /** Two minutes alone; a busy machine takes several times as long. */
@@ -14,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.[Symbol.asyncDispose]())
 
-/** The first calls (most is undecided at the start), then ever wider steps, at different calls in each run. */
+/**
+ * The first calls (most is undecided at the start), then ever wider steps, at different calls in
+ * each run.
+ */
 function pickCalls(calls: number): number[] {
   const picked = new Set([1])
   for (let n = 1; picked.size < RUNS_EACH && n < RUNS_EACH * 4; n++)

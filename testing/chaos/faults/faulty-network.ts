@@ -1,6 +1,8 @@
 import type { Transport } from '#server/discovery/external-clients.ts'
 
-/** `lost`: our request never arrives. `done`: the server answered, but the answer never reaches us. */
+/**
+ * `lost`: our request never arrives. `done`: the server answered, but the answer never reaches us.
+ */
 export type NetworkFault = { atCall: number; kind: 'lost' | 'done' }
 
 export type FaultyNetwork = {

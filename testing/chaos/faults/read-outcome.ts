@@ -4,13 +4,17 @@ import { findRowProblems } from '#testing/chaos/find-row-problems.ts'
 
 const store = (column: string) => `(select domain from stores s where s.id = ${column})`
 
-/** A store old enough for its next visit within the run (its first day ends) answers `unchanged`, or not yet, depending on the minute. */
+/**
+ * A store old enough for its next visit within the run (its first day ends) answers `unchanged`, or
+ * not yet, depending on the minute.
+ */
 const MAY_BE_DUE_AGAIN = `outcome = 'unchanged' and revealed_at < now() - interval '12 hours'`
 
 /** The final state in values that are the same in every run: no ids, and no times of reading. */
 const QUERIES: Record<string, string> = {
   logs: 'select description, next_index, entries_read, state from ct_logs order by 1',
-  // Without `www.`: if DNS failed once for the bare name, discovery used its `www.` as well, which leads to the same store.
+  // Without `www.`: if DNS failed once for the bare name, discovery used its `www.` as well, which
+  // leads to the same store.
   visited: `select distinct regexp_replace(host, '^www\\.', '') as host,
       case when ${MAY_BE_DUE_AGAIN} then 'store' else outcome end as outcome, ${store('store_id')} as store from candidates
     where stage = 'visit' order by 1, 2`,
@@ -29,6 +33,7 @@ export async function readOutcome(db: Db): Promise<Record<string, unknown[]>> {
   const { problems } = await findRowProblems(db)
   if (problems.length > 0) throw new Error(problems.join('; '))
   const outcome: Record<string, unknown[]> = {}
-  for (const [name, query] of Object.entries(QUERIES)) outcome[name] = (await sql.raw(query).execute(db)).rows
+  for (const [name, query] of Object.entries(QUERIES))
+    outcome[name] = (await sql.raw(query).execute(db)).rows
   return outcome
 }

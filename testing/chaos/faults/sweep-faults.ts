@@ -6,11 +6,17 @@ export const KINDS = ['lost', 'done'] as const
 export type Layer = (typeof LAYERS)[number]
 export type Kind = (typeof KINDS)[number]
 
-export type FaultRun = { layer: Layer; kind: Kind; atCall: number; of: number; problem: string | null }
+export type FaultRun = {
+  layer: Layer
+  kind: Kind
+  atCall: number
+  of: number
+  problem: string | null
+}
 
 /**
- * Discovers the same world again and again, each time with one failing call, and compares the final state with that of an undisturbed
- * discovery. `pick` selects the calls, given their number.
+ * Discovers the same world again and again, each time with one failing call, and compares the final
+ * state with that of an undisturbed discovery. `pick` selects the calls, given their number.
  */
 export async function* sweepFaults(
   bench: FaultBench,
@@ -49,12 +55,16 @@ async function disturbed(
 }
 
 /** The first row that differs, or null. */
-function differenceOf(expected: Record<string, unknown[]>, found: Record<string, unknown[]>): string | null {
+function differenceOf(
+  expected: Record<string, unknown[]>,
+  found: Record<string, unknown[]>,
+): string | null {
   for (const [name, rows] of Object.entries(expected)) {
     const others = found[name] ?? []
-    const at = Array.from({ length: Math.max(rows.length, others.length) }, (_, index) => index).find(
-      (index) => !isDeepStrictEqual(rows[index], others[index]),
-    )
+    const at = Array.from(
+      { length: Math.max(rows.length, others.length) },
+      (_, index) => index,
+    ).find((index) => !isDeepStrictEqual(rows[index], others[index]))
     if (at !== undefined)
       return `${name}: expected ${JSON.stringify(rows[at])}, found ${JSON.stringify(others[at])}`
   }

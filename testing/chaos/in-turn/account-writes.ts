@@ -4,8 +4,16 @@ import * as z from 'zod'
 import type { Db } from '#server/platform/db/schema.ts'
 
 type Person = { userId: UserId; token: string }
-type Setting = { person: Person; isBusy: boolean; emailUpdates: boolean | null; maybe: boolean | null }
-type Writes = { write: (number: number) => Promise<boolean>; findLost: (db: Db) => Promise<string[]> }
+type Setting = {
+  person: Person
+  isBusy: boolean
+  emailUpdates: boolean | null
+  maybe: boolean | null
+}
+type Writes = {
+  write: (number: number) => Promise<boolean>
+  findLost: (db: Db) => Promise<string[]>
+}
 
 const WITHIN_MS = 30_000
 const Preferences = z.object({ emailUpdates: z.boolean() })
@@ -18,7 +26,12 @@ const headersOf = ({ token }: Person) => ({
 /** False for a refusal and for an unknown result. */
 function send(method: string, address: string, person: Person, body: object): Promise<boolean> {
   const signal = AbortSignal.timeout(WITHIN_MS)
-  return fetch(address, { method, headers: headersOf(person), body: JSON.stringify(body), signal }).then(
+  return fetch(address, {
+    method,
+    headers: headersOf(person),
+    body: JSON.stringify(body),
+    signal,
+  }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -46,16 +59,24 @@ export function createSearchWrites(
       const rows = await db.selectFrom('saved_searches').select('name').execute()
       const found = Map.groupBy(rows, ({ name }) => name)
       return [
-        ...[...acknowledged].filter((name) => !found.has(name)).map((name) => `lost search ${name}`),
-        ...[...found].filter(([, { length }]) => length > 1).map(([name]) => `search ${name} is there twice`),
-        ...[...found.keys()].filter((name) => !asked.has(name)).map((name) => `unknown search ${name}`),
+        ...[...acknowledged]
+          .filter((name) => !found.has(name))
+          .map((name) => `lost search ${name}`),
+        ...[...found]
+          .filter(([, { length }]) => length > 1)
+          .map(([name]) => `search ${name} is there twice`),
+        ...[...found.keys()]
+          .filter((name) => !asked.has(name))
+          .map((name) => `unknown search ${name}`),
       ]
     },
     countAcknowledged: () => acknowledged.size,
   }
 }
 
-/** Changes settings, one call at a time per account, so that the last acknowledged value is known. */
+/**
+ * Changes settings, one call at a time per account, so that the last acknowledged value is known.
+ */
 export function createSettingWrites(origin: string, people: Person[]): Writes {
   const address = `${origin}/api/users/preferences`
   const settings = people.map((person): Setting => ({

@@ -4,7 +4,11 @@ import { filterKeys } from '#contracts/stores/store-filters.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
-import { connectSearch, openSearch, type SearchServices } from '#server/catalog/search/open-search.ts'
+import {
+  connectSearch,
+  openSearch,
+  type SearchServices,
+} from '#server/catalog/search/open-search.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
@@ -46,8 +50,8 @@ export async function findIndexDifferences(config: Config, db: Db): Promise<stri
 }
 
 /**
- * The stores that the embedded engine has, and its answers about all of them: figures, days and the counts of every filter. ClickHouse, whose
- * columns were compared one by one, must answer the same.
+ * The stores that the embedded engine has, and its answers about all of them: figures, days and the
+ * counts of every filter. ClickHouse, whose columns were compared one by one, must answer the same.
  */
 export async function findEmbeddedDifferences(config: Config, db: Db, embedded: SearchServices) {
   await using clickHouse = await openSearch({ config, db })
@@ -61,7 +65,9 @@ export async function findEmbeddedDifferences(config: Config, db: Db, embedded: 
       rows.map(({ id }) => id),
     )
   )
-    problems.push(`the embedded engine lists ${found.length} stores, the database has ${rows.length}`)
+    problems.push(
+      `the embedded engine lists ${found.length} stores, the database has ${rows.length}`,
+    )
   for (const [name, answer] of Object.entries(mine ?? {}))
     if (!isDeepStrictEqual(answer, other?.[name]))
       problems.push(
@@ -71,7 +77,11 @@ export async function findEmbeddedDifferences(config: Config, db: Db, embedded: 
 }
 
 async function answersOf({ storeSearch }: SearchServices): Promise<Record<string, unknown>> {
-  const match = await storeSearch.find({ ...EVERYTHING, savedStoreIds: new Set(), since: new Date(0) })
+  const match = await storeSearch.find({
+    ...EVERYTHING,
+    savedStoreIds: new Set(),
+    since: new Date(0),
+  })
   const { total, asOf } = match
   const facets = await match.facets(filterKeys)
   return { total, ...(await match.sums()), asOf, days: await match.days(), facets }

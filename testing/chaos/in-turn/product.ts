@@ -14,7 +14,9 @@ type Parts = { folder: string; databaseUrl: string; searchUrl: string; world: Wo
 
 /** One set for all processes; the world is discovered from the first entry of its logs. */
 export const productSettings = ({ folder, databaseUrl, searchUrl, world }: Parts): Settings => ({
-  ...Object.fromEntries(Object.entries(settingsFor(world)).map(([name, value]) => [name, String(value)])),
+  ...Object.fromEntries(
+    Object.entries(settingsFor(world)).map(([name, value]) => [name, String(value)]),
+  ),
   PROBE_CONCURRENCY: '16',
   DATA_DIR: folder,
   DATABASE_URL: databaseUrl,

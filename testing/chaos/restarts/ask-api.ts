@@ -71,7 +71,8 @@ export function createAsking({ origin, people, ledger, storeIds }: Parts) {
         })
     if (call.code === 200) pair.kept = letsGo ? null : { id: Saved.parse(body).id, notes }
     else pair.maybe = letsGo ? null : notes
-    // If the result is unknown, the pair is never written again, so that the final comparison stays exact.
+    // If the result is unknown, the pair is never written again, so that the final comparison stays
+    // exact.
     if (call.code === 200) ledger.giveBack(pair)
     return call
   }
@@ -85,5 +86,7 @@ export function createAsking({ origin, people, ledger, storeIds }: Parts) {
 
 function describe(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause)
+  return cause instanceof Error
+    ? ((cause as NodeJS.ErrnoException).code ?? cause.message)
+    : String(cause)
 }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StartedServer } from './start-server.ts'
 
 /** Like a browser, requests a stream again a second after it ends. */
-export function followTotals({ origin, child }: StartedServer, token: string): { total: () => number } {
+export function followTotals(
+  { origin, child }: StartedServer,
+  token: string,
+): { total: () => number } {
   let total = 0
   const follow = async () => {
     const headers = { authorization: `Bearer ${token}` }

@@ -1,7 +1,10 @@
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** What one account has saved for one store: its notes, and the id for removing it; null = not saved. */
+/**
+ * What one account has saved for one store: its notes, and the id for removing it; null = not
+ * saved.
+ */
 type Kept = { id: number; notes: string } | null
 
 export type Pair = {
@@ -10,7 +13,10 @@ export type Pair = {
   storeId: StoreId
   /** The last acknowledged state. */
   kept: Kept
-  /** Notes that an unacknowledged write may have left; null = it may have removed the store; undefined = no such write. */
+  /**
+   * Notes that an unacknowledged write may have left; null = it may have removed the store;
+   * undefined = no such write.
+   */
   maybe: string | null | undefined
 }
 
@@ -36,13 +42,18 @@ export function createKeptLedger(userIds: UserId[], storeIds: StoreId[]): KeptLe
     },
     giveBack: (pair) => void free.push(pair),
     async findLost(db) {
-      const rows = await db.selectFrom('saved_stores').select(['user_id', 'store_id', 'notes']).execute()
+      const rows = await db
+        .selectFrom('saved_stores')
+        .select(['user_id', 'store_id', 'notes'])
+        .execute()
       const found = new Map(rows.map((row) => [`${row.user_id} ${row.store_id}`, row.notes]))
       return pairs.flatMap((pair) => {
         const notes = found.get(`${pair.userId} ${pair.storeId}`) ?? null
         const acknowledged = pair.kept?.notes ?? null
         if (notes === acknowledged || (pair.maybe !== undefined && notes === pair.maybe)) return []
-        return [`store ${pair.storeId} of ${pair.userId}: acknowledged ${acknowledged}, found ${notes}`]
+        return [
+          `store ${pair.storeId} of ${pair.userId}: acknowledged ${acknowledged}, found ${notes}`,
+        ]
       })
     },
   }

@@ -11,7 +11,11 @@ export type StartedServer = {
 }
 
 const MAIN = path.join(import.meta.dirname, '../../../server/main.ts')
-const LogLine = z.object({ event: z.string(), address: z.string().nullish(), reason: z.string().nullish() })
+const LogLine = z.object({
+  event: z.string(),
+  address: z.string().nullish(),
+  reason: z.string().nullish(),
+})
 
 /** The product itself, with its stages and jobs; the addresses for logs and names never answer. */
 export async function startServer(settings: Record<string, string>): Promise<StartedServer> {

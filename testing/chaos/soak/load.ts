@@ -12,7 +12,10 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 type Call = { token?: string; network?: string; method?: string; body?: object }
 
-async function send(url: string, { token, network, method = 'GET', body }: Call = {}): Promise<Response> {
+async function send(
+  url: string,
+  { token, network, method = 'GET', body }: Call = {},
+): Promise<Response> {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(network !== undefined && { 'x-forwarded-for': network }),
@@ -32,7 +35,10 @@ async function statusOf(url: string, call?: Call): Promise<number> {
   return response.status
 }
 
-/** An address of the range for benchmarks, RFC 2544: sign-ups and sign-ins of one network are limited. */
+/**
+ * An address of the range for benchmarks, RFC 2544: sign-ups and sign-ins of one network are
+ * limited.
+ */
 const anyNetwork = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 
 const range = () => `dateRangeFrom=${dayOf(Date.now() - WEEK_MS)}&dateRangeTo=${dayOf(Date.now())}`
@@ -59,18 +65,26 @@ function readsOn(origin: string): Action[] {
       weight: 10,
       run: (person) => ask(person, `/api/stores/facets?groups=country,category,apps&${range()}`),
     },
-    { name: 'trends', weight: 8, run: (person) => ask(person, `/api/trending/products?${range()}`) },
+    {
+      name: 'trends',
+      weight: 8,
+      run: (person) => ask(person, `/api/trending/products?${range()}`),
+    },
     {
       name: 'pulse',
       weight: 4,
       run: (person) =>
-        ask(person, `/api/pulse?by=country&from=${dayOf(Date.now() - WEEK_MS)}&to=${dayOf(Date.now())}`),
+        ask(
+          person,
+          `/api/pulse?by=country&from=${dayOf(Date.now() - WEEK_MS)}&to=${dayOf(Date.now())}`,
+        ),
     },
     { name: 'landing page', weight: 10, run: () => statusOf(origin, { network: anyNetwork() }) },
     {
       name: 'counters',
       weight: 10,
-      run: () => statusOf(`${origin}/api/public/stats?date=${dayOf(Date.now())}`, { network: anyNetwork() }),
+      run: () =>
+        statusOf(`${origin}/api/public/stats?date=${dayOf(Date.now())}`, { network: anyNetwork() }),
     },
     {
       name: 'timeline',
@@ -127,7 +141,13 @@ function writesOn(origin: string): Action[] {
 /** The first stores of today as a file, read to its end. */
 async function download(origin: string, { token }: Person): Promise<number> {
   const query = { date: dayOf(Date.now()) }
-  const body = { view: 'stores', format: 'csv', columns: ['name', 'domain', 'country'], query, limit: 100 }
+  const body = {
+    view: 'stores',
+    format: 'csv',
+    columns: ['name', 'domain', 'country'],
+    query,
+    limit: 100,
+  }
   const created = await send(`${origin}/api/exports`, { token, method: 'POST', body })
   if (!created.ok) return created.status
   const { url } = (await created.json()) as { url: string }
@@ -139,7 +159,10 @@ const LISTEN_MS = 5_000
 /** Follows a stream of events for a while, and leaves as a closed tab does. */
 async function listen(url: string, { token }: Person): Promise<number> {
   const leave = new AbortController()
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: leave.signal })
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leave.signal,
+  })
   setTimeout(() => leave.abort(), LISTEN_MS)
   await response.arrayBuffer().catch(() => undefined)
   return response.status

@@ -10,7 +10,9 @@ const HOURS = Array.from({ length: 41 }, (_, at) => at / 10)
 const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: number }): Sample[] =>
   HOURS.map((hours) => {
     const of = (base: number, more = 0) =>
-      Object.fromEntries(MEASURED.map((role) => [role, role === 'API' ? base + more * hours : base]))
+      Object.fromEntries(
+        MEASURED.map((role) => [role, role === 'API' ? base + more * hours : base]),
+      )
     return {
       hours,
       megabytes: of(200, grow.megabytes),

@@ -3,8 +3,9 @@ import type { Answer } from './load.ts'
 import { type Sample, slopePerHour } from './samples.ts'
 
 /**
- * Roles whose growth would be ours; the simulated world keeps its own history. Handles of the database are its own cache of open files: up to
- * a thousand for each connection (`max_files_per_process`).
+ * Roles whose growth would be ours; the simulated world keeps its own history. Handles of the
+ * database are its own cache of open files: up to a thousand for each connection
+ * (`max_files_per_process`).
  */
 export const MEASURED = ['API', 'worker', 'supervisor', 'database'] as const
 
@@ -54,7 +55,8 @@ export function evaluateGrowth({
       megabytes,
       allowed,
       handles,
-      isFlat: megabytes <= allowed && (role === 'database' || handles[1] <= handles[0] + MORE_HANDLES),
+      isFlat:
+        megabytes <= allowed && (role === 'database' || handles[1] <= handles[0] + MORE_HANDLES),
     }
   })
 }
@@ -78,7 +80,9 @@ export function problemsOf(run: SoakRun): string[] {
   return [
     ...grown.map(({ role }) => `${role} grows`),
     ...(run.failed > run.answers.length * FAILED_SHARE ? [`${run.failed} requests failed`] : []),
-    ...(after > before * SLOWER_BY ? [`P95 went from ${number(before)} to ${number(after)} ms`] : []),
+    ...(after > before * SLOWER_BY
+      ? [`P95 went from ${number(before)} to ${number(after)} ms`]
+      : []),
     ...run.fatal.map((line) => `uncaught: ${line}`),
   ]
 }

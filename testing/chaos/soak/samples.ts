@@ -12,7 +12,10 @@ export type Sample = {
   /** Open files and sockets by role. */
   handles: Record<string, number>
   diskMegabytes: number
-  /** What the API's JavaScript uses, garbage included: heap and memory outside it. Null while it does not answer. */
+  /**
+   * What the API's JavaScript uses, garbage included: heap and memory outside it. Null while it
+   * does not answer.
+   */
   inUseMegabytes: number | null
   stores: number
 }
@@ -58,7 +61,10 @@ function countHandles(pid: number): number {
   }
 }
 
-/** Where a PostgreSQL server keeps its files; started by root, the product keeps them outside its data folder. */
+/**
+ * Where a PostgreSQL server keeps its files; started by root, the product keeps them outside its
+ * data folder.
+ */
 function databaseFolderOf(pid: number): string | null {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -71,7 +77,8 @@ function databaseFolderOf(pid: number): string | null {
 /** Without those that lie inside another. */
 const outermost = (folders: readonly string[]): string[] =>
   [...new Set(folders)].filter(
-    (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
+    (folder) =>
+      !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
   )
 
 async function sizeOf(folder: string): Promise<number> {
@@ -86,7 +93,10 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /** Least squares: by how much `value` grows per hour; 0 for fewer than two samples. */
-export function slopePerHour(samples: readonly Sample[], value: (sample: Sample) => number): number {
+export function slopePerHour(
+  samples: readonly Sample[],
+  value: (sample: Sample) => number,
+): number {
   const count = samples.length
   if (count < 2) return 0
   const meanX = samples.reduce((sum, { hours }) => sum + hours, 0) / count

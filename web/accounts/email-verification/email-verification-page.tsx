@@ -45,7 +45,8 @@ function Content() {
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
   const { answer, retry } = useCallOnce(verifyEmail, input)
 
-  // The server cannot see a token that this history entry may hold. An address without a token is usually a first visit.
+  // The server cannot see a token that this history entry may hold. An address without a token is
+  // usually a first visit.
   const isWithout = isHydrated ? token === null : !search.has('token')
   if (isWithout) return <CheckMail email={email} />
   if (answer.kind === 'loaded') return <Verified {...answer.value} />
@@ -58,7 +59,9 @@ function Content() {
   )
 }
 
-/** The address that we mailed, from the link or from this tab's sign-up; null when neither has it. */
+/**
+ * The address that we mailed, from the link or from this tab's sign-up; null when neither has it.
+ */
 function useAddress(search: URLSearchParams): string | null {
   const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
   const requested = search.get('email')?.trim() ?? ''
@@ -78,7 +81,8 @@ function SignedUp({ pendingDates }: Pick<Verification, 'pendingDates'>) {
   const redirect = useTimedRedirect(paths.pricing(), REDIRECT_AFTER_MS)
   useEffect(() => {
     writeSessionText(PENDING_VERIFICATION_KEY, null)
-    // The mail may have been opened in a different browser from the one where the dates were picked.
+    // The mail may have been opened in a different browser from the one where the dates were
+    // picked.
     if (pendingDates) writeSessionText(PENDING_DATES_KEY, JSON.stringify(pendingDates))
   }, [pendingDates])
   return (

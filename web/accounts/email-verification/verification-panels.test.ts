@@ -6,7 +6,11 @@ const refusal = (status: number, code: string, message = '') =>
   new ApiError(code, message, { status, requestId: 'r' })
 
 test.each([
-  ['the code of an expired link', refusal(400, 'verification_link_expired', 'Link abgelaufen'), 'expired'],
+  [
+    'the code of an expired link',
+    refusal(400, 'verification_link_expired', 'Link abgelaufen'),
+    'expired',
+  ],
   ['a message that says so', refusal(400, 'something', 'Token has Expired.'), 'expired'],
   ['a broken link', refusal(400, 'verification_link_invalid', 'not valid'), 'failed'],
   ['no usable token', refusal(400, 'invalid_request'), 'failed'],

@@ -45,7 +45,10 @@ export function VerificationFailed({ error, email, onRetry }: Props) {
       <div className="grid gap-5">
         {failure === 'unchecked' ? (
           <>
-            <FormFailure error={error} text={textOf(error, { fallback: 'verification_link_invalid' })} />
+            <FormFailure
+              error={error}
+              text={textOf(error, { fallback: 'verification_link_invalid' })}
+            />
             <Button size="lg" onClick={onRetry}>
               <RotateCw className="size-4" aria-hidden />
               {t('errors:retry')}
@@ -60,7 +63,11 @@ export function VerificationFailed({ error, email, onRetry }: Props) {
   )
 }
 
-const titleKeys = { expired: 'expired.title', failed: 'failed.title', unchecked: 'unchecked' } as const
+const titleKeys = {
+  expired: 'expired.title',
+  failed: 'failed.title',
+  unchecked: 'unchecked',
+} as const
 
 export type VerificationFailure =
   | 'expired'
@@ -68,7 +75,9 @@ export type VerificationFailure =
   /** The check failed and can be repeated. */
   | 'unchecked'
 
-/** Expired according to the error code or, as the specification requires, according to the message. */
+/**
+ * Expired according to the error code or, as the specification requires, according to the message.
+ */
 export function verificationFailureOf(error: unknown): VerificationFailure {
   if (!isApiError(error)) return 'unchecked'
   if (error.code === 'verification_link_expired' || /expired/i.test(error.message)) return 'expired'

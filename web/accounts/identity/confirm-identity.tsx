@@ -22,8 +22,8 @@ type Reauthenticated<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
 type Question = { answer: (isConfirmed: boolean) => void }
 
 /**
- * For actions that require a fresh proof of identity: `run` tries the action, asks for the proof if the server requires it, and repeats the
- * action. Render `dialog` on the page.
+ * For actions that require a fresh proof of identity: `run` tries the action, asks for the proof if
+ * the server requires it, and repeats the action. Render `dialog` on the page.
  */
 export function useReauthentication({ hasPassword }: { hasPassword: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -41,7 +41,8 @@ export function useReauthentication({ hasPassword }: { hasPassword: boolean }) {
     try {
       return isConfirmed ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
     } finally {
-      // The button was disabled when the dialog opened, so the dialog could not record where the focus was.
+      // The button was disabled when the dialog opened, so the dialog could not record where the
+      // focus was.
       focusWhenPossible(opener)
     }
   }
@@ -50,7 +51,9 @@ export function useReauthentication({ hasPassword }: { hasPassword: boolean }) {
 
 type ConfirmationProps = { onEnd: (isConfirmed: boolean) => void }
 
-/** Asks for the password, or for a sign-in at the identity provider if the account has no password. */
+/**
+ * Asks for the password, or for a sign-in at the identity provider if the account has no password.
+ */
 function ConfirmIdentity({ hasPassword, onEnd }: ConfirmationProps & { hasPassword: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()
@@ -76,7 +79,10 @@ function PasswordConfirmation({ onEnd }: ConfirmationProps) {
   const { t } = useTranslation('forms')
   const reauthentication = useCall(reauthenticate)
   const errorText = useErrorText(reauthentication.error)
-  const form = useForm<{ password: string }>({ defaultValues: { password: '' }, reValidateMode: 'onSubmit' })
+  const form = useForm<{ password: string }>({
+    defaultValues: { password: '' },
+    reValidateMode: 'onSubmit',
+  })
   const { setFocus } = form
   useEffect(() => setFocus('password'), [setFocus])
   const isWrong = isApiError(reauthentication.error) && reauthentication.error.field === 'password'
@@ -105,7 +111,12 @@ function PasswordConfirmation({ onEnd }: ConfirmationProps) {
         error={form.formState.errors.password?.message ?? (isWrong ? errorText : undefined)}
       >
         {(control) => (
-          <PasswordInput {...control} {...field} autoComplete="current-password" enterKeyHint="go" />
+          <PasswordInput
+            {...control}
+            {...field}
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
         )}
       </Field>
       <Link to={paths.forgotPassword()} className="link -mt-1 justify-self-start text-sm">

@@ -11,7 +11,10 @@ import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
 
-/** The alternative sign-in below a form. Renders nothing if the installation has no identity provider. */
+/**
+ * The alternative sign-in below a form. Renders nothing if the installation has no identity
+ * provider.
+ */
 export function IdentityPart(props: { kind: 'signIn' | 'signUp'; rememberMe?: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()
@@ -39,7 +42,9 @@ type Attempt = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; error: un
 /** Signs in or up through the identity provider; renders nothing if the installation has none. */
 function IdentityButton(props: Props) {
   const { identityProvider } = useSite()
-  return identityProvider === null ? null : <ProviderButton {...props} provider={identityProvider} />
+  return identityProvider === null ? null : (
+    <ProviderButton {...props} provider={identityProvider} />
+  )
 }
 
 function ProviderButton({ provider, ...props }: Props & { provider: string }) {

@@ -17,7 +17,10 @@ import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 
-/** Asks for the address, then says where we sent the link. The history entry keeps both, so they survive a reload. */
+/**
+ * Asks for the address, then says where we sent the link. The history entry keeps both, so they
+ * survive a reload.
+ */
 function ForgotPasswordPage() {
   const { t } = useTranslation('forms')
   const [sentTo, setSentTo] = useSentTo()
@@ -126,7 +129,11 @@ function SentPanel({ email, resend, message, onOther }: Props) {
   return (
     <div className="grid gap-5">
       <p>
-        <Trans t={t} i18nKey="forms:forgot.sent.text" components={{ address: <Address>{email}</Address> }} />
+        <Trans
+          t={t}
+          i18nKey="forms:forgot.sent.text"
+          components={{ address: <Address>{email}</Address> }}
+        />
       </p>
       <p className="text-sm text-muted">{t('forms:mailbox.spam')}</p>
       <ResendButton
@@ -141,13 +148,20 @@ function SentPanel({ email, resend, message, onOther }: Props) {
   )
 }
 
-/** The address that we sent the link to. The history entry keeps it: a reload still has it, a new visit starts empty. */
+/**
+ * The address that we sent the link to. The history entry keeps it: a reload still has it, a new
+ * visit starts empty.
+ */
 function useSentTo(): [string | null, (email: string | null) => void] {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const remember = (email: string | null) =>
-    void navigate(pathname + search, { replace: true, state: { sentTo: email }, preventScrollReset: true })
+    void navigate(pathname + search, {
+      replace: true,
+      state: { sentTo: email },
+      preventScrollReset: true,
+    })
   return [isHydrated ? sentToOf(state) : null, remember]
 }
 

@@ -20,7 +20,10 @@ test.each([
 test.each([
   [refusal(400, 'reset_link_invalid', 'token'), { kind: 'link' }],
   [refusal(400, 'common_password', 'newPassword'), { kind: 'field', field: 'password' }],
-  [refusal(400, 'passwords_differ', 'confirmPassword'), { kind: 'field', field: 'confirmPassword' }],
+  [
+    refusal(400, 'passwords_differ', 'confirmPassword'),
+    { kind: 'field', field: 'confirmPassword' },
+  ],
   [refusal(400, 'invalid_request'), { kind: 'general' }],
   [refusal(0, 'network'), { kind: 'general' }],
   [new Error('bug'), { kind: 'general' }],

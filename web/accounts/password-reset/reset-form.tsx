@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { resetPassword } from '#contracts/account/auth.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
-import { NewPasswordFields, useNewPasswordRules } from '#web/accounts/passwords/new-password-fields.tsx'
+import {
+  NewPasswordFields,
+  useNewPasswordRules,
+} from '#web/accounts/passwords/new-password-fields.tsx'
 import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -25,7 +28,10 @@ export function ResetForm(props: Props) {
   const { submission, submit } = useReset({ ...props, setError: form.setError })
   const rules = useNewPasswordRules()
   const { errors } = form.formState
-  const [password, confirm] = useWatch({ control: form.control, name: ['password', 'confirmPassword'] })
+  const [password, confirm] = useWatch({
+    control: form.control,
+    name: ['password', 'confirmPassword'],
+  })
   // Only the server knows the account, so there are no personal words to check.
   const isCommon = useIsCommonPassword(password, NO_TEXTS)
   const missing = firstMissing(password, confirm, isCommon)
@@ -34,7 +40,9 @@ export function ResetForm(props: Props) {
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       <div aria-live="assertive" className="empty:hidden">
-        {submission.kind === 'failed' && <FormFailure error={submission.error} text={submission.text} />}
+        {submission.kind === 'failed' && (
+          <FormFailure error={submission.error} text={submission.text} />
+        )}
       </div>
       <NewPasswordFields
         password={{
@@ -104,7 +112,9 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
   const submit = async ({ password, confirmPassword }: ResetFields) => {
     setSubmission({ kind: 'submitting' })
     try {
-      const { message } = await reset.mutateAsync({ body: { token, newPassword: password, confirmPassword } })
+      const { message } = await reset.mutateAsync({
+        body: { token, newPassword: password, confirmPassword },
+      })
       notify({ kind: 'success', title: t('resetDoneTitle'), description: message })
       onDone()
       // The server has ended all sessions of the account, including one that this browser may hold.
@@ -133,11 +143,15 @@ export type LinkProblem =
 
 /** Tells an invalid link from a failed check, which the visitor can repeat. */
 export function linkProblemOf(error: unknown): LinkProblem {
-  const isRefusal = isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+  const isRefusal =
+    isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
   return isRefusal ? 'invalid' : 'unchecked'
 }
 
-const linkCodes: readonly string[] = ['reset_link_invalid', 'reset_link_expired'] satisfies ErrorCode[]
+const linkCodes: readonly string[] = [
+  'reset_link_invalid',
+  'reset_link_expired',
+] satisfies ErrorCode[]
 
 export type ResetFailure =
   /** The link expired while its form was open. */

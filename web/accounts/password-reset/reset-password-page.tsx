@@ -55,7 +55,11 @@ function Content() {
       sun={answer.kind === 'loaded' ? 'half' : 'low'}
     >
       {answer.kind === 'loaded' && token !== null ? (
-        <ResetForm token={token} onDone={() => setEnd('done')} onLinkEnded={() => setEnd('link-ended')} />
+        <ResetForm
+          token={token}
+          onDone={() => setEnd('done')}
+          onLinkEnded={() => setEnd('link-ended')}
+        />
       ) : (
         <Waiting>{t('reset.validating')}</Waiting>
       )}

@@ -25,9 +25,18 @@ export function NewPasswordFields({ password, confirm }: Props) {
   return (
     <>
       <div className="grid gap-3">
-        <Field label={password.label} error={password.error} describedBy={`${strengthId} ${rulesId}`}>
+        <Field
+          label={password.label}
+          error={password.error}
+          describedBy={`${strengthId} ${rulesId}`}
+        >
           {(control) => (
-            <PasswordInput {...control} {...password.field} autoComplete="new-password" enterKeyHint="next" />
+            <PasswordInput
+              {...control}
+              {...password.field}
+              autoComplete="new-password"
+              enterKeyHint="next"
+            />
           )}
         </Field>
         <StrengthMeter id={strengthId} password={password.value} />
@@ -46,7 +55,12 @@ export function NewPasswordFields({ password, confirm }: Props) {
             />
           )}
         </Field>
-        <MatchHint id={matchId} password={password.value} confirm={confirm.value} error={confirm.error} />
+        <MatchHint
+          id={matchId}
+          password={password.value}
+          confirm={confirm.value}
+          error={confirm.error}
+        />
       </div>
     </>
   )
@@ -69,9 +83,15 @@ export function useNewPasswordRules() {
 }
 
 const steps: readonly Strength[] = ['weak', 'medium', 'strong']
-const meterColours: Record<Strength, string> = { weak: 'bg-bad', medium: 'bg-muted', strong: 'bg-good' }
+const meterColours: Record<Strength, string> = {
+  weak: 'bg-bad',
+  medium: 'bg-muted',
+  strong: 'bg-good',
+}
 
-/** The strength of a password, as a word, based on the rules that it meets; the bars only repeat it. */
+/**
+ * The strength of a password, as a word, based on the rules that it meets; the bars only repeat it.
+ */
 function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('forms')
   const strength = password === '' ? null : strengthOf(password)
@@ -84,7 +104,9 @@ function StrengthMeter({ id, password }: { id: string; password: string }) {
             key={step}
             className={cn(
               'h-1 rounded-full',
-              strength && index < filled ? meterColours[strength] : 'bg-sunken forced-colors:border',
+              strength && index < filled
+                ? meterColours[strength]
+                : 'bg-sunken forced-colors:border',
             )}
           />
         ))}
@@ -102,13 +124,19 @@ function StrengthMeter({ id, password }: { id: string; password: string }) {
 type Match = 'waiting' | 'match' | 'differ'
 
 const icons: Record<Match, LucideIcon> = { waiting: Circle, match: Check, differ: X }
-const hintColours: Record<Match, string> = { waiting: 'text-muted', match: 'text-good', differ: 'text-bad' }
+const hintColours: Record<Match, string> = {
+  waiting: 'text-muted',
+  match: 'text-good',
+  differ: 'text-bad',
+}
 
 type MatchHintProps = {
   id: string
   password: string
   confirm: string
-  /** Replaces the hint, because an extra line would move the button that the user is about to press. */
+  /**
+   * Replaces the hint, because an extra line would move the button that the user is about to press.
+   */
   error: string | undefined
 }
 

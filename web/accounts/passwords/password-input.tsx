@@ -8,7 +8,10 @@ type Props = ComponentProps<'input'> & {
   showLabel?: string
 }
 
-/** A password field with a show/hide button. Restores the caret, which some browsers move when the type changes. */
+/**
+ * A password field with a show/hide button. Restores the caret, which some browsers move when the
+ * type changes.
+ */
 export function PasswordInput({ ref, showLabel, ...rest }: Props) {
   const { t } = useTranslation('forms')
   const [isShown, setShown] = useState(false)
@@ -38,7 +41,11 @@ export function PasswordInput({ ref, showLabel, ...rest }: Props) {
         aria-label={showLabel ?? t('password.show')}
         className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
       >
-        {isShown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}
+        {isShown ? (
+          <EyeOff className="size-5" aria-hidden />
+        ) : (
+          <Eye className="size-5" aria-hidden />
+        )}
       </button>
     </div>
   )

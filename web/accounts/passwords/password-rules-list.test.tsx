@@ -35,9 +35,12 @@ test.each([
   // Another rule is broken, or the list has not loaded yet.
   ['daybreak', false, t('forms:password.ruleOpen')],
   ['Daybreak!2026', null, t('forms:password.ruleOpen')],
-])('for the new password %s (common: %s) the sixth rule is %s', (password, isCommonPassword, state) => {
-  expect(stateOf(password, isCommonPassword)).toBe(state)
-})
+])(
+  'for the new password %s (common: %s) the sixth rule is %s',
+  (password, isCommonPassword, state) => {
+    expect(stateOf(password, isCommonPassword)).toBe(state)
+  },
+)
 
 test('the list has only five rules without a check for common passwords', () => {
   expect(stateOf('Summer2026!')).toBeUndefined()

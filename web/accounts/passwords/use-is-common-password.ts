@@ -4,8 +4,9 @@ import { MAX_PASSWORD_LENGTH } from '#contracts/account/credentials.ts'
 type Check = (password: string, ownTexts: readonly string[]) => boolean
 
 /**
- * Whether a new password is one of the most common ones, by the same rule as on the server. The browser checks it against a list that loads
- * on the first keystroke. Null until the list has loaded; without it, only the server checks.
+ * Whether a new password is one of the most common ones, by the same rule as on the server. The
+ * browser checks it against a list that loads on the first keystroke. Null until the list has
+ * loaded; without it, only the server checks.
  */
 export function useIsCommonPassword(password: string, ownTexts: readonly string[]): boolean | null {
   const [check, setCheck] = useState<Check | null>(null)

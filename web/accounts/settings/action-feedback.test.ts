@@ -25,5 +25,7 @@ test('the minimum time alone resolves nothing', async () => {
 })
 
 test('a failure is passed on without delay', async () => {
-  await expect(withMinimumDuration(1000, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  await expect(withMinimumDuration(1000, Promise.reject(new Error('refused')))).rejects.toThrow(
+    'refused',
+  )
 })

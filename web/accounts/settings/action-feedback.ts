@@ -35,15 +35,18 @@ export function showServerError<Fields extends FieldValues>(
   if (name) setError(name, { type: 'server', message: error.message }, { shouldFocus: true })
 }
 
-/** Resolves after at least this time, because users repeat a press without a visible effect. Rejects at once. */
+/**
+ * Resolves after at least this time, because users repeat a press without a visible effect. Rejects
+ * at once.
+ */
 export async function withMinimumDuration<T>(ms: number, answer: Promise<T>): Promise<T> {
   const [value] = await Promise.all([answer, new Promise((resolve) => setTimeout(resolve, ms))])
   return value
 }
 
 /**
- * For a question that may delete the row whose button opened it: afterwards the focus goes to the heading of the section, because that
- * button is gone.
+ * For a question that may delete the row whose button opened it: afterwards the focus goes to the
+ * heading of the section, because that button is gone.
  */
 export function useRowFocus() {
   const list = useRef<HTMLUListElement>(null)
@@ -63,7 +66,10 @@ export function useRowFocus() {
 
 type Deletion = { subject: Failed; listName: string; onEnd: (isDeleted: boolean) => void }
 
-/** Deletes a row after its question. What was deleted on another device meanwhile counts as deleted: only the list is outdated. */
+/**
+ * Deletes a row after its question. What was deleted on another device meanwhile counts as deleted:
+ * only the list is outdated.
+ */
 export function useRowDeletion({ subject, listName, onEnd }: Deletion) {
   const client = useQueryClient()
   const fail = useFailureToast()

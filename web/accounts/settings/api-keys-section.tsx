@@ -27,7 +27,9 @@ import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureToast, useRowDeletion, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
-/** The account's API keys: creates and deletes them. Plans without API keys see what they are for. */
+/**
+ * The account's API keys: creates and deletes them. Plans without API keys see what they are for.
+ */
 export function ApiKeysSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()

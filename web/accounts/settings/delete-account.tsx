@@ -37,7 +37,10 @@ const consequences = ['logout', 'erased', 'undo'] as const
 
 type Props = { user: CurrentUser; onCancel: () => void }
 
-/** Explains the consequences and asks the user to type the address, so that an account is not deleted by accident. */
+/**
+ * Explains the consequences and asks the user to type the address, so that an account is not
+ * deleted by accident.
+ */
 function DeleteAccountDialog({ user, onCancel }: Props) {
   const { t } = useTranslation('settings')
   const { remove, isBusy, confirmDialog } = useDeletion(user)
@@ -48,7 +51,11 @@ function DeleteAccountDialog({ user, onCancel }: Props) {
     onChange: () => form.clearErrors('typed'),
   })
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || isBusy || onCancel()} title={t('danger.question')}>
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || isBusy || onCancel()}
+      title={t('danger.question')}
+    >
       <ul className="mb-5 grid list-disc gap-1.5 ps-5 text-sm">
         {consequences.map((each) => (
           <li key={each}>{t(`danger.${each}`)}</li>

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Globe, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listSessions, logoutEverywhere, revokeSession, type SessionInfo } from '#contracts/account/auth.ts'
+import {
+  listSessions,
+  logoutEverywhere,
+  revokeSession,
+  type SessionInfo,
+} from '#contracts/account/auth.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { isApiError } from '#web/api/api-error.ts'
@@ -69,7 +74,9 @@ function DeviceRow({ session, nowMs }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const name = useDeviceName(session)
   const Icon = icons[session.kind]
-  const revoke = useRevoke(session, () => row.current?.closest('section, [role=region]')?.querySelector('h2'))
+  const revoke = useRevoke(session, () =>
+    row.current?.closest('section, [role=region]')?.querySelector('h2'),
+  )
   return (
     <li
       ref={row}
@@ -131,7 +138,8 @@ function useRevoke({ id }: SessionInfo, focusNext: () => HTMLElement | null | un
       notify({ kind: 'success', subject: 'logout', title: t('devices.loggedOut') })
       next?.focus()
     } catch (error) {
-      // The session had already ended, by its age or from another device; only the list is outdated.
+      // The session had already ended, by its age or from another device; only the list is
+      // outdated.
       if (!isApiError(error, 'not_found')) fail('logout', error)
     }
     await client.invalidateQueries({ queryKey: [listSessions.name] })
@@ -145,7 +153,10 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/** Time since a moment: “3 hours ago”, “yesterday”, “now”. A future time, seen by a slow clock, counts as now. */
+/**
+ * Time since a moment: “3 hours ago”, “yesterday”, “now”. A future time, seen by a slow clock,
+ * counts as now.
+ */
 export function relativeTime(locale: string, iso: string, nowMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const agoMs = nowMs - Date.parse(iso)

@@ -4,7 +4,11 @@ import { useId, useRef, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type CurrentUser, listSessions } from '#contracts/account/auth.ts'
-import { MAX_PASSWORD_LENGTH, meetsAllRules, passwordRules } from '#contracts/account/credentials.ts'
+import {
+  MAX_PASSWORD_LENGTH,
+  meetsAllRules,
+  passwordRules,
+} from '#contracts/account/credentials.ts'
 import { changePassword, getProfile } from '#contracts/account/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { NewPasswordFields } from '#web/accounts/passwords/new-password-fields.tsx'
@@ -54,7 +58,9 @@ export function PasswordSection({ user }: { user: CurrentUser | null }) {
       </h2>
       {isOpen && (
         <div id={id} className="px-5 pb-5 sm:px-6 sm:pb-6">
-          <p className="mb-5 text-sm text-muted">{t(hasPassword ? 'password.text' : 'password.setText')}</p>
+          <p className="mb-5 text-sm text-muted">
+            {t(hasPassword ? 'password.text' : 'password.setText')}
+          </p>
           <PasswordForm user={user} onDone={close} />
         </div>
       )}
@@ -145,7 +151,10 @@ type PasswordFields = { currentPassword: string; newPassword: string; confirmPas
 
 const empty: PasswordFields = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the password, or sets the first one. This session continues with a new token; all others end. */
+/**
+ * Changes the password, or sets the first one. This session continues with a new token; all others
+ * end.
+ */
 function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
   const { t } = useTranslation('settings')
   const store = useSessionStore()
@@ -161,10 +170,16 @@ function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
       if (outcome.kind === 'cancelled') return
       const { token, message } = outcome.value
       await store.signIn(token)
-      notify({ kind: 'success', subject: 'password', title: t('password.changed'), description: message })
+      notify({
+        kind: 'success',
+        subject: 'password',
+        title: t('password.changed'),
+        description: message,
+      })
       form.reset(empty)
       onDone()
-      for (const { name } of [listSessions, getProfile]) void client.invalidateQueries({ queryKey: [name] })
+      for (const { name } of [listSessions, getProfile])
+        void client.invalidateQueries({ queryKey: [name] })
     } catch (error) {
       showServerError(form.setError, ['currentPassword', 'newPassword', 'confirmPassword'], error)
       fail('password', error)

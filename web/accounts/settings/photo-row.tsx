@@ -14,7 +14,13 @@ import { useShowProfile } from './use-profile.ts'
 const nobody = { firstName: '', lastName: '', name: '', email: '', pictureUrl: null }
 
 /** The photo and its buttons; users can also drop a picture on it. */
-export function PhotoRow({ user, pictureUrl }: { user: CurrentUser | null; pictureUrl: string | null }) {
+export function PhotoRow({
+  user,
+  pictureUrl,
+}: {
+  user: CurrentUser | null
+  pictureUrl: string | null
+}) {
   const { t } = useTranslation('settings')
   const { change, remove, isUploading, isRemoving } = usePhoto()
   const input = useRef<HTMLInputElement>(null)
@@ -115,8 +121,14 @@ function usePhoto() {
   return { change, remove, isUploading: upload.isPending, isRemoving: removal.isPending }
 }
 
-/** Checks what the browser knows before it sends a file. The server checks whether it is really a picture. */
-export function checkPhoto({ type, size }: Pick<File, 'type' | 'size'>): 'ok' | 'invalidFile' | 'tooLarge' {
+/**
+ * Checks what the browser knows before it sends a file. The server checks whether it is really a
+ * picture.
+ */
+export function checkPhoto({
+  type,
+  size,
+}: Pick<File, 'type' | 'size'>): 'ok' | 'invalidFile' | 'tooLarge' {
   if (!type.startsWith('image/')) return 'invalidFile'
   return size > uploadPhoto.upload.maxBytes ? 'tooLarge' : 'ok'
 }

@@ -193,7 +193,9 @@ function DataSection({ user }: { user: CurrentUser | null }) {
 
 /** Offers a value to the browser as a file download. */
 function downloadJson(fileName: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
+  )
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -61,12 +61,16 @@ export function ProfileForm({ profile }: { profile: Profile | null }) {
               <Input {...control} {...email} type="email" autoComplete="email" inputMode="email" />
             )}
           </Field>
-          {profile?.pendingEmail && <PendingEmail profile={profile} pendingEmail={profile.pendingEmail} />}
+          {profile?.pendingEmail && (
+            <PendingEmail profile={profile} pendingEmail={profile.pendingEmail} />
+          )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" isBusy={isSaving}>
               {t(isSaving ? 'settings:profile.saving' : 'settings:profile.save')}
             </Button>
-            {isDirty && profile && <p className="text-sm text-muted">{t('settings:unsaved.hint')}</p>}
+            {isDirty && profile && (
+              <p className="text-sm text-muted">{t('settings:unsaved.hint')}</p>
+            )}
           </div>
         </fieldset>
       </form>
@@ -97,7 +101,9 @@ function useProfileForm(profile: Profile | null) {
         kind: 'success',
         subject: 'update',
         title: t('profile.saved'),
-        ...(isNew && { description: t('profile.confirmSent', { email: saved.pendingEmail ?? '' }) }),
+        ...(isNew && {
+          description: t('profile.confirmSent', { email: saved.pendingEmail ?? '' }),
+        }),
       })
     } catch (error) {
       showServerError(form.setError, ['firstName', 'lastName', 'email'], error)
@@ -137,13 +143,17 @@ function PendingEmail({ profile, pendingEmail }: { profile: Profile; pendingEmai
 
   const attempt = async (action: () => Promise<boolean>, done: 'resent' | 'cancelled') => {
     try {
-      if (await action()) notify({ kind: 'success', subject: 'update', title: t(`pending.${done}`) })
+      if (await action())
+        notify({ kind: 'success', subject: 'update', title: t(`pending.${done}`) })
     } catch (error) {
       fail('update', error)
     }
   }
   const resend = () =>
-    attempt(async () => (await save({ firstName, lastName, email: pendingEmail })) !== null, 'resent')
+    attempt(
+      async () => (await save({ firstName, lastName, email: pendingEmail })) !== null,
+      'resent',
+    )
   const giveUp = () =>
     attempt(async () => {
       show(await cancel.mutateAsync({}))
@@ -151,7 +161,11 @@ function PendingEmail({ profile, pendingEmail }: { profile: Profile; pendingEmai
     }, 'cancelled')
 
   return (
-    <Notice icon={MailQuestion} title={t('pending.title', { email: pendingEmail })} className="wrap-anywhere">
+    <Notice
+      icon={MailQuestion}
+      title={t('pending.title', { email: pendingEmail })}
+      className="wrap-anywhere"
+    >
       <p>{t('pending.text', { current: profile.email })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" isBusy={isSaving} onClick={() => void resend()}>

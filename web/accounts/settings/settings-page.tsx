@@ -11,7 +11,10 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-/** Tells visitors who are not signed in why nothing can be changed; it describes the disabled groups. */
+/**
+ * Tells visitors who are not signed in why nothing can be changed; it describes the disabled
+ * groups.
+ */
 export const BANNER_ID = 'settings-banner'
 
 type Props = {
@@ -20,7 +23,10 @@ type Props = {
   children: (user: SessionUser | null) => ReactNode
 }
 
-/** One page of the settings: its heading, a notice about limits, and the sections once the session is known. */
+/**
+ * One page of the settings: its heading, a notice about limits, and the sections once the session
+ * is known.
+ */
 export function SettingsPage({ name, children }: Props) {
   const { t } = useTranslation('settings')
   const session = useSession()
@@ -93,7 +99,11 @@ type SectionProps = {
 export function Section({ title, text, isDangerous = false, children }: SectionProps) {
   const id = useId()
   return (
-    <Card role="region" aria-labelledby={id} className={cn('p-5 sm:p-6', isDangerous && 'border-bad')}>
+    <Card
+      role="region"
+      aria-labelledby={id}
+      className={cn('p-5 sm:p-6', isDangerous && 'border-bad')}
+    >
       <h2 id={id} tabIndex={-1} className={cn('text-lg outline-none', isDangerous && 'text-bad')}>
         {title}
       </h2>

@@ -6,7 +6,10 @@ import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 
-/** The profile. Until it has loaded, or if loading fails, it consists of the session's data, without an error message. */
+/**
+ * The profile. Until it has loaded, or if loading fails, it consists of the session's data, without
+ * an error message.
+ */
 export function useProfile(user: CurrentUser | null): Profile | null {
   const { data } = useQuery({ ...q(getProfile, {}), enabled: user !== null })
   if (!user) return null
@@ -26,7 +29,10 @@ export function useShowProfile(): (profile: Profile) => void {
 
 export type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
 
-/** Saves the profile; a new address requires a proof of identity. `save` resolves to null when the user declines. */
+/**
+ * Saves the profile; a new address requires a proof of identity. `save` resolves to null when the
+ * user declines.
+ */
 export function useSaveProfile(profile: Profile | null) {
   const update = useCall(updateProfile)
   const show = useShowProfile()

@@ -17,11 +17,17 @@ const webhook: Webhook = {
 const tried = { ...webhook, lastAttemptAt: '2026-11-21T10:00:00.000Z' }
 
 type Answer = ResponseOf<typeof listWebhooks>
-type Options = { answer?: Partial<Answer> | Error; isOnline?: boolean; language?: (typeof languages)[number] }
+type Options = {
+  answer?: Partial<Answer> | Error
+  isOnline?: boolean
+  language?: (typeof languages)[number]
+}
 
 function render({ answer, isOnline = true, language = 'en' }: Options): string {
   const given = answer instanceof Error ? answer : { webhooks: [], isIncluded: true, ...answer }
-  const answers: GivenAnswer[] = answer ? [{ queryKey: q(listWebhooks, {}).queryKey, answer: given }] : []
+  const answers: GivenAnswer[] = answer
+    ? [{ queryKey: q(listWebhooks, {}).queryKey, answer: given }]
+    : []
   return renderScreen(<WebhooksSection />, { answers, isOnline, language })
 }
 
@@ -36,11 +42,15 @@ test.each([
   ],
 ])('a webhook shows its address, its state “%s” and its last attempt', (state, detail, shown) => {
   const html = render({ answer: { webhooks: [shown] } })
-  for (const text of [shown.url, state, detail, `Send test to ${shown.url}`]) expect(html).toContain(text)
+  for (const text of [shown.url, state, detail, `Send test to ${shown.url}`])
+    expect(html).toContain(text)
 })
 
 test('an account with as many webhooks as it can have cannot add another one', () => {
-  const webhooks = Array.from({ length: MAX_WEBHOOKS }, (_, at) => ({ ...webhook, id: `${webhook.id}${at}` }))
+  const webhooks = Array.from({ length: MAX_WEBHOOKS }, (_, at) => ({
+    ...webhook,
+    id: `${webhook.id}${at}`,
+  }))
   const html = render({ answer: { webhooks } })
   expect(html).toContain(`You have ${MAX_WEBHOOKS} webhooks`)
   expect(html).toMatch(/<input[^>]* disabled=""/)
@@ -63,6 +73,9 @@ test('before the answer a placeholder is shown, and after a failure or offline a
 })
 
 test.each(languages)('in %s no text is missing', (language) => {
-  const webhooks = (['unused', 'working', 'failing', 'paused'] as const).map((state) => ({ ...tried, state }))
+  const webhooks = (['unused', 'working', 'failing', 'paused'] as const).map((state) => ({
+    ...tried,
+    state,
+  }))
   expect(render({ answer: { webhooks }, language })).not.toMatch(/webhooks\.|{{/)
 })

@@ -28,7 +28,10 @@ import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureToast, useRowDeletion, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
-/** The account's webhooks: adds, tests and deletes them. Plans without webhooks see what they are for. */
+/**
+ * The account's webhooks: adds, tests and deletes them. Plans without webhooks see what they are
+ * for.
+ */
 export function WebhooksSection() {
   const { t } = useTranslation('settings')
   const { data, error, fetchStatus, refetch } = useQuery(q(listWebhooks, {}))
@@ -141,7 +144,12 @@ function WebhookRow({ webhook, canTest, onDelete }: RowProps) {
             {t(isBusy ? 'webhooks.testing' : 'webhooks.test')}
           </Button>
         )}
-        <Button variant="secondary" size="sm" aria-label={t('webhooks.deleteOf', { url })} onClick={onDelete}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('webhooks.deleteOf', { url })}
+          onClick={onDelete}
+        >
           {t('webhooks.delete')}
         </Button>
       </div>
@@ -239,7 +247,11 @@ function NewWebhook({ created, onCreated, isFull }: NewProps) {
     <>
       {created && (
         <div className="mb-5">
-          <SecretField label={t('webhooks.secret')} hint={t('webhooks.once')} value={created.secret} />
+          <SecretField
+            label={t('webhooks.secret')}
+            hint={t('webhooks.once')}
+            value={created.secret}
+          />
         </div>
       )}
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">

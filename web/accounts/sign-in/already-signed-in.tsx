@@ -32,9 +32,14 @@ export function AlreadySignedIn({ email }: { email: string }) {
   )
 }
 
-export type EarlierAccount = { status: 'checking' | 'none' } | { status: 'signed-in'; user: CurrentUser }
+export type EarlierAccount =
+  | { status: 'checking' | 'none' }
+  | { status: 'signed-in'; user: CurrentUser }
 
-/** The user who was already signed in when this page opened; ignores a sign-in on this page, which redirects shortly. */
+/**
+ * The user who was already signed in when this page opened; ignores a sign-in on this page, which
+ * redirects shortly.
+ */
 export function useEarlierAccount(): EarlierAccount {
   const session = useSession()
   const [wasAnonymous, setWasAnonymous] = useState(session.status === 'anonymous')

@@ -34,7 +34,10 @@ test('the failure that uses up the last attempt already locks the login', () => 
 })
 
 test('an unverified address gets its own outcome', () => {
-  expect(outcomeOf(refusal('email_unverified'), EMAIL, 0)).toMatchObject({ kind: 'unverified', email: EMAIL })
+  expect(outcomeOf(refusal('email_unverified'), EMAIL, 0)).toMatchObject({
+    kind: 'unverified',
+    email: EMAIL,
+  })
 })
 
 test('a lost connection does not count as a try', () => {

@@ -112,7 +112,9 @@ function SignInNotice({ attempt }: { attempt: Attempt }) {
         )}
         {attempt.kind === 'failed' && attempt.remaining !== null && (
           <Notice tone="sun" title={t('login.notice.title')}>
-            <p>{t('login.notice.remaining', { remaining: attempt.remaining, max: MAX_ATTEMPTS })}</p>
+            <p>
+              {t('login.notice.remaining', { remaining: attempt.remaining, max: MAX_ATTEMPTS })}
+            </p>
           </Notice>
         )}
       </div>
@@ -150,7 +152,10 @@ function Unverified({ email }: { email: string }) {
         sentText={t('errors:done_verification_sent')}
         failureText={(error) => textOf(error, { fallback: 'verificationResendFailed' })}
       />
-      <Link to={paths.emailVerification({ email })} className="link justify-self-start font-semibold">
+      <Link
+        to={paths.emailVerification({ email })}
+        className="link justify-self-start font-semibold"
+      >
         {t('forms:login.resend')}
       </Link>
     </div>
@@ -174,8 +179,8 @@ type Attempt =
 type Lock = Extract<Attempt, { kind: 'locked' }>
 
 /**
- * State of a sign-in attempt. Success stores the token and opens the pricing page. A lock applies to its own address only: while `typed`
- * differs, the form stays usable.
+ * State of a sign-in attempt. Success stores the token and opens the pricing page. A lock applies
+ * to its own address only: while `typed` differs, the form stays usable.
  */
 function useSignIn(typed: string) {
   const signInAndRedirect = useSignInRedirect()
@@ -202,7 +207,10 @@ function useSignIn(typed: string) {
       if (outcome.kind === 'locked') setLocks((all) => [...withoutLockOf(all, body.email), outcome])
     }
   }
-  return { attempt: attempt.kind === 'submitting' ? attempt : (lockOf(locks, typed) ?? attempt), submit }
+  return {
+    attempt: attempt.kind === 'submitting' ? attempt : (lockOf(locks, typed) ?? attempt),
+    submit,
+  }
 }
 
 const addressOf = (typed: string) => typed.trim().toLowerCase()

@@ -38,7 +38,11 @@ function Content() {
         </p>
       }
     >
-      {earlier.status === 'checking' ? <Waiting>{t('components:loading')}</Waiting> : <SignInForm />}
+      {earlier.status === 'checking' ? (
+        <Waiting>{t('components:loading')}</Waiting>
+      ) : (
+        <SignInForm />
+      )}
     </AccountFrame>
   )
 }

@@ -6,7 +6,10 @@ import { emailSignup, PendingDates } from '#contracts/account/auth.ts'
 import { isEmail, MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { IdentityPart } from '#web/accounts/identity/identity-button.tsx'
-import { NewPasswordFields, useNewPasswordRules } from '#web/accounts/passwords/new-password-fields.tsx'
+import {
+  NewPasswordFields,
+  useNewPasswordRules,
+} from '#web/accounts/passwords/new-password-fields.tsx'
 import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -30,7 +33,13 @@ export function SignUpForm() {
   const textOf = useFailureText()
   const { errors } = form.formState
   const fields = { ...emptyFields, ...useWatch({ control: form.control }) }
-  const formId = useEarlyInput(form, ['fullName', 'email', 'password', 'confirmPassword', 'agreeToTerms'])
+  const formId = useEarlyInput(form, [
+    'fullName',
+    'email',
+    'password',
+    'confirmPassword',
+    'agreeToTerms',
+  ])
   const isCommon = useIsCommonPassword(fields.password, [fields.email, fields.fullName])
   const missing = firstMissing(fields, isCommon)
   const isBusy = submission.kind === 'submitting'
@@ -41,7 +50,10 @@ export function SignUpForm() {
         {submission.kind === 'failed' && (
           <FormFailure
             error={submission.error}
-            text={textOf(submission.error, { fallback: 'registrationFailed', network: 'networkOrServer' })}
+            text={textOf(submission.error, {
+              fallback: 'registrationFailed',
+              network: 'networkOrServer',
+            })}
           />
         )}
       </div>
@@ -134,7 +146,10 @@ function DocumentLink({ to, children }: { to: string; children?: ReactNode }) {
 
 type Submission = { kind: 'idle' | 'submitting' } | { kind: 'failed'; error: unknown }
 
-/** Signs up and opens the page about the mail. If the server blames one field, the error appears at that field. */
+/**
+ * Signs up and opens the page about the mail. If the server blames one field, the error appears at
+ * that field.
+ */
 function useSignUp(setError: UseFormSetError<SignUpFields>) {
   const navigate = useNavigate()
   const signup = useCall(emailSignup)
@@ -144,16 +159,23 @@ function useSignUp(setError: UseFormSetError<SignUpFields>) {
     setSubmission({ kind: 'submitting' })
     const address = email.trim()
     const pendingDates = pendingDatesOf(sessionStorage.getItem(PENDING_DATES_KEY))
-    const body = { name: fullName.trim(), email: address, password, ...(pendingDates && { pendingDates }) }
+    const body = {
+      name: fullName.trim(),
+      email: address,
+      password,
+      ...(pendingDates && { pendingDates }),
+    }
     try {
       await signup.mutateAsync({ body })
       await navigate(paths.emailVerification({ email: address }))
-      // Stored only after navigation; otherwise this page would switch to the panel for returning visitors.
+      // Stored only after navigation; otherwise this page would switch to the panel for returning
+      // visitors.
       writeSessionText(PENDING_VERIFICATION_KEY, address)
     } catch (error) {
       const field = isApiError(error) ? fieldOf(error.field) : null
       setSubmission(field ? { kind: 'idle' } : { kind: 'failed', error })
-      if (field && isApiError(error)) setError(field, { message: error.message }, { shouldFocus: true })
+      if (field && isApiError(error))
+        setError(field, { message: error.message }, { shouldFocus: true })
     }
   }
   return { submission, submit }
@@ -178,10 +200,14 @@ const emptyFields: SignUpFields = {
 type Missing = 'name' | 'email' | 'password' | 'common' | 'confirm' | 'agree'
 
 /** The first missing field, from top to bottom; null when the form can be submitted. */
-export function firstMissing(fields: SignUpFields, isCommon: boolean | null = null): Missing | null {
+export function firstMissing(
+  fields: SignUpFields,
+  isCommon: boolean | null = null,
+): Missing | null {
   if (fields.fullName.trim() === '') return 'name'
   if (!isEmail(fields.email.trim())) return 'email'
-  if (!meetsAllRules(fields.password) || fields.password.length > MAX_PASSWORD_LENGTH) return 'password'
+  if (!meetsAllRules(fields.password) || fields.password.length > MAX_PASSWORD_LENGTH)
+    return 'password'
   if (isCommon) return 'common'
   if (fields.confirmPassword !== fields.password) return 'confirm'
   return fields.agreeToTerms ? null : 'agree'

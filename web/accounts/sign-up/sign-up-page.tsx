@@ -71,7 +71,11 @@ function PendingPanel({ email, onOther }: Props) {
   return (
     <div className="grid gap-5">
       <p>
-        <Trans t={t} i18nKey="register.pending.text" components={{ address: <Address>{email}</Address> }} />
+        <Trans
+          t={t}
+          i18nKey="register.pending.text"
+          components={{ address: <Address>{email}</Address> }}
+        />
       </p>
       <LinkButton to={paths.emailVerification({ email })} size="lg">
         {t('register.pending.continue')}

@@ -10,7 +10,10 @@ const { t } = textsOf('en')
 const page = (search: string, visitor: 'guest' | 'anonymous' | 'checking' = 'checking') =>
   renderScreen(<PaymentPage />, { address: `/payment-success${search}`, visitor })
 const screen = (view: PaymentView, language: (typeof languages)[number] = 'en') =>
-  renderScreen(<PaymentScreen view={view} onRetry={() => undefined} />, { visitor: 'guest', language })
+  renderScreen(<PaymentScreen view={view} onRetry={() => undefined} />, {
+    visitor: 'guest',
+    language,
+  })
 const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 
 test.each([

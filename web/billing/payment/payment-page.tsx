@@ -17,7 +17,11 @@ import { type PaymentView, usePayment } from './payment-status.ts'
 
 export function PaymentPage() {
   const [search] = useSearchParams()
-  return isPaymentReturn(search) ? <PaymentOutcome checkoutId={search.get('checkout_id')} /> : <NoPayment />
+  return isPaymentReturn(search) ? (
+    <PaymentOutcome checkoutId={search.get('checkout_id')} />
+  ) : (
+    <NoPayment />
+  )
 }
 
 export { PaymentPage as Component }
@@ -45,7 +49,10 @@ function NoPayment() {
   )
 }
 
-/** The page that the payment provider returns to. It unlocks nothing itself; it shows what the server knows about the payment. */
+/**
+ * The page that the payment provider returns to. It unlocks nothing itself; it shows what the
+ * server knows about the payment.
+ */
 function PaymentOutcome({ checkoutId }: { checkoutId: string | null }) {
   const { view, retry } = usePayment(checkoutId)
   return <PaymentScreen view={view} onRetry={retry} />
@@ -85,7 +92,10 @@ export function PaymentScreen({ view, onRetry }: { view: PaymentView; onRetry: (
 const isUpToDate = (view: PaymentView): boolean =>
   view.kind === 'successful' ? view.account === 'updated' : view.kind === 'unknown'
 
-/** Redirects members with a plan, and visitors whose payment could not be checked: section 4 of the specification. */
+/**
+ * Redirects members with a plan, and visitors whose payment could not be checked: section 4 of the
+ * specification.
+ */
 function hasRedirect(view: PaymentView): boolean {
   if (view.kind === 'unknown') return view.planName !== 'guest'
   return view.kind === 'successful' || view.kind === 'unchecked'
@@ -109,7 +119,8 @@ const REDIRECT_AFTER_SECONDS = 3
 type Props = { isStaying: boolean; onStay: () => void; onEnd: () => void }
 
 /**
- * Announces the automatic redirect and lets the visitor stay. The seconds are hidden from screen readers, which would announce each one.
+ * Announces the automatic redirect and lets the visitor stay. The seconds are hidden from screen
+ * readers, which would announce each one.
  */
 function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   const { t, i18n } = useTranslation('payment')
@@ -127,12 +138,19 @@ function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   }, [isStaying])
 
   const { locale } = languageInfo[languageOf(i18n)]
-  const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(
-    left,
-  )
+  const time = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+  }).format(left)
   return (
     <div className="-mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-      <p ref={status} role="status" tabIndex={-1} className={isStaying ? 'outline-none' : 'sr-only'}>
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className={isStaying ? 'outline-none' : 'sr-only'}
+      >
         {t(isStaying ? 'redirect.stopped' : 'redirect.soon')}
       </p>
       {!isStaying && (

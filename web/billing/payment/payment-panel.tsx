@@ -19,7 +19,10 @@ type Props = {
   redirect: ReactNode
 }
 
-/** The state of the payment and the possible next steps. Only the server's confirmation counts as success. */
+/**
+ * The state of the payment and the possible next steps. Only the server's confirmation counts as
+ * success.
+ */
 export function PaymentPanel({ view, onRetry, redirect }: Props) {
   const { t } = useTranslation('payment')
   const again = <RetryButton onClick={onRetry} />
@@ -32,7 +35,10 @@ export function PaymentPanel({ view, onRetry, redirect }: Props) {
       )
     case 'received':
       return (
-        <Panel text={t(view.isLate ? 'received.late' : 'received.text')} actions={view.isLate && again}>
+        <Panel
+          text={t(view.isLate ? 'received.late' : 'received.text')}
+          actions={view.isLate && again}
+        >
           <PaymentSteps done={2} />
           <p className="text-muted">{t('received.close')}</p>
         </Panel>
@@ -97,7 +103,12 @@ export function PaymentPanel({ view, onRetry, redirect }: Props) {
 
 const nextOf = (planName: PlanName) => (planName === 'guest' ? <PlansLink /> : <DashboardLink />)
 
-type PanelProps = { text: ReactNode; actions?: ReactNode; redirect?: ReactNode; children?: ReactNode }
+type PanelProps = {
+  text: ReactNode
+  actions?: ReactNode
+  redirect?: ReactNode
+  children?: ReactNode
+}
 
 function Panel({ text, actions, redirect, children }: PanelProps) {
   return (
@@ -116,7 +127,10 @@ function Panel({ text, actions, redirect, children }: PanelProps) {
 function AccountNotice({ view }: { view: PaymentView & { kind: 'successful' } }) {
   const { t } = useTranslation(['payment', 'navigation'])
   return (
-    <Notice tone={view.account === 'updated' ? 'good' : 'plain'} title={t(`successful.${view.account}`)}>
+    <Notice
+      tone={view.account === 'updated' ? 'good' : 'plain'}
+      title={t(`successful.${view.account}`)}
+    >
       <p>{t('successful.text', { plan: t(`navigation:plan.${view.planName}`) })}</p>
     </Notice>
   )
@@ -151,7 +165,10 @@ function DashboardLink({ isFresh = true }: { isFresh?: boolean }) {
   )
 }
 
-/** The account's current plan and its owner: the payment may belong to another account of the same person. */
+/**
+ * The account's current plan and its owner: the payment may belong to another account of the same
+ * person.
+ */
 function OwnAccount({ planName }: { planName: PlanName }) {
   const { t } = useTranslation(['payment', 'navigation'])
   const session = useSession()
@@ -171,7 +188,10 @@ function Failure({ error }: { error: unknown }) {
 
 const steps = ['back', 'paid', 'open'] as const
 
-/** Progress as lines of a ledger. `done` is the number of completed steps; the next one is in progress. */
+/**
+ * Progress as lines of a ledger. `done` is the number of completed steps; the next one is in
+ * progress.
+ */
 function PaymentSteps({ done }: { done: 1 | 2 | 3 }) {
   const { t } = useTranslation('payment')
   return (

@@ -6,7 +6,8 @@ import { followPayment, type PaymentView } from './payment-status.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const refusal = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const refusal = (code: string, status: number) =>
+  new ApiError(code, '', { status, requestId: null })
 const busy = refusal('overloaded', 503)
 const lost = refusal('network', 0)
 

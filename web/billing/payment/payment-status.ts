@@ -13,7 +13,10 @@ const MAX_ID_LENGTH = 200
 /** State of the page that the payment provider returns to. */
 export type PaymentView =
   | { kind: 'processing' }
-  /** Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than usual. */
+  /**
+   * Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than
+   * usual.
+   */
   | { kind: 'received'; isLate: boolean }
   /** `account`: whether this page has loaded its new plan. */
   | { kind: 'successful'; planName: PlanName; account: 'loading' | 'updated' | 'stale' }
@@ -26,7 +29,10 @@ export type PaymentView =
   | { kind: 'offline' }
   | { kind: 'signedOut' }
 
-/** State of the checkout that the address names, or else of the latest one. Restarts when another account signs in. */
+/**
+ * State of the checkout that the address names, or else of the latest one. Restarts when another
+ * account signs in.
+ */
 export function usePayment(checkoutId: string | null): { view: PaymentView; retry: () => void } {
   const client = useQueryClient()
   const store = useSessionStore()
@@ -88,10 +94,15 @@ const WAIT_MS = 2_000
 const ANSWER_WITHIN_MS = 10_000
 /** Half a minute, in which nearly every confirmation arrives. */
 const firstPausesMs = [1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_500, 7_000]
-/** Five more minutes, at longer intervals: each check may query the provider, which has rate limits. */
+/**
+ * Five more minutes, at longer intervals: each check may query the provider, which has rate limits.
+ */
 const laterPausesMs = Array.from({ length: 15 }, () => 20_000)
 
-/** Checks the payment until its outcome is final. Checking changes nothing, so it can be repeated freely. */
+/**
+ * Checks the payment until its outcome is final. Checking changes nothing, so it can be repeated
+ * freely.
+ */
 export async function followPayment(deps: Deps, signal: AbortSignal): Promise<void> {
   const show = (view: PaymentView) => {
     if (!signal.aborted) deps.show(view)
@@ -111,9 +122,16 @@ export async function followPayment(deps: Deps, signal: AbortSignal): Promise<vo
   }
 }
 
-async function checkOnce({ fetchStatus }: Deps, isLate: boolean, signal: AbortSignal): Promise<PaymentView> {
+async function checkOnce(
+  { fetchStatus }: Deps,
+  isLate: boolean,
+  signal: AbortSignal,
+): Promise<PaymentView> {
   try {
-    return viewOf(await fetchStatus(AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])), isLate)
+    return viewOf(
+      await fetchStatus(AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])),
+      isLate,
+    )
   } catch (error) {
     return isApiError(error, 'network') ? { kind: 'offline' } : { kind: 'unchecked', error }
   }

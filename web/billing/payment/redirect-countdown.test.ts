@@ -6,7 +6,10 @@ afterEach(() => void vi.useRealTimers())
 
 function start() {
   const ticks: (number | 'end')[] = []
-  const stop = startCountdown(3, { onTick: (left) => ticks.push(left), onEnd: () => ticks.push('end') })
+  const stop = startCountdown(3, {
+    onTick: (left) => ticks.push(left),
+    onEnd: () => ticks.push('end'),
+  })
   return { ticks, stop }
 }
 

@@ -30,7 +30,10 @@ type Props = {
   onPending: (change: PendingChange) => void
 }
 
-/** Cost and start of a change, as just quoted by the provider. Nothing changes before the user confirms. */
+/**
+ * Cost and start of a change, as just quoted by the provider. Nothing changes before the user
+ * confirms.
+ */
 export function ChangeDialog({ subscription, choice, onClose, onPending }: Props) {
   const { t } = useTranslation('settings')
   const title = useTitle(subscription, choice)
@@ -74,13 +77,18 @@ export function ChangeDialog({ subscription, choice, onClose, onPending }: Props
   )
 }
 
-function useTitle({ productName }: CurrentSubscription, { planId, billingCycle }: PlanChoice): string {
+function useTitle(
+  { productName }: CurrentSubscription,
+  { planId, billingCycle }: PlanChoice,
+): string {
   const { t } = useTranslation(['settings', 'navigation'])
   const own = planNamed(productName)
   const plan = t(`navigation:plan.${planId}`)
   if (own === planId)
     return t(billingCycle === 'yearly' ? 'settings:plan.toYearly' : 'settings:plan.toMonthly')
-  return t(rankOf(planId) > rankOf(own) ? 'settings:plan.upgrade' : 'settings:plan.downgrade', { plan })
+  return t(rankOf(planId) > rankOf(own) ? 'settings:plan.upgrade' : 'settings:plan.downgrade', {
+    plan,
+  })
 }
 
 function ConfirmLabel({ quote }: { quote: PlanChangeQuote | undefined }) {
@@ -134,7 +142,12 @@ export function useChange({ choice, onClose, onPending, onExpired }: Options) {
       switch (outcome) {
         case 'scheduled':
           await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
-          notify({ kind: 'success', subject: 'plan', title: t('plan.scheduled.done'), description: message })
+          notify({
+            kind: 'success',
+            subject: 'plan',
+            title: t('plan.scheduled.done'),
+            description: message,
+          })
           break
         case 'changed':
         case 'payment_needed':
@@ -159,7 +172,11 @@ export function useChange({ choice, onClose, onPending, onExpired }: Options) {
   return { confirm, isBusy, isExpired }
 }
 
-type ChangeTermsProps = { subscription: CurrentSubscription; quote: PlanChangeQuote; choice: PlanChoice }
+type ChangeTermsProps = {
+  subscription: CurrentSubscription
+  quote: PlanChangeQuote
+  choice: PlanChoice
+}
 
 /** The quote as a ledger: start of the change, today's charge, and later charges. */
 export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
@@ -169,7 +186,8 @@ export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
   const isNow = quote.takesEffect === 'now'
   const own = t(`navigation:plan.${planNamed(subscription.productName)}`)
   const next = t(`navigation:plan.${choice.planId}`)
-  const today = quote.dueNowMinor > 0 ? money.exact(quote.dueNowMinor) : t('settings:plan.change.nothing')
+  const today =
+    quote.dueNowMinor > 0 ? money.exact(quote.dueNowMinor) : t('settings:plan.change.nothing')
   return (
     <>
       <p className="text-sm text-muted">
@@ -195,7 +213,15 @@ export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
   )
 }
 
-function Term({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
+function Term({
+  name,
+  isTotal = false,
+  children,
+}: {
+  name: string
+  isTotal?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
       <dt className={isTotal ? 'font-semibold' : 'text-sm text-muted'}>{name}</dt>

@@ -50,12 +50,16 @@ function Figures({ view, own, cycle }: { view: PlanView; own: PlanName; cycle: B
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-2xl font-semibold tracking-[-0.022em]">{t(`navigation:plan.${own}`)}</span>
+        <span className="text-2xl font-semibold tracking-[-0.022em]">
+          {t(`navigation:plan.${own}`)}
+        </span>
         <SubscriptionStatus view={view} />
       </p>
       <dl className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-4 sm:grid-cols-2">
         <Figure name={t('settings:plan.price')}>{price}</Figure>
-        <Figure name={t(subscription?.cancelAtPeriodEnd ? 'settings:plan.endsOn' : 'settings:plan.next')}>
+        <Figure
+          name={t(subscription?.cancelAtPeriodEnd ? 'settings:plan.endsOn' : 'settings:plan.next')}
+        >
           {date ? <time dateTime={date}>{dayOf(date)}</time> : t('settings:plan.noDate')}
         </Figure>
       </dl>
@@ -72,7 +76,10 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function usePriceText({ kind, own, subscription, currency }: PlanView, cycle: BillingCycle): string {
+function usePriceText(
+  { kind, own, subscription, currency }: PlanView,
+  cycle: BillingCycle,
+): string {
   const { t } = useTranslation('settings')
   const money = useMoney(currency)
   if (kind === 'sample') return money.wholePerCycle(samplePrices[cycle], 'monthly')
@@ -85,7 +92,8 @@ function SubscriptionStatus({ view: { kind, subscription } }: { view: PlanView }
   if (kind === 'sample') return <Badge>{t('plan.standing.sample')}</Badge>
   if (!subscription) return null
   if (subscription.cancelAtPeriodEnd) return <Badge tone="sun">{t('plan.standing.ending')}</Badge>
-  if (subscription.status === 'past_due') return <Badge tone="bad">{t('plan.standing.pastDue')}</Badge>
+  if (subscription.status === 'past_due')
+    return <Badge tone="bad">{t('plan.standing.pastDue')}</Badge>
   return <Badge tone="good">{t('plan.standing.active')}</Badge>
 }
 

@@ -11,7 +11,11 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useDayOf } from './plan-prices.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */
-export const invoicesQuery = { ...q(listInvoices, {}), staleTime: 60_000, refetchOnWindowFocus: false }
+export const invoicesQuery = {
+  ...q(listInvoices, {}),
+  staleTime: 60_000,
+  refetchOnWindowFocus: false,
+}
 
 /** Invoices from the payment provider, newest first. */
 export function InvoicesSection() {

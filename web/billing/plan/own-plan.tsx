@@ -24,7 +24,10 @@ import { type CardAction, type PlanView, planNamed } from './plan-view.ts'
 import { useProviderPages } from './provider-pages.ts'
 import type { PendingChange } from './use-plan.ts'
 
-type OpenDialog = { about: 'nothing' } | { about: 'change'; choice: PlanChoice } | { about: 'cancel' }
+type OpenDialog =
+  | { about: 'nothing' }
+  | { about: 'change'; choice: PlanChoice }
+  | { about: 'cancel' }
 
 type Props = {
   view: PlanView
@@ -99,7 +102,10 @@ export function OwnPlan({ view, pending, onPending }: Props) {
 }
 
 /** The provider's billing page, available after the first payment; null before. */
-function usePortal(subscription: CurrentSubscription | null, pages: ReturnType<typeof useProviderPages>) {
+function usePortal(
+  subscription: CurrentSubscription | null,
+  pages: ReturnType<typeof useProviderPages>,
+) {
   const { data } = useQuery(invoicesQuery)
   if (!subscription && !data?.invoices.length) return null
   return { open: () => void pages.openPortal(), isBusy: pages.destination?.to === 'billing' }
@@ -135,7 +141,12 @@ export function useCancel(onDone: () => void) {
   const cancel = async () => {
     try {
       const { message } = await call.mutateAsync({ query: { cancelAtPeriodEnd: 'true' } })
-      notify({ kind: 'success', subject: 'plan', title: t('plan.cancel.done'), description: message })
+      notify({
+        kind: 'success',
+        subject: 'plan',
+        title: t('plan.cancel.done'),
+        description: message,
+      })
       await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
     } catch (error) {
       fail('cancellation', error)

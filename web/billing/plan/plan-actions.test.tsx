@@ -17,7 +17,8 @@ const AT = '2026-12-22T10:00:00.000Z'
 const refused = (message: string, code = 'billing_unavailable') =>
   new ApiError(code, message, { status: 409, requestId: null })
 
-const said = () => toastStore.current().map(({ kind, title, description }) => [kind, title, description])
+const said = () =>
+  toastStore.current().map(({ kind, title, description }) => [kind, title, description])
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
@@ -55,9 +56,11 @@ function resultOf<Actions>(hook: () => Actions, answer: unknown) {
     isStale: () => client.getQueryState(status)?.isInvalidated,
     /** Acts as a screen that shows the plan status: an invalidated query is fetched again. */
     watch: () =>
-      new QueryObserver(client, { ...q(getPlanStatus, {}), retry: false, staleTime: Infinity }).subscribe(
-        () => undefined,
-      ),
+      new QueryObserver(client, {
+        ...q(getPlanStatus, {}),
+        retry: false,
+        staleTime: Infinity,
+      }).subscribe(() => undefined),
   }
 }
 
@@ -79,7 +82,9 @@ test(
     expect(go).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(go).toHaveBeenCalledExactlyOnceWith(page.checkoutUrl)
-    expect(sent).toMatchObject([{ method: 'POST', path: '/api/subscription/create-checkout', body: order }])
+    expect(sent).toMatchObject([
+      { method: 'POST', path: '/api/subscription/create-checkout', body: order },
+    ])
   },
 )
 
@@ -88,12 +93,16 @@ test(
   { tags: ['plan-actions.manage-billing-1s'] },
   async () => {
     const go = vi.fn<(address: string) => void>()
-    const { actions } = resultOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
+    const { actions } = resultOf(() => useProviderPages(go), {
+      portalUrl: 'https://pay.example/portal',
+    })
     void actions.openPortal()
     await vi.advanceTimersByTimeAsync(999)
     expect(said()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(said()).toEqual([['info', t('settings:plan.billing.title'), t('settings:plan.billing.text')]])
+    expect(said()).toEqual([
+      ['info', t('settings:plan.billing.title'), t('settings:plan.billing.text')],
+    ])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal')
   },
@@ -149,11 +158,15 @@ test(
 test.each([
   ['with the message of the server', 'The provider rests.', 'The provider rests.'],
   ['otherwise with our own message', '', 'Failed to cancel subscription'],
-])('a failed cancellation is explained %s', { tags: ['errors.cancellation'] }, async (_, message, text) => {
-  const { actions } = resultOf(() => useCancel(() => undefined), refused(message))
-  await actions.cancel()
-  expect(said()).toEqual([['error', 'Downgrade failed', text]])
-})
+])(
+  'a failed cancellation is explained %s',
+  { tags: ['errors.cancellation'] },
+  async (_, message, text) => {
+    const { actions } = resultOf(() => useCancel(() => undefined), refused(message))
+    await actions.cancel()
+    expect(said()).toEqual([['error', 'Downgrade failed', text]])
+  },
+)
 
 test('an undone plan change shows a toast and reloads the plan', async () => {
   const { actions, isStale } = resultOf(() => useResume(() => undefined), {
@@ -203,7 +216,9 @@ test(
     await vi.advanceTimersByTimeAsync(999)
     expect(said()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(said()).toEqual([['success', t('settings:plan.scheduled.done'), 'Nothing is charged today.']])
+    expect(said()).toEqual([
+      ['success', t('settings:plan.scheduled.done'), 'Nothing is charged today.'],
+    ])
     expect(sent).toMatchObject([{ body: { planId: 'pro', billingCycle: 'monthly', quotedAt: AT } }])
     expect(isStale()).toBe(true)
     expect(told).toEqual(['closed'])

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlanName } from '#contracts/account/plans.ts'
-import { type BillingCycle, type PlanCurrency, yearlyPerMonth } from '#contracts/account/price-list.ts'
+import {
+  type BillingCycle,
+  type PlanCurrency,
+  yearlyPerMonth,
+} from '#contracts/account/price-list.ts'
 import { BANNER_ID } from '#web/accounts/api.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -117,7 +121,8 @@ function PlanCard({
   const { plan, prices } = offer
   const isPopular = plan === MOST_POPULAR
   const label = useActionLabel(plan, action)
-  const canPress = action.kind === 'checkout' || action.kind === 'change' || action.kind === 'cancel'
+  const canPress =
+    action.kind === 'checkout' || action.kind === 'change' || action.kind === 'cancel'
   const isStep = action.kind === 'checkout' || (action.kind === 'change' && action.isUpgrade)
   return (
     <li
@@ -162,15 +167,24 @@ function useActionLabel(plan: PlanName, action: CardAction): string {
       return t('settings:plan.downgrade', { plan: name })
     case 'blocked':
       if (action.by === 'visitor') return t('pricing:choose', { plan: name })
-      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', { plan: name })
+      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', {
+        plan: name,
+      })
     case 'change':
-      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', { plan: name })
+      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', {
+        plan: name,
+      })
     default:
       return action satisfies never
   }
 }
 
-type PriceProps = { plan: PlanName; prices: CyclePrices; currency: PlanCurrency; cycle: BillingCycle }
+type PriceProps = {
+  plan: PlanName
+  prices: CyclePrices
+  currency: PlanCurrency
+  cycle: BillingCycle
+}
 
 /** Announced when the billing period changes, because the radio buttons control this figure. */
 function CardPrice({ plan, prices, currency, cycle }: PriceProps) {
@@ -203,4 +217,5 @@ function CardPrice({ plan, prices, currency, cycle }: PriceProps) {
   )
 }
 
-const FIGURE = 'mt-3 inline-block text-[1.75rem] leading-9 font-semibold proportional-nums tracking-[-0.03em]'
+const FIGURE =
+  'mt-3 inline-block text-[1.75rem] leading-9 font-semibold proportional-nums tracking-[-0.03em]'

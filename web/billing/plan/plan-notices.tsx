@@ -23,7 +23,13 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
   const nameOf = (plan: string) => t(`navigation:plan.${planNamed(plan)}`)
   const plan = nameOf(of.productName)
   const button = (label: string) => (
-    <Button variant="secondary" size="sm" isBusy={resume.isBusy} className="mt-2" onClick={resume.run}>
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={resume.isBusy}
+      className="mt-2"
+      onClick={resume.run}
+    >
       {label}
     </Button>
   )
@@ -59,7 +65,13 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
 }
 
 /** Paid, or waiting for the bank; the plan has not changed yet. */
-export function PendingChangeNotice({ change, onDismiss }: { change: PendingChange; onDismiss: () => void }) {
+export function PendingChangeNotice({
+  change,
+  onDismiss,
+}: {
+  change: PendingChange
+  onDismiss: () => void
+}) {
   const { t } = useTranslation(['settings', 'navigation'])
   const isLate = useIsLate(true, LATE_AFTER_MS)
   const plan = t(`navigation:plan.${change.planId}`)

@@ -103,7 +103,9 @@ test.each(['guest', 'pro', 'plus'])(
   'the button of the current plan is disabled: %s',
   { tags: ['plan-actions.current-disabled'] },
   (plan) => {
-    const current = cards(render(statusOf(plan))).find((card) => card.includes(t('pricing:current')))
+    const current = cards(render(statusOf(plan))).find((card) =>
+      card.includes(t('pricing:current')),
+    )
     expect(nameOf(current ?? '')?.toLowerCase()).toBe(plan)
     expect(buttonOf(current)).toContain('disabled=""')
   },
@@ -117,7 +119,9 @@ test.each(languages)(
     const { currency } = languageInfo[language]
     const { planPrice } = createFormats(language)
     const [monthly, annual] = ['', '?billing=annual'].map((query) =>
-      cards(render({ ...statusOf('guest'), currency }, { language, address: `/settings/plan${query}` })),
+      cards(
+        render({ ...statusOf('guest'), currency }, { language, address: `/settings/plan${query}` }),
+      ),
     )
     for (const [at, month, perMonth, total] of [
       [1, 39, 29, 349],
@@ -180,7 +184,9 @@ test(
       expect(text).toContain(t('errors:retry'))
       expect(text).toContain('$49 per month')
       expect(text).toContain('Next billing date Jan 15, 2027')
-      expect(nameOf(cards(html).find((card) => card.includes(t('pricing:current'))) ?? '')).toBe('Pro')
+      expect(nameOf(cards(html).find((card) => card.includes(t('pricing:current'))) ?? '')).toBe(
+        'Pro',
+      )
       for (const card of cards(html)) expect(buttonOf(card)).toContain('disabled=""')
     }
     const annual = render(null, { answers: [given(new Error('no'))], address: '/?billing=annual' })
@@ -189,7 +195,11 @@ test(
 )
 
 test('visitors see the plans at the prices of their language, with every button disabled', () => {
-  const html = renderScreen(<PlanPage />, { visitor: 'anonymous', answers: [prices], language: 'de' })
+  const html = renderScreen(<PlanPage />, {
+    visitor: 'anonymous',
+    answers: [prices],
+    language: 'de',
+  })
   expect(plain(html)).toContain(textsOf('de').t('settings:signedOut.title'))
   expect(cards(html)[1]).toContain(createFormats('de').planPrice(39))
   for (const card of cards(html))
@@ -197,7 +207,9 @@ test('visitors see the plans at the prices of their language, with every button 
 })
 
 test('an invoice shows its date, number, state and amount to the cent, and links to the provider', () => {
-  const html = render(subscribed(), { answers: [given(subscribed()), invoices({ invoices: [invoice] })] })
+  const html = render(subscribed(), {
+    answers: [given(subscribed()), invoices({ invoices: [invoice] })],
+  })
   expect(plain(html)).toMatch(/Nov 22, 2026 +Invoice SD-7.*Paid.*\$40\.13/)
   expect(html).toMatch(/<a href="https:\/\/pay\.example\/in_1" target="_blank"/)
 })
@@ -210,7 +222,9 @@ test.each([
 })
 
 test('a guest who once paid can still reach billing', () => {
-  const html = render(null, { answers: [given(statusOf('guest')), invoices({ invoices: [invoice] })] })
+  const html = render(null, {
+    answers: [given(statusOf('guest')), invoices({ invoices: [invoice] })],
+  })
   expect(plain(html)).not.toContain(t('settings:plan.nothingToManage'))
 })
 
@@ -225,7 +239,11 @@ test.each([
 }) // prettier-ignore
 
 test('a payment that needs a bank confirmation links to it', () => {
-  const change = { planId: 'plus', billingCycle: 'monthly', bankUrl: 'https://pay.example/confirm' } as const
+  const change = {
+    planId: 'plus',
+    billingCycle: 'monthly',
+    bankUrl: 'https://pay.example/confirm',
+  } as const
   const html = renderScreen(<PendingChangeNotice change={change} onDismiss={() => undefined} />)
   expect(html).toMatch(/href="https:\/\/pay\.example\/confirm" target="_blank"/)
   const paid = renderScreen(

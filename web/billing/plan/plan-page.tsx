@@ -66,7 +66,10 @@ function VisitorPlan() {
 
 type Props = { error: unknown; isRetrying: boolean; onRetry: () => void }
 
-/** Shown when the plan failed to load: example cards, labelled as such, with retry as the only action. */
+/**
+ * Shown when the plan failed to load: example cards, labelled as such, with retry as the only
+ * action.
+ */
 function SamplePlan({ error, isRetrying, onRetry }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const reason = useErrorText(error)
@@ -77,7 +80,13 @@ function SamplePlan({ error, isRetrying, onRetry }: Props) {
         <Notice id={SAMPLE_ID} tone="bad" title={t('settings:plan.sample.title')}>
           <p>{reason}</p>
           <p>{t('settings:plan.sample.text')}</p>
-          <Button variant="secondary" size="sm" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-2"
+            isBusy={isRetrying}
+            onClick={onRetry}
+          >
             {t('errors:retry')}
           </Button>
         </Notice>

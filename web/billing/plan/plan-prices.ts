@@ -31,10 +31,13 @@ export function useDayOf(): (iso: string) => string {
 
 const PARAM = 'billing'
 
-export const billingOf = (cycle: BillingCycle): Billing => (cycle === 'yearly' ? 'annual' : 'monthly')
+export const billingOf = (cycle: BillingCycle): Billing =>
+  cycle === 'yearly' ? 'annual' : 'monthly'
 const cycleOf = (billing: Billing): BillingCycle => (billing === 'annual' ? 'yearly' : 'monthly')
 
-/** Billing cycle of the prices on the cards: the subscription's own, unless the address names one. */
+/**
+ * Billing cycle of the prices on the cards: the subscription's own, unless the address names one.
+ */
 export function useCycle(own: BillingCycle): [BillingCycle, (billing: Billing) => void] {
   const [params, setParams] = useSearchParams()
   const chosen = params.get(PARAM)

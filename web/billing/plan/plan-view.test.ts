@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { CurrentSubscription } from '#contracts/account/plans.ts'
 import { defaultPriceList } from '#contracts/account/price-list.ts'
-import { cardAction, otherCycle, type PlanView, rankOf, sampleView, viewOfPrices } from './plan-view.ts'
+import {
+  cardAction,
+  otherCycle,
+  type PlanView,
+  rankOf,
+  sampleView,
+  viewOfPrices,
+} from './plan-view.ts'
 import { hasTakenEffect } from './use-plan.ts'
 
 const at = '2026-12-22T10:00:00.000Z'
@@ -70,7 +77,11 @@ test.each([
 test('a change has arrived once both the plan and the cycle match the choice', () => {
   const pending = { planId: 'plus', billingCycle: 'yearly', bankUrl: null } as const
   expect(hasTakenEffect(pending, { currentSubscription: plus })).toBe(false)
-  expect(hasTakenEffect(pending, { currentSubscription: { ...pro, billingCycle: 'yearly' } })).toBe(false)
+  expect(hasTakenEffect(pending, { currentSubscription: { ...pro, billingCycle: 'yearly' } })).toBe(
+    false,
+  )
   expect(hasTakenEffect(pending, { currentSubscription: null })).toBe(false)
-  expect(hasTakenEffect(pending, { currentSubscription: { ...plus, billingCycle: 'yearly' } })).toBe(true)
+  expect(
+    hasTakenEffect(pending, { currentSubscription: { ...plus, billingCycle: 'yearly' } }),
+  ).toBe(true)
 })

@@ -63,7 +63,10 @@ export const viewOfPrices = (prices: PriceList, currency: PlanCurrency): PlanVie
   offers: offersOf(prices, currency),
 })
 
-/** Section 8 of the specification: when the status cannot be loaded, the page shows Pro as the current plan. */
+/**
+ * Section 8 of the specification: when the status cannot be loaded, the page shows Pro as the
+ * current plan.
+ */
 export const sampleView = (currency: PlanCurrency): PlanView => ({
   kind: 'sample',
   own: 'pro',
@@ -72,7 +75,10 @@ export const sampleView = (currency: PlanCurrency): PlanView => ({
   offers: offersOf(defaultPriceList, currency),
 })
 
-/** Monthly price of the sample's current plan, in cents: with monthly billing, and as a twelfth of a year. */
+/**
+ * Monthly price of the sample's current plan, in cents: with monthly billing, and as a twelfth of a
+ * year.
+ */
 export const samplePrices: CyclePrices = { monthly: 49_00, yearly: 38_00 }
 export const SAMPLE_BILLING_DATE = '2027-01-15'
 
@@ -97,7 +103,8 @@ export type CardAction =
   | { kind: 'blocked'; by: Obstacle; isUpgrade: boolean }
 
 /**
- * A later plan in the order is an upgrade, an earlier one a downgrade. An existing subscription is changed; a second one is never bought.
+ * A later plan in the order is an upgrade, an earlier one a downgrade. An existing subscription is
+ * changed; a second one is never bought.
  */
 export function cardAction(view: PlanView, plan: PlanName, cycle: BillingCycle): CardAction {
   const { own, subscription } = view
@@ -109,7 +116,8 @@ export function cardAction(view: PlanView, plan: PlanName, cycle: BillingCycle):
     return isUpgrade && plan !== 'guest' ? { kind: 'checkout', plan } : blocked('given')
   }
   const { cancelAtPeriodEnd, renewsAt, scheduledChange, status } = subscription
-  if (plan === 'guest') return cancelAtPeriodEnd ? { kind: 'begins', at: renewsAt } : { kind: 'cancel' }
+  if (plan === 'guest')
+    return cancelAtPeriodEnd ? { kind: 'begins', at: renewsAt } : { kind: 'cancel' }
   if (cancelAtPeriodEnd) return blocked('ending')
   if (status === 'past_due') return blocked('past-due')
   if (scheduledChange?.productName === plan && scheduledChange.billingCycle === cycle)

@@ -16,7 +16,10 @@ type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurre
 /** The external page that is opening. */
 type Destination = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
 
-/** Opens the payment provider's pages: the checkout of a first subscription, and the billing portal for cards and invoices. */
+/**
+ * Opens the payment provider's pages: the checkout of a first subscription, and the billing portal
+ * for cards and invoices.
+ */
 export function useProviderPages(go = (address: string) => location.assign(address)) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
@@ -58,8 +61,8 @@ export function useProviderPages(go = (address: string) => location.assign(addre
 }
 
 /**
- * Tracks a redirect to the provider. It is cancelled when the user navigates within the product, and when the browser restores the page
- * from its back/forward cache.
+ * Tracks a redirect to the provider. It is cancelled when the user navigates within the product,
+ * and when the browser restores the page from its back/forward cache.
  */
 function useRedirecting() {
   const [destination, setDestination] = useState<Destination | null>(null)

@@ -8,7 +8,10 @@ import { planOf, useSession, useSessionStore } from '#web/lib/session/session.ts
 import { notify } from '#web/lib/toast.ts'
 import { planNamed } from './plan-view.ts'
 
-/** Changes made on the provider's page arrive here soon after, so the page polls more often right after a return from there. */
+/**
+ * Changes made on the provider's page arrive here soon after, so the page polls more often right
+ * after a return from there.
+ */
 const POLL_MS = 15_000
 const FIRST_POLLS = { count: 5, everyMs: 3_000 }
 const PENDING_POLL_MS = 1_000
@@ -30,7 +33,11 @@ export function usePlan() {
 }
 
 /** Announces the change once it has arrived. */
-function useNotifyChange(pending: PendingChange | null, status: PlanStatus | undefined, forget: () => void) {
+function useNotifyChange(
+  pending: PendingChange | null,
+  status: PlanStatus | undefined,
+  forget: () => void,
+) {
   const { t } = useTranslation(['settings', 'navigation'])
   const client = useQueryClient()
   const finished = pending && status && hasTakenEffect(pending, status) ? pending : null
@@ -41,13 +48,18 @@ function useNotifyChange(pending: PendingChange | null, status: PlanStatus | und
       kind: 'success',
       subject: 'plan',
       title: t('settings:plan.updated.title'),
-      description: t('settings:plan.updated.text', { plan: t(`navigation:plan.${finished.planId}`) }),
+      description: t('settings:plan.updated.text', {
+        plan: t(`navigation:plan.${finished.planId}`),
+      }),
     })
     void client.invalidateQueries({ queryKey: [listInvoices.name] })
   })
 }
 
-/** Keeps the badge in the menu in line with the plan shown here, in this tab and, through the session, in all others. */
+/**
+ * Keeps the badge in the menu in line with the plan shown here, in this tab and, through the
+ * session, in all others.
+ */
 function useSyncedMenu(status: PlanStatus | undefined): void {
   const store = useSessionStore()
   const session = useSession()
@@ -58,10 +70,14 @@ function useSyncedMenu(status: PlanStatus | undefined): void {
   }, [shown, real, store])
 }
 
-/** A change that is paid for, or that waits for the bank's confirmation at `bankUrl`. The plan changes when the provider reports it. */
+/**
+ * A change that is paid for, or that waits for the bank's confirmation at `bankUrl`. The plan
+ * changes when the provider reports it.
+ */
 export type PendingChange = { planId: PaidPlan; billingCycle: BillingCycle; bankUrl: string | null }
 
 export const hasTakenEffect = (
   { planId, billingCycle }: PendingChange,
   { currentSubscription }: Pick<PlanStatus, 'currentSubscription'>,
-): boolean => currentSubscription?.productName === planId && currentSubscription.billingCycle === billingCycle
+): boolean =>
+  currentSubscription?.productName === planId && currentSubscription.billingCycle === billingCycle

@@ -46,7 +46,11 @@ export function Audiences() {
     const title = t(`audiences.items.${name}.title`)
     const note = t('audiences.fits', { plan: t(`plans.${plan}.name`) })
     const text = t(`audiences.items.${name}.text`)
-    return { key: name, title, content: <SlideCard icon={icon} title={title} text={text} note={note} /> }
+    return {
+      key: name,
+      title,
+      content: <SlideCard icon={icon} title={title} text={text} note={note} />,
+    }
   })
   return <SlidesSection title={t('audiences.title')} intro={t('audiences.intro')} slides={slides} />
 }

@@ -9,7 +9,10 @@ import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { dismissToast, toastStore } from '#web/lib/toast.ts'
 import { useCheckout } from './checkout.tsx'
 
-const CHECKOUT = { checkoutUrl: 'https://pay.test/c/1', checkoutId: '00000000-0000-4000-8000-000000000001' }
+const CHECKOUT = {
+  checkoutUrl: 'https://pay.test/c/1',
+  checkoutId: '00000000-0000-4000-8000-000000000001',
+}
 
 afterEach(() => {
   vi.unstubAllGlobals()

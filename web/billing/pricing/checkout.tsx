@@ -12,7 +12,10 @@ import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { usePlanCurrency } from './use-prices.ts'
 
-/** Opens the payment provider's page. Logs a failure and returns it for display. Subscribers go to their plan instead. */
+/**
+ * Opens the payment provider's page. Logs a failure and returns it for display. Subscribers go to
+ * their plan instead.
+ */
 export function useCheckout(plan: PaidPlan, billing: Billing) {
   const currency = usePlanCurrency()
   const leaveForPlan = useLeaveForPlan()
@@ -26,7 +29,8 @@ export function useCheckout(plan: PaidPlan, billing: Billing) {
       if (isSubscribed(failure) && !hasLeft.current) leaveForPlan(failure.message)
     },
   })
-  // A visitor who returns from the provider sees this page in its old state and must be able to choose again.
+  // A visitor who returns from the provider sees this page in its old state and must be able to
+  // choose again.
   useEffect(() => {
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
@@ -39,7 +43,10 @@ export function useCheckout(plan: PaidPlan, billing: Billing) {
   }
 }
 
-/** True once the visitor has left the page or signed out while the checkout was loading; no redirect may follow then. */
+/**
+ * True once the visitor has left the page or signed out while the checkout was loading; no redirect
+ * may follow then.
+ */
 function useHasLeft() {
   const hasLeft = useRef(false)
   useEffect(() => {

@@ -23,12 +23,15 @@ test('a chosen plan is kept for a day, or until it is dropped', () => {
   expect(readChoice(NOW, storage)).toBeNull()
 })
 
-test.each(['', 'null', '[]', '{"plan":"custom","billing":"annual","chosenAtMs":1}', '{"plan":"pro"}'])(
-  'the stored value %j is not a choice',
-  (text) => {
-    expect(readChoice(1, storageWith(text))).toBeNull()
-  },
-)
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"plan":"custom","billing":"annual","chosenAtMs":1}',
+  '{"plan":"pro"}',
+])('the stored value %j is not a choice', (text) => {
+  expect(readChoice(1, storageWith(text))).toBeNull()
+})
 
 test('a browser that blocks storage keeps no choice and raises no error', () => {
   const refuse = () => {

@@ -66,12 +66,19 @@ function Offer({ choice, onForget }: { choice: PendingChoice; onForget: () => vo
 const KEY = 'pendingPlan'
 const MAX_AGE_MS = DAY_MS
 
-const Choice = z.object({ plan: PaidPlan, billing: z.enum(['monthly', 'annual']), chosenAtMs: z.number() })
+const Choice = z.object({
+  plan: PaidPlan,
+  billing: z.enum(['monthly', 'annual']),
+  chosenAtMs: z.number(),
+})
 type PendingChoice = Pick<z.infer<typeof Choice>, 'plan' | 'billing'>
 
 type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail link opens another tab. */
+/**
+ * Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail
+ * link opens another tab.
+ */
 export function saveChoice(
   choice: PendingChoice,
   nowMs: number,
@@ -84,7 +91,10 @@ export function saveChoice(
   }
 }
 
-/** Null when there is no choice, when it is days old, and for any invalid content, because the storage is untrusted. */
+/**
+ * Null when there is no choice, when it is days old, and for any invalid content, because the
+ * storage is untrusted.
+ */
 export function readChoice(nowMs: number, storage?: ChoiceStorage): PendingChoice | null {
   try {
     const text = (storage ?? localStorage).getItem(KEY)

@@ -11,7 +11,10 @@ import type { Tier } from './tiers.ts'
 
 type Props = { tier: Tier; billing: Billing }
 
-/** To choose a plan, visitors sign up first. The custom plan starts with a message. The current plan is only named. */
+/**
+ * To choose a plan, visitors sign up first. The custom plan starts with a message. The current plan
+ * is only named.
+ */
 export function PlanAction({ tier, billing }: Props) {
   const { t } = useTranslation('pricing')
   const session = useSession()
@@ -66,7 +69,10 @@ function Checkout({ plan, billing, variant }: OwnProps & { billing: Billing }) {
   )
 }
 
-/** An existing subscription is changed on the plan page, which shows the cost first; it is never bought a second time. */
+/**
+ * An existing subscription is changed on the plan page, which shows the cost first; it is never
+ * bought a second time.
+ */
 function Change({ plan, own, variant }: OwnProps & { own: PlanName }) {
   const { t } = useTranslation('pricing')
   const isUpgrade = plan === 'plus' && own === 'pro'

@@ -8,7 +8,10 @@ import { namesOf } from './tiers.ts'
 
 const columns: readonly PlanName[] = ['guest', 'pro', 'plus']
 
-/** What each plan includes, from the table that the server enforces. On phones the name of each row is above its values. */
+/**
+ * What each plan includes, from the table that the server enforces. On phones the name of each row
+ * is above its values.
+ */
 export function PlanTable() {
   const { t } = useTranslation('pricing')
   const rows = useRows()
@@ -18,7 +21,10 @@ export function PlanTable() {
         {t('table.title')}
       </h2>
       <p className="mt-3 max-w-xl text-muted">{t('table.intro')}</p>
-      <table aria-labelledby="side-by-side" className="mt-8 block w-full text-start sm:table sm:table-fixed">
+      <table
+        aria-labelledby="side-by-side"
+        className="mt-8 block w-full text-start sm:table sm:table-fixed"
+      >
         <thead className="block sm:table-header-group">
           <tr className="grid grid-cols-3 border-b border-rule sm:table-row">
             <th scope="col" className="sr-only text-start sm:not-sr-only sm:w-2/5 sm:py-3">

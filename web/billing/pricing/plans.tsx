@@ -10,7 +10,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { PlanAction } from './plan-action.tsx'
-import { annualSaving, type FeatureLine, namesOf, type Tier, type TierPrice, tiers } from './tiers.ts'
+import {
+  annualSaving,
+  type FeatureLine,
+  namesOf,
+  type Tier,
+  type TierPrice,
+  tiers,
+} from './tiers.ts'
 import { type Prices, usePrices } from './use-prices.ts'
 
 export function Plans({ billing }: { billing: Billing }) {
@@ -33,9 +40,19 @@ export function Plans({ billing }: { billing: Billing }) {
   )
 }
 
-type PlanCardProps = { tier: Tier; billing: Billing; prices: Prices; isOwn: boolean; action: ReactNode }
+type PlanCardProps = {
+  tier: Tier
+  billing: Billing
+  prices: Prices
+  isOwn: boolean
+  action: ReactNode
+}
 
-const tiles: Record<Tier['colour'], string> = { day: 'bg-sunken', sun: 'bg-sun-wash', field: 'bg-good-wash' }
+const tiles: Record<Tier['colour'], string> = {
+  day: 'bg-sunken',
+  sun: 'bg-sun-wash',
+  field: 'bg-good-wash',
+}
 
 function PlanCard({ tier, billing, prices, isOwn, action }: PlanCardProps) {
   const { t } = useTranslation('pricing')
@@ -90,7 +107,9 @@ function CustomPrice() {
   const { t } = useTranslation('pricing')
   return (
     <>
-      <p className="text-[2rem] leading-[2.75rem] font-semibold tracking-[-0.03em]">{t('customPrice')}</p>
+      <p className="text-[2rem] leading-[2.75rem] font-semibold tracking-[-0.03em]">
+        {t('customPrice')}
+      </p>
       <p className="mt-2 text-sm text-muted">{t('customNote')}</p>
     </>
   )
@@ -124,7 +143,9 @@ function KnownPrice({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }
         <span className="text-muted">{t('perMonth')}</span>
       </p>
       <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {isAnnual ? t('billedAnnually', { total: inCurrency(price.annualTotal) }) : t('billedMonthly')}
+        {isAnnual
+          ? t('billedAnnually', { total: inCurrency(price.annualTotal) })
+          : t('billedMonthly')}
         {isAnnual && saving > 0 && (
           <Badge tone="good">{t('save', { share: formats.wholePercent(saving) })}</Badge>
         )}

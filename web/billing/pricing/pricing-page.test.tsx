@@ -45,7 +45,9 @@ test.each(languages)(
         plain(t('pricing:save', { share: wholePercent(1 - total / (month * 12)) })),
       )
     }
-    expect(plain(card(annual, t('pricing:plans.custom.name'))).replace(/^[^>]*>/, '')).not.toMatch(/\d/)
+    expect(plain(card(annual, t('pricing:plans.custom.name'))).replace(/^[^>]*>/, '')).not.toMatch(
+      /\d/,
+    )
   },
 )
 
@@ -95,7 +97,9 @@ test('a subscriber sees the currency of the subscription', () => {
 })
 
 test('a price that fails to load is reported, and no amount is shown', () => {
-  const failed = render({ answers: [{ queryKey: prices.queryKey, answer: new Error('no answer') }] })
+  const failed = render({
+    answers: [{ queryKey: prices.queryKey, answer: new Error('no answer') }],
+  })
   expect(card(failed, 'Pro')).toContain('The price could not be loaded.')
   expect(card(failed, 'Pro')).not.toMatch(/\$\d/)
   expect(card(render({ answers: [] }), 'Pro')).toContain('bone')

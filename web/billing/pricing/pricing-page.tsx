@@ -33,11 +33,15 @@ import { usePrices } from './use-prices.ts'
 /** Result of the loader: the pending texts, or null when they are loaded. */
 type PricingTexts = { texts: Promise<unknown> } | null
 
-const PricingScreen = () => <PricingWhenLoaded texts={useLoaderData<PricingTexts>()?.texts ?? null} />
+const PricingScreen = () => (
+  <PricingWhenLoaded texts={useLoaderData<PricingTexts>()?.texts ?? null} />
+)
 
 export { PricingScreen as Component }
 
-const load = pageLoader(['pricing'], ({ queryClient }) => queryClient.ensureQueryData(q(getPrices, {})))
+const load = pageLoader(['pricing'], ({ queryClient }) =>
+  queryClient.ensureQueryData(q(getPrices, {})),
+)
 
 export async function loader(args: LoaderFunctionArgs): Promise<Response | PricingTexts> {
   const { search, searchParams } = new URL(args.request.url)
@@ -50,7 +54,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response | Prici
   return { texts }
 }
 
-/** The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its error screen. */
+/**
+ * The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its
+ * error screen.
+ */
 export function PricingWhenLoaded({ texts }: { texts: Promise<unknown> | null }) {
   if (!texts) return <PricingPage />
   return (
@@ -134,7 +141,10 @@ function PricingSkeleton() {
 
 const PARAM = 'billing'
 
-/** The billing period is part of the address, so that reload, a language switch and shared links keep it. Monthly has no parameter. */
+/**
+ * The billing period is part of the address, so that reload, a language switch and shared links
+ * keep it. Monthly has no parameter.
+ */
 function useBilling(): [Billing, (billing: Billing) => void] {
   const [params, setParams] = useSearchParams()
   const choose = (billing: Billing) =>
@@ -152,13 +162,15 @@ function useBilling(): [Billing, (billing: Billing) => void] {
 const PLANS_ID = 'plans'
 
 /** Visitors log in; signed-in users go to the next step for their plan. */
-const nextSteps: Record<Visitor, { to: string | { hash: string }; label: 'login' | 'choose' | 'dashboard' }> =
-  {
-    anonymous: { to: paths.login(), label: 'login' },
-    guest: { to: { hash: PLANS_ID }, label: 'choose' },
-    paid: { to: paths.app(), label: 'dashboard' },
-    unknown: { to: paths.app(), label: 'dashboard' },
-  }
+const nextSteps: Record<
+  Visitor,
+  { to: string | { hash: string }; label: 'login' | 'choose' | 'dashboard' }
+> = {
+  anonymous: { to: paths.login(), label: 'login' },
+  guest: { to: { hash: PLANS_ID }, label: 'choose' },
+  paid: { to: paths.app(), label: 'dashboard' },
+  unknown: { to: paths.app(), label: 'dashboard' },
+}
 
 function FinalCall() {
   const { t } = useTranslation('pricing')
@@ -183,7 +195,16 @@ function FinalCall() {
   )
 }
 
-const questions = ['newly', 'sources', 'free', 'billing', 'cancel', 'limits', 'merchants', 'removal'] as const
+const questions = [
+  'newly',
+  'sources',
+  'free',
+  'billing',
+  'cancel',
+  'limits',
+  'merchants',
+  'removal',
+] as const
 
 function Faq() {
   const { t } = useTranslation('pricing')
@@ -214,7 +235,10 @@ function FaqData() {
 
 const plans: readonly PaidPlan[] = ['pro', 'plus']
 
-/** The self-service plans as structured data, at the prices on the cards; nothing while the prices are unknown. */
+/**
+ * The self-service plans as structured data, at the prices on the cards; nothing while the prices
+ * are unknown.
+ */
 function OffersData() {
   const { t } = useTranslation('pricing')
   const { origin } = useSite()
@@ -239,8 +263,19 @@ function OffersData() {
 function offersOf({ monthlyPrice, annualTotal, currency }: TierPrice, url: string): Thing[] {
   const offer = (amount: number, unitCode: 'MON' | 'ANN'): Thing => {
     const price = { price: amount.toFixed(2), priceCurrency: currency }
-    const priceSpecification = { '@type': 'UnitPriceSpecification', ...price, billingDuration: 1, unitCode }
-    return { '@type': 'Offer', ...price, url, availability: 'https://schema.org/InStock', priceSpecification }
+    const priceSpecification = {
+      '@type': 'UnitPriceSpecification',
+      ...price,
+      billingDuration: 1,
+      unitCode,
+    }
+    return {
+      '@type': 'Offer',
+      ...price,
+      url,
+      availability: 'https://schema.org/InStock',
+      priceSpecification,
+    }
   }
   return [offer(monthlyPrice, 'MON'), offer(annualTotal, 'ANN')]
 }

@@ -62,6 +62,8 @@ test('a plan card takes its lines from the rights table that the server enforces
 })
 
 test('a yearly price no lower than twelve monthly ones saves nothing', () => {
-  expect(annualSaving({ currency: 'EUR', monthlyPrice: 10, annualPrice: 11, annualTotal: 132 })).toBe(0)
+  expect(
+    annualSaving({ currency: 'EUR', monthlyPrice: 10, annualPrice: 11, annualTotal: 132 }),
+  ).toBe(0)
   expect(annualSaving(priceOf(defaultPriceList, 'EUR', 'plus'))).toBeCloseTo(0.421, 3)
 })

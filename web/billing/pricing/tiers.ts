@@ -51,7 +51,12 @@ export const tiers: readonly Tier[] = [
     emoji: '⚙️',
     colour: 'field',
     isPopular: false,
-    features: [{ text: 'allOf', plan: 'plus' }, { text: 'seats' }, { text: 'volume' }, { text: 'person' }],
+    features: [
+      { text: 'allOf', plan: 'plus' },
+      { text: 'seats' },
+      { text: 'volume' },
+      { text: 'person' },
+    ],
   },
 ]
 
@@ -71,9 +76,13 @@ function limitLines({
   hasWebhooks,
 }: PlanRights): FeatureLine[] {
   const files: FeatureLine[] =
-    rows === null ? [{ text: 'exportUnlimited', formats }] : [{ text: 'exportLimited', formats, rows }]
+    rows === null
+      ? [{ text: 'exportUnlimited', formats }]
+      : [{ text: 'exportLimited', formats, rows }]
   const searches: FeatureLine[] =
-    savedSearches === null ? [{ text: 'searchesUnlimited' }] : [{ text: 'searches', count: savedSearches }]
+    savedSearches === null
+      ? [{ text: 'searchesUnlimited' }]
+      : [{ text: 'searches', count: savedSearches }]
   const contacts: FeatureLine[] = stores > 0 ? [{ text: 'contacts', stores }] : []
   return [
     ...contacts,

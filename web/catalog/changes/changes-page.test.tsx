@@ -75,10 +75,13 @@ type Options = {
 function render({ address = '/changes', pages, searches, isOnline = true }: Options): string {
   const params = new URLSearchParams(address.split('?')[1])
   const kinds = params.has('kinds') ? (['moved'] as const) : []
-  const answer = pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
+  const answer =
+    pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
   const answers: GivenAnswer[] = [
     ...(answer ? [{ queryKey: changesKey(readScope(params), kinds), answer }] : []),
-    ...(searches ? [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches, limit: null } }] : []),
+    ...(searches
+      ? [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches, limit: null } }]
+      : []),
   ]
   return renderScreen(<ChangesPage />, { address, answers, isOnline })
 }
@@ -89,7 +92,13 @@ const failed = (status: number) => new ApiError('internal', '', { status, reques
 test('changes of several stores are grouped by UTC day, each with its store', () => {
   const html = render({ pages: [page] })
   const text = textOf(html)
-  for (const shown of ['Moon Lamps', 'lamp.example', 'Klaviyo', 'Sun &amp; Sons', t('list:changes.opened')])
+  for (const shown of [
+    'Moon Lamps',
+    'lamp.example',
+    'Klaviyo',
+    'Sun &amp; Sons',
+    t('list:changes.opened'),
+  ])
     expect(text).toContain(shown)
   for (const id of [7, 8]) expect(html).toContain(`href="/store/${id}?tab=timeline"`)
   expect([...html.matchAll(/<time dateTime="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day)).toEqual([
@@ -129,8 +138,16 @@ test.each<[string, Options, Parameters<typeof t>[0]]>([
     { address: `/changes?search=${SEARCH}`, pages: [{ ...nothing, nextCursor: 'a' }] },
     'changes:noneYet',
   ],
-  ['the search is gone', { address: `/changes?search=${SEARCH}`, pages: failed(404) }, 'changes:gone.text'],
-  ['the address names no search', { address: '/changes?search=x', pages: failed(400) }, 'changes:gone.text'],
+  [
+    'the search is gone',
+    { address: `/changes?search=${SEARCH}`, pages: failed(404) },
+    'changes:gone.text',
+  ],
+  [
+    'the address names no search',
+    { address: '/changes?search=x', pages: failed(400) },
+    'changes:gone.text',
+  ],
   ['the call failed', { pages: failed(500) }, 'changes:failed'],
   ['all stores are not found', { pages: failed(404) }, 'changes:failed'],
 ])('when %s, the page says so', (_when, options, key) => {

@@ -38,7 +38,9 @@ export { ChangesPage as Component }
 
 export const loader = pageLoader(['changes', 'store-details', 'list'])
 
-/** The stores whose changes are listed: all, the saved ones, or those of a saved search by its id. */
+/**
+ * The stores whose changes are listed: all, the saved ones, or those of a saved search by its id.
+ */
 type Scope = 'all' | 'saved' | { search: string }
 
 /** The latest changes of many stores, by day. The address holds the stores and the kinds. */
@@ -97,7 +99,11 @@ export function withScope(params: URLSearchParams, scope: Scope): URLSearchParam
 }
 
 const queryOf = (scope: Scope) =>
-  scope === 'all' ? {} : scope === 'saved' ? { saved: 'yes' as const } : { savedSearch: scope.search }
+  scope === 'all'
+    ? {}
+    : scope === 'saved'
+      ? { saved: 'yes' as const }
+      : { savedSearch: scope.search }
 
 /** Without a choice, all kinds; but among all stores, those found today would bury what changed. */
 export const shownKinds = (scope: Scope, chosen: readonly ChangeKind[]): readonly ChangeKind[] =>
@@ -130,7 +136,8 @@ function ScopeSelect({ scope }: { scope: Scope }) {
   const [params, setParams] = useSearchParams()
   const { data } = useQuery(q(listSavedSearches, {}))
   const searches = data?.searches ?? []
-  const chosen = typeof scope === 'string' ? undefined : searches.find(({ id }) => id === scope.search)
+  const chosen =
+    typeof scope === 'string' ? undefined : searches.find(({ id }) => id === scope.search)
   const choose = (value: string) =>
     setParams(withScope(params, value === 'all' || value === 'saved' ? value : { search: value }), {
       preventScrollReset: true,

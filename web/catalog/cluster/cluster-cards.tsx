@@ -28,7 +28,10 @@ export function PriceCard({ price }: Pick<ProductCluster, 'price'>) {
             ))}
           </dl>
           <p className="mt-2 text-xs text-muted">
-            {t('cluster.price.stores', { count: price.stores, stores: formats.number(price.stores) })}{' '}
+            {t('cluster.price.stores', {
+              count: price.stores,
+              stores: formats.number(price.stores),
+            })}{' '}
             {price.isConverted && t('cluster.price.converted')}
           </p>
         </>
@@ -71,7 +74,9 @@ export function CountriesCard({ countries }: Pick<ProductCluster, 'countries'>) 
   return (
     <Card className="p-5">
       <h2 className="eyebrow">{t('cluster.countries.title')}</h2>
-      {countries.length === 0 && <p className="mt-1.5 text-sm text-muted">{t('cluster.countries.none')}</p>}
+      {countries.length === 0 && (
+        <p className="mt-1.5 text-sm text-muted">{t('cluster.countries.none')}</p>
+      )}
       <ul className="mt-2 text-sm">
         {countries.map(({ code, stores }) => (
           <li
@@ -95,14 +100,20 @@ export function SimilarClusters({ similar }: Pick<ProductCluster, 'similar'>) {
   return (
     <Card className="p-5">
       <h2 className="eyebrow">{t('cluster.similar.title')}</h2>
-      {similar.length === 0 && <p className="mt-1.5 text-sm text-muted">{t('cluster.similar.none')}</p>}
+      {similar.length === 0 && (
+        <p className="mt-1.5 text-sm text-muted">{t('cluster.similar.none')}</p>
+      )}
       <ul className="mt-2">
         {similar.map((item) => (
           <li
             key={item.id}
             className="group relative flex items-center gap-3 border-b border-line py-2.5 last:border-0"
           >
-            <Picture src={item.imageUrl} alt="" className="size-14 shrink-0 rounded-md border border-line" />
+            <Picture
+              src={item.imageUrl}
+              alt=""
+              className="size-14 shrink-0 rounded-md border border-line"
+            />
             <div className="min-w-0 flex-1 text-sm">
               <Link
                 to={paths.cluster(item.id)}
@@ -124,7 +135,10 @@ function ReasonText({ reason }: { reason: SimilarReason }) {
   const formats = useFormats()
   const text =
     reason.kind === 'shared_stores'
-      ? t('cluster.similar.shared', { stores: formats.number(reason.stores), of: formats.number(reason.of) })
+      ? t('cluster.similar.shared', {
+          stores: formats.number(reason.stores),
+          of: formats.number(reason.of),
+        })
       : t('cluster.similar.type', { type: reason.productType })
   return <p className="text-xs wrap-anywhere text-muted">{text}</p>
 }

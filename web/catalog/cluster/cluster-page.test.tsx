@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { getProductCluster, listClusterStores, ProductCluster } from '#contracts/stores/product-clusters.ts'
+import {
+  getProductCluster,
+  listClusterStores,
+  ProductCluster,
+} from '#contracts/stores/product-clusters.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -32,7 +36,14 @@ const cluster = ProductCluster.parse({
   newStores: 40,
   newStoresByDay: Array.from({ length: 28 }, (_, at) => (at === 27 ? 4 : 0)),
   lastDay: '2026-11-23',
-  price: { min: '10.00', median: '20.00', max: '30.00', currency: 'USD', isConverted: true, stores: 44 },
+  price: {
+    min: '10.00',
+    median: '20.00',
+    max: '30.00',
+    currency: 'USD',
+    isConverted: true,
+    stores: 44,
+  },
   countries: [{ code: 'AT', stores: 30 }],
   trend: null,
   firstSeller: store,
@@ -64,11 +75,23 @@ const cluster = ProductCluster.parse({
       imageUrl: null,
       reason: { kind: 'shared_stores', stores: 7, of: 45 },
     },
-    { id: 43, title: 'Decke', imageUrl: null, reason: { kind: 'same_type', productType: 'Kissen' } },
+    {
+      id: 43,
+      title: 'Decke',
+      imageUrl: null,
+      reason: { kind: 'same_type', productType: 'Kissen' },
+    },
   ],
 })
 
-const stores = { content: [store], page: 0, size: 20, totalElements: 45, totalPages: 3, nextCursor: null }
+const stores = {
+  content: [store],
+  page: 0,
+  size: 20,
+  totalElements: 45,
+  totalPages: 3,
+  nextCursor: null,
+}
 
 const render = (answer: ProductCluster | Error | null, visitor: 'pro' | 'guest' = 'pro') =>
   renderScreen(<ClusterPage />, {
@@ -77,7 +100,10 @@ const render = (answer: ProductCluster | Error | null, visitor: 'pro' | 'guest' 
     visitor,
     answers: [
       ...(answer ? [{ ...q(getProductCluster, { params: { id: '41' } }), answer }] : []),
-      { ...q(listClusterStores, { params: { id: '41' }, query: { page: '0', size: '20' } }), answer: stores },
+      {
+        ...q(listClusterStores, { params: { id: '41' }, query: { page: '0', size: '20' } }),
+        answer: stores,
+      },
     ],
   })
 

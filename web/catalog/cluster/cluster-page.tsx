@@ -130,7 +130,10 @@ function SpreadCard({ product }: { product: ProductCluster }) {
   const { newStoresByDay, newStoresByWeek, lastDay } = product
   const days = newStoresByDay.length
   const started = newStoresByDay.reduce((sum, stores) => sum + stores, 0)
-  const label = t('cluster.spread.days', { days: formats.number(days), stores: formats.number(started) })
+  const label = t('cluster.spread.days', {
+    days: formats.number(days),
+    stores: formats.number(started),
+  })
   return (
     <Card className="min-w-0">
       <section aria-labelledby="spread">
@@ -182,7 +185,9 @@ function ClusterEvents({ product: { events, eventStores } }: { product: ProductC
           {t('history.title')}
         </h2>
         {events.length === 0 ? (
-          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">{t('history.none')}</p>
+          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
+            {t('history.none')}
+          </p>
         ) : (
           <>
             <dl className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">

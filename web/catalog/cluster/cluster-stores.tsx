@@ -28,7 +28,10 @@ export function ClusterStores({ id, total }: { id: number; total: number }) {
   const { t } = useTranslation('product-detail')
   const page = usePage()
   const answer = useQuery({
-    ...q(listClusterStores, { params: { id: String(id) }, query: { page: String(page), size: SIZE } }),
+    ...q(listClusterStores, {
+      params: { id: String(id) },
+      query: { page: String(page), size: SIZE },
+    }),
     placeholderData: keepPreviousData,
   })
   return (

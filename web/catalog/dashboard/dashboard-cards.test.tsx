@@ -151,10 +151,14 @@ test('each day of the heat calendar names its counts and opens its stores; all d
       { day: '2026-11-20', stores: 1200, leads: 3 },
     ],
   })
-  expect(html).toContain('aria-label="Friday, November 20, 2026: 1,200 new stores, 3 merchant leads"')
+  expect(html).toContain(
+    'aria-label="Friday, November 20, 2026: 1,200 new stores, 3 merchant leads"',
+  )
   expect(html).toContain('aria-label="Wednesday, November 18, 2026: 1 new store"')
   expect(html).toContain('aria-label="Thursday, November 19, 2026: no new stores"')
-  expect([...html.matchAll(/data-heat-day="([\d-]+)" tabindex="0"/gi)].map(([, day]) => day)).toEqual([TODAY])
+  expect(
+    [...html.matchAll(/data-heat-day="([\d-]+)" tabindex="0"/gi)].map(([, day]) => day),
+  ).toEqual([TODAY])
   expect(hrefs(html)).toContain(
     '/list?mode=single&date=2026-11-18&filterStartDate=2026-11-18&filterEndDate=2026-11-18',
   )
@@ -184,13 +188,16 @@ test.each([
   ['the latest finds', latest, texts.latest.failed],
   ['the saved searches', searched, texts.searches.failed],
   ['the heat calendar', heat, texts.heat.failed],
-])('%s: shows a placeholder while loading, and an error with a retry when offline', (_, drawn, failure) => {
-  const loading = drawn({})
-  expect(loading).toContain('aria-busy="true"')
-  expect(loading).not.toContain(failure)
-  onlineManager.setOnline(false)
-  const offline = drawn({})
-  onlineManager.setOnline(true)
-  expect(offline).toContain(failure)
-  expect(offline).toContain(texts.stats.retry)
-})
+])(
+  '%s: shows a placeholder while loading, and an error with a retry when offline',
+  (_, drawn, failure) => {
+    const loading = drawn({})
+    expect(loading).toContain('aria-busy="true"')
+    expect(loading).not.toContain(failure)
+    onlineManager.setOnline(false)
+    const offline = drawn({})
+    onlineManager.setOnline(true)
+    expect(offline).toContain(failure)
+    expect(offline).toContain(texts.stats.retry)
+  },
+)

@@ -9,7 +9,11 @@ import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
-import { unreadableDates, UnreadableDatesNote, withoutUnreadable } from '#web/catalog/unreadable-dates.tsx'
+import {
+  unreadableDates,
+  UnreadableDatesNote,
+  withoutUnreadable,
+} from '#web/catalog/unreadable-dates.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
@@ -59,7 +63,10 @@ export const loader = pageLoader(['date-picker', 'list'])
 function Dashboard() {
   const { t } = useTranslation('date-picker')
   const today = useToday()
-  const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
+  const dashboard = useQuery({
+    ...q(getDashboard, {}),
+    refetchInterval: refetchEvery(REFRESH_EVERY_MS),
+  })
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -68,13 +75,21 @@ function Dashboard() {
           <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
         </div>
         <div className="flex items-center gap-2">
-          <LinkButton to={paths.pulse()} variant="secondary" size="sm" className="whitespace-nowrap">
+          <LinkButton
+            to={paths.pulse()}
+            variant="secondary"
+            size="sm"
+            className="whitespace-nowrap"
+          >
             <TrendingUp className="size-4" aria-hidden />
             {t('pulse')}
           </LinkButton>
           <ShortcutHelp
             lines={[
-              ...presets.map((preset) => ({ keys: [presetKeys[preset]], effect: t(`presets.${preset}`) })),
+              ...presets.map((preset) => ({
+                keys: [presetKeys[preset]],
+                effect: t(`presets.${preset}`),
+              })),
               { keys: ['←'], effect: t('period.previous') },
               { keys: ['→'], effect: t('period.next') },
             ]}
@@ -177,14 +192,18 @@ function useDates(today: Day): [DateSelection, (selection: DateSelection) => voi
   const isHistory = useNavigationType() === 'POP'
   const address = readDates(params, today)
   const [seen, setSeen] = useState(address)
-  // The address updates a moment later; fast key presses must step from the latest dates, not from the old ones.
+  // The address updates a moment later; fast key presses must step from the latest dates, not from
+  // the old ones.
   const [ahead, setAhead] = useState<DateSelection | null>(null)
   if (!isSameSelection(seen, address)) {
     setSeen(address)
     if (ahead && (isHistory || isSameSelection(ahead, address))) setAhead(null)
   }
   const write = (selection: DateSelection) =>
-    setParams((current) => withDates(current, selection), { replace: true, preventScrollReset: true })
+    setParams((current) => withDates(current, selection), {
+      replace: true,
+      preventScrollReset: true,
+    })
   const choose = (selection: DateSelection) => {
     // Nothing would change the address, and so nothing would end `ahead`.
     if (isSameSelection(ahead ?? address, selection)) return

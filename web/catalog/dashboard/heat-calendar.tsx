@@ -22,7 +22,9 @@ export function HeatCalendar({ today }: { today: Day }) {
   const [box, weekCount] = useWeekCount()
   const [pointedAt, setPointedAt] = useState<Day | null>(null)
   const days = useQuery({
-    ...q(listStoreDays, { query: { dateRangeFrom: addDays(today, 1 - HEAT_DAYS), dateRangeTo: today } }),
+    ...q(listStoreDays, {
+      query: { dateRangeFrom: addDays(today, 1 - HEAT_DAYS), dateRangeTo: today },
+    }),
     refetchInterval: refetchEvery(REFRESH_EVERY_MS),
   })
   const heat = heatOf({ counts: days.data?.days ?? [], today, weekCount, weekStart })
@@ -57,24 +59,36 @@ function HeatTotal({ heat: { total, from, to } }: { heat: Heat }) {
   const selection = spanOf(from, to)
   return (
     <Link to={searchPath(selection)} className="link text-sm">
-      {t('heat.total', { count: total, total: formats.number(total), dates: dates.selection(selection) })}
+      {t('heat.total', {
+        count: total,
+        total: formats.number(total),
+        dates: dates.selection(selection),
+      })}
     </Link>
   )
 }
 
 type NoteProps = { counts: readonly DayCount[] | null; total: number; pointedAt: Day | null }
 
-/** Details of the day under the pointer or the focus. Its link gives screen readers the same text. */
+/**
+ * Details of the day under the pointer or the focus. Its link gives screen readers the same text.
+ */
 function HeatNote({ counts, total, pointedAt }: NoteProps) {
   const { t } = useTranslation('date-picker')
   const dates = useDateFormats()
   const textOf = useHeatText()
   if (!counts) return <p />
   if (!pointedAt) return <p>{total === 0 ? t('heat.none') : null}</p>
-  const count = counts.find(({ day }) => day === pointedAt) ?? { day: pointedAt, stores: 0, leads: 0 }
+  const count = counts.find(({ day }) => day === pointedAt) ?? {
+    day: pointedAt,
+    stores: 0,
+    leads: 0,
+  }
   return (
     <p aria-hidden>
-      <span className="font-semibold text-ink">{dates.selection({ kind: 'single', date: pointedAt })}</span>
+      <span className="font-semibold text-ink">
+        {dates.selection({ kind: 'single', date: pointedAt })}
+      </span>
       {' · '}
       {textOf(count)}
     </p>
@@ -112,7 +126,8 @@ function useWeekCount(): [RefObject<HTMLDivElement | null>, number] {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setCount(weeksThatFit(element.clientWidth, matchMedia('(pointer: coarse)').matches))
+    const measure = () =>
+      setCount(weeksThatFit(element.clientWidth, matchMedia('(pointer: coarse)').matches))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -5,14 +5,25 @@ import { dayAfterHeatKey, HEAT_DAYS, heatOf, MAX_WEEKS, monthSpans } from './hea
 
 const TODAY = '2026-11-20' // a Friday
 const count = (day: string, stores: number, leads = 0) => ({ day, stores, leads })
-const heat = (counts: Parameters<typeof heatOf>[0]['counts'], weekCount = 2, weekStart: 0 | 1 = 1) =>
-  heatOf({ counts, today: TODAY, weekCount, weekStart })
+const heat = (
+  counts: Parameters<typeof heatOf>[0]['counts'],
+  weekCount = 2,
+  weekStart: 0 | 1 = 1,
+) => heatOf({ counts, today: TODAY, weekCount, weekStart })
 
 test('weeks begin on the first day of the language’s week and end with today', () => {
   const days = (weekStart: 0 | 1) =>
     heat([], 2, weekStart).weeks.map((week) => week.map((day) => day?.day ?? null))
   expect(days(1)).toEqual([
-    ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'],
+    [
+      '2026-11-09',
+      '2026-11-10',
+      '2026-11-11',
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-14',
+      '2026-11-15',
+    ],
     ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', null, null],
   ])
   expect(days(0)[1]).toEqual([

@@ -6,7 +6,9 @@ export const HEAT_DAYS = 366
 /** Enough weeks to hold all of these days. */
 export const MAX_WEEKS = 53
 
-/** Lower limit of the scale's maximum, so that a single store does not give a day the full shade. */
+/**
+ * Lower limit of the scale's maximum, so that a single store does not give a day the full shade.
+ */
 const PALE_BELOW = 4
 
 export const levels = [0, 1, 2, 3, 4] as const
@@ -21,7 +23,10 @@ export type Heat = { weeks: readonly HeatWeek[]; from: Day; to: Day; total: numb
 
 type Options = { counts: readonly DayCount[]; today: Day; weekCount: number; weekStart: 0 | 1 }
 
-/** The given number of weeks up to today, each day with its count and its shade relative to the days shown. */
+/**
+ * The given number of weeks up to today, each day with its count and its shade relative to the days
+ * shown.
+ */
 export function heatOf({ counts, today, weekCount, weekStart }: Options): Heat {
   const firstWeek = addDays(today, -columnOf(today, weekStart) - 7 * (weekCount - 1))
   const oldest = addDays(today, 1 - HEAT_DAYS)
@@ -52,8 +57,15 @@ function levelOf(stores: number, most: number): Level {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 }
 
-/** The day that a key leads to: up and down by days, sideways by weeks. At the edge the same day; null for other keys. */
-export function dayAfterHeatKey(day: Day, key: string, { from, to }: { from: Day; to: Day }): Day | null {
+/**
+ * The day that a key leads to: up and down by days, sideways by weeks. At the edge the same day;
+ * null for other keys.
+ */
+export function dayAfterHeatKey(
+  day: Day,
+  key: string,
+  { from, to }: { from: Day; to: Day },
+): Day | null {
   if (key === 'Home') return from
   if (key === 'End') return to
   const step = steps[key]
@@ -64,7 +76,9 @@ export function dayAfterHeatKey(day: Day, key: string, { from, to }: { from: Day
 
 export type MonthSpan = { month: string; weeks: number }
 
-/** Month labels above the weeks. Each label spans the weeks whose first shown day is in that month. */
+/**
+ * Month labels above the weeks. Each label spans the weeks whose first shown day is in that month.
+ */
 export function monthSpans(weeks: readonly HeatWeek[]): MonthSpan[] {
   const spans: MonthSpan[] = []
   for (const week of weeks) {

@@ -25,7 +25,10 @@ type Props = {
 /** A month with fewer weeks than this has no room for its name. */
 const NAMED_FROM_WEEKS = 3
 
-/** Weeks as columns, weekdays as rows. One tab stop; arrow keys move between the days; each day links to its stores. */
+/**
+ * Weeks as columns, weekdays as rows. One tab stop; arrow keys move between the days; each day
+ * links to its stores.
+ */
 export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -37,7 +40,8 @@ export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
 
   const navigate = useNavigate()
   const onOpen = (path: string, event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     void navigate(path)
   }
@@ -57,7 +61,10 @@ export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
         aria-busy={isLoading}
         aria-describedby={helpId}
         onPointerLeave={() => onPointAt(null)}
-        className={cn('w-full table-fixed border-separate border-spacing-[3px]', isLoading && 'bone-alive')}
+        className={cn(
+          'w-full table-fixed border-separate border-spacing-[3px]',
+          isLoading && 'bone-alive',
+        )}
       >
         <thead>
           <tr>
@@ -137,7 +144,15 @@ type HeatCellProps = {
 const square = 'block aspect-square w-full rounded-sm'
 
 /** One day: its shade, its counts in words, and a link to its stores. */
-function HeatCell({ heatDay, isTabStop, isLoading, onKeyDown, onOpen, onFocus, onPointAt }: HeatCellProps) {
+function HeatCell({
+  heatDay,
+  isTabStop,
+  isLoading,
+  onKeyDown,
+  onOpen,
+  onFocus,
+  onPointAt,
+}: HeatCellProps) {
   const formats = useDateFormats()
   const textOf = useHeatText()
   if (!heatDay || isLoading) {

@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listSavedSearches, markSearchSeen, type SavedSearch } from '#contracts/stores/saved-searches.ts'
+import {
+  listSavedSearches,
+  markSearchSeen,
+  type SavedSearch,
+} from '#contracts/stores/saved-searches.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -17,7 +21,10 @@ import { CardFailure, hasFailed } from './dashboard-card.tsx'
 /** The account's searches, each with its new matches since the owner last looked. */
 export function SavedSearches() {
   const { t } = useTranslation('date-picker')
-  const saved = useQuery({ ...q(listSavedSearches, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
+  const saved = useQuery({
+    ...q(listSavedSearches, {}),
+    refetchInterval: refetchEvery(REFRESH_EVERY_MS),
+  })
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="border-b border-rule px-5 py-4 sm:px-6">

@@ -35,7 +35,8 @@ export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> 
 
 function SinceFigures({ dashboard: { newStores, newLeads } }: { dashboard: Dashboard }) {
   const { t } = useTranslation('date-picker')
-  if (newStores === 0) return <p className="max-w-xl text-sm text-muted lg:text-end">{t('since.none')}</p>
+  if (newStores === 0)
+    return <p className="max-w-xl text-sm text-muted lg:text-end">{t('since.none')}</p>
   return (
     <p className="flex flex-wrap gap-x-10 gap-y-3">
       <SinceFigure

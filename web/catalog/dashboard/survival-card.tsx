@@ -42,7 +42,10 @@ export function SurvivalCard() {
         </div>
         <GroupChoice choice={choice} onChange={setChoice} choices={survival.data?.choices ?? []} />
         {cohorts.length > 0 && (
-          <CopyButton value={survivalCsv(cohorts, t('survival.week'), t('survival.stores'))} label="CSV" />
+          <CopyButton
+            value={survivalCsv(cohorts, t('survival.week'), t('survival.stores'))}
+            label="CSV"
+          />
         )}
       </div>
       {survival.data ? (
@@ -157,7 +160,10 @@ function CohortTable({ cohorts, choice }: { cohorts: readonly SurvivalCohort[]; 
       <tbody>
         {cohorts.map(({ week, stores, points }) => (
           <Row key={week}>
-            <th scope="row" className="px-2.5 py-2 ps-5 text-start font-normal whitespace-nowrap sm:ps-6">
+            <th
+              scope="row"
+              className="px-2.5 py-2 ps-5 text-start font-normal whitespace-nowrap sm:ps-6"
+            >
               <Link to={paths.list(listOf(week, choice))} className="link">
                 {formats.day(week)}
               </Link>
@@ -228,7 +234,10 @@ export const CURVE_DAYS = [0, ...SURVIVAL_DAYS] as const
 
 type Counts = { survived: number; known: number }
 
-/** One curve for each launch week, and above them that of all weeks together: the share of stores that survived, of those we know of. */
+/**
+ * One curve for each launch week, and above them that of all weeks together: the share of stores
+ * that survived, of those we know of.
+ */
 export function survivalCurves(cohorts: readonly SurvivalCohort[]): Line[] {
   const together = SURVIVAL_DAYS.map((_, at) => {
     const counts = cohorts.flatMap(({ points }) => points[at] ?? [])
@@ -248,8 +257,15 @@ const sharesOf = (counts: readonly Counts[]) => [
   ...counts.map(({ survived, known }) => (known === 0 ? null : survived / known)),
 ]
 
-/** One line for each cohort: week, stores, then for each day how many survived and of how many that is known. */
-export function survivalCsv(cohorts: readonly SurvivalCohort[], week: string, stores: string): string {
+/**
+ * One line for each cohort: week, stores, then for each day how many survived and of how many that
+ * is known.
+ */
+export function survivalCsv(
+  cohorts: readonly SurvivalCohort[],
+  week: string,
+  stores: string,
+): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const head = [
     quoted(week),

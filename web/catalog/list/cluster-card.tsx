@@ -2,7 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type ClusterSummary, getProductCluster, type PriceBand } from '#contracts/stores/product-clusters.ts'
+import {
+  type ClusterSummary,
+  getProductCluster,
+  type PriceBand,
+} from '#contracts/stores/product-clusters.ts'
 import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
 import type { Trend } from '#contracts/stores/trending.ts'
 import { q } from '#web/api/query.ts'
@@ -15,7 +19,10 @@ import { Sparkline } from '#web/ui/store/sparkline.tsx'
 
 type Props = { product: TrendingProduct; cluster: ClusterSummary }
 
-/** A trending product across its stores. The listing that represents it is named below; the button saves that listing. */
+/**
+ * A trending product across its stores. The listing that represents it is named below; the button
+ * saves that listing.
+ */
 export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
@@ -26,10 +33,18 @@ export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props
   const started = cluster.newStoresByDay.reduce((sum, stores) => sum + stores, 0)
   return (
     <li className="group relative grid min-w-0 content-start gap-1.5">
-      <Picture src={cluster.imageUrl} alt="" className="aspect-square w-full rounded-lg border border-line" />
+      <Picture
+        src={cluster.imageUrl}
+        alt=""
+        className="aspect-square w-full rounded-lg border border-line"
+      />
       <SaveButton
         variant="icon"
-        subject={{ kind: 'product', productId: product.id, name: `${product.title}, ${store.name}` }}
+        subject={{
+          kind: 'product',
+          productId: product.id,
+          name: `${product.title}, ${store.name}`,
+        }}
         isSaved={product.isSaved}
         className="absolute! end-1.5 top-1.5 bg-surface"
       />
@@ -56,7 +71,10 @@ export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props
       <CardCountries countries={cluster.countries} />
       <p className="truncate text-xs text-muted">
         {t('products.newest')}{' '}
-        <Link to={paths.product(product.id)} className="relative z-1 hover:text-ink hover:underline">
+        <Link
+          to={paths.product(product.id)}
+          className="relative z-1 hover:text-ink hover:underline"
+        >
           {store.name}
         </Link>
         {' · '}
@@ -124,13 +142,18 @@ function Prices({ price }: { price: PriceBand | null }) {
   const money = (amount: string) => formats.money(amount, price.currency)
   const [min, median, max] = [money(price.min), money(price.median), money(price.max)]
   return (
-    <p className="text-sm" title={price.isConverted ? t('list:products.price.converted') : undefined}>
+    <p
+      className="text-sm"
+      title={price.isConverted ? t('list:products.price.converted') : undefined}
+    >
       <span className="font-semibold">
         {price.isConverted && <span aria-hidden>≈ </span>}
         {min === max ? min : t('list:products.price.range', { min, max })}
       </span>
       {min !== max && (
-        <span className="block text-xs text-muted">{t('list:products.price.median', { median })}</span>
+        <span className="block text-xs text-muted">
+          {t('list:products.price.median', { median })}
+        </span>
       )}
       {price.isConverted && <span className="sr-only">{t('list:products.price.converted')}</span>}
     </p>
@@ -151,7 +174,10 @@ function CardCountries({ countries }: Pick<ClusterSummary, 'countries'>) {
       <span className="sr-only">{t('products.countries', { names })}</span>
       <span aria-hidden className="flex flex-wrap gap-1">
         {countries.slice(0, MAX_COUNTRIES).map(({ code }) => (
-          <span key={code} className="rounded-[2px] border border-rule px-1 leading-4 font-semibold">
+          <span
+            key={code}
+            className="rounded-[2px] border border-rule px-1 leading-4 font-semibold"
+          >
             {code.toUpperCase()}
           </span>
         ))}
@@ -161,7 +187,11 @@ function CardCountries({ countries }: Pick<ClusterSummary, 'countries'>) {
   )
 }
 
-const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
+const TONES: Record<Trend['badge'], BadgeTone> = {
+  testing: 'plain',
+  heating: 'sun',
+  proven: 'good',
+}
 
 /** Score, badge and number of new stores on a card. */
 export function TrendLine({ trend }: { trend: Trend }) {

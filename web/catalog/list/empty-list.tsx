@@ -20,7 +20,10 @@ type Props = {
   changeFilter: ChangeFilter
 }
 
-/** A page beyond the end, filters without a match, or dates without stores; each case offers its own way out. */
+/**
+ * A page beyond the end, filters without a match, or dates without stores; each case offers its own
+ * way out.
+ */
 export function NothingFound({ address, isBeyond, change, changeFilter }: Props) {
   const { t } = useTranslation(['list', 'date-picker'])
   const icon = <Mark className="size-12" />
@@ -56,7 +59,10 @@ export function NothingFound({ address, isBeyond, change, changeFilter }: Props)
   )
 }
 
-/** Offers to remove the latest filter, which is the one that emptied the list, or to include stores with an unknown value. */
+/**
+ * Offers to remove the latest filter, which is the one that emptied the list, or to include stores
+ * with an unknown value.
+ */
 function NoMatch({ address, change, changeFilter }: Omit<Props, 'isBeyond'>) {
   const counts = useCounts()
   const { t } = useTranslation('list')

@@ -15,7 +15,11 @@ import {
 const read = (search: string) => readAddress(new URLSearchParams(search))
 const change = (search: string, to: Parameters<typeof withChange>[1]) =>
   withChange(new URLSearchParams(search), to).toString()
-const choice = (include: string[], exclude: string[] = [], unknown = false) => ({ include, exclude, unknown })
+const choice = (include: string[], exclude: string[] = [], unknown = false) => ({
+  include,
+  exclude,
+  unknown,
+})
 
 const ARRIVAL =
   'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
@@ -43,7 +47,10 @@ test.each([
   ['', { kind: 'none' }],
   ['date=2026-11-20', { kind: 'single', date: '2026-11-20' }],
   ['filterStartDate=2026-11-20', { kind: 'single', date: '2026-11-20' }],
-  ['date=2026-11-20&filterStartDate=soon&filterEndDate=2026-13-01', { kind: 'single', date: '2026-11-20' }],
+  [
+    'date=2026-11-20&filterStartDate=soon&filterEndDate=2026-13-01',
+    { kind: 'single', date: '2026-11-20' },
+  ],
   [
     'filterStartDate=2026-11-20&filterEndDate=2026-11-14',
     { kind: 'range', from: '2026-11-14', to: '2026-11-20' },
@@ -57,7 +64,9 @@ test('choosing all days also clears the picked dates', () => {
 })
 
 test('a change of the list returns to the first page; a change of page leaves the rest alone', () => {
-  expect(change('page=4&size=50', { launchStatus: 'established' })).toBe('size=50&launchStatus=established')
+  expect(change('page=4&size=50', { launchStatus: 'established' })).toBe(
+    'size=50&launchStatus=established',
+  )
   expect(change('page=4&country=DE', { filters: { category: choice(['pets']) } })).toBe(
     'country=DE&category=pets',
   )
@@ -68,14 +77,17 @@ test('a change of the list returns to the first page; a change of page leaves th
 
 test('defaults are not written to the address', () => {
   expect(
-    change('page=1&size=50&launchStatus=established&sortBy=name&sortDirection=ASC&view=leads&country=DE', {
-      page: 0,
-      size: 20,
-      launchStatus: 'new',
-      view: 'stores',
-      sort: { by: 'foundAt', direction: 'DESC' },
-      filters: { country: choice([]) },
-    }),
+    change(
+      'page=1&size=50&launchStatus=established&sortBy=name&sortDirection=ASC&view=leads&country=DE',
+      {
+        page: 0,
+        size: 20,
+        launchStatus: 'new',
+        view: 'stores',
+        sort: { by: 'foundAt', direction: 'DESC' },
+        filters: { country: choice([]) },
+      },
+    ),
   ).toBe('')
 })
 
@@ -105,20 +117,28 @@ test.each([
 })
 
 test('leads are always the stores with an address, whatever the address filter says', () => {
-  expect(listQueryOf(read('view=leads&email=no&country=DE'))).toMatchObject({ email: 'yes', country: 'DE' })
+  expect(listQueryOf(read('view=leads&email=no&country=DE'))).toMatchObject({
+    email: 'yes',
+    country: 'DE',
+  })
   expect(listQueryOf(read('email=no')).email).toBe('no')
 })
 
 test.each([
   ['view=products', { scope: 'trending', sortBy: 'score', launchStatus: 'all' }],
-  ['view=products&launchStatus=new&title=lamp&badge=proven,nonsense', { title: 'lamp', badge: 'proven' }],
+  [
+    'view=products&launchStatus=new&title=lamp&badge=proven,nonsense',
+    { title: 'lamp', badge: 'proven' },
+  ],
   ['view=products&sortBy=name', { sortBy: 'score' }],
 ])('products have their own order, title and badges: %s', (search, query) => {
   expect(productListQueryOf(read(search))).toMatchObject(query)
 })
 
 test('a request for all products drops the parameters that only trending ones support', () => {
-  const query = productListQueryOf(read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores'))
+  const query = productListQueryOf(
+    read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores'),
+  )
   expect(Object.keys(query).toSorted()).toEqual(['launchStatus', 'page', 'scope', 'size'])
   expect(query.launchStatus).toBe('new')
 })
@@ -188,7 +208,12 @@ test.each([
   ['', 'prelaunch', 'all', ''],
   ['view=prelaunch', 'stores', 'new', ''],
   ['view=prelaunch&launchStatus=new', 'stores', 'new', 'launchStatus=new'],
-  ['launchStatus=established', 'prelaunch', 'established', 'launchStatus=established&view=prelaunch'],
+  [
+    'launchStatus=established',
+    'prelaunch',
+    'established',
+    'launchStatus=established&view=prelaunch',
+  ],
   ['launchStatus=new', 'prelaunch', 'all', 'view=prelaunch'],
   ['view=prelaunch&launchStatus=all', 'leads', 'new', 'view=leads'],
 ] as const)('the scope of “%s” in the view %s is %s', (search, view, scope, written) => {

@@ -10,7 +10,13 @@ import {
 import { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
 import { ProductScope, ProductViewSort, readBadges } from '#contracts/stores/trending-products.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
-import { boundsOf, dateQueryOf, type DateSelection, NO_DATES, spanOf } from '#web/lib/dates/date-selection.ts'
+import {
+  boundsOf,
+  dateQueryOf,
+  type DateSelection,
+  NO_DATES,
+  spanOf,
+} from '#web/lib/dates/date-selection.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 import { readValidChoice } from './filters/filter-choice.ts'
 
@@ -25,7 +31,10 @@ export type ListSort = { by: StoreSort; direction: SortDirection }
 
 const DEFAULT_SORT: ListSort = { by: 'foundAt', direction: 'DESC' }
 
-/** The state in the list's address. `picked` are the dates chosen on the dashboard, `dates` those that the list queries. */
+/**
+ * The state in the list's address. `picked` are the dates chosen on the dashboard, `dates` those
+ * that the list queries.
+ */
 export type ListAddress = {
   picked: DateSelection
   dates: DateSelection
@@ -41,13 +50,15 @@ export type ListAddress = {
 }
 
 export function readAddress(params: URLSearchParams): ListAddress {
-  const picked = datesAt(params, 'date', 'date') ?? datesAt(params, 'startDate', 'endDate') ?? NO_DATES
+  const picked =
+    datesAt(params, 'date', 'date') ?? datesAt(params, 'startDate', 'endDate') ?? NO_DATES
   return {
     picked,
     dates: datesAt(params, 'filterStartDate', 'filterEndDate') ?? picked,
     view: viewAt(params),
     launchStatus:
-      StoreScope.options.find((scope) => scope === params.get('launchStatus')) ?? usualScope(params),
+      StoreScope.options.find((scope) => scope === params.get('launchStatus')) ??
+      usualScope(params),
     filters: readFilters(params),
     sort: {
       by: StoreSort.options.find((field) => field === params.get('sortBy')) ?? DEFAULT_SORT.by,
@@ -63,8 +74,8 @@ const viewAt = (params: URLSearchParams): ListView =>
   listViews.find((view) => view === params.get('view')) ?? listViews[0]
 
 /**
- * Default scope of a view: trending products include stores of any age, and most password pages show nothing by which to judge a store's
- * age, so the pre-launch view includes all of them.
+ * Default scope of a view: trending products include stores of any age, and most password pages
+ * show nothing by which to judge a store's age, so the pre-launch view includes all of them.
  */
 const usualScopeOf = (view: ListView, products: ProductScope): StoreScope =>
   view === 'prelaunch' || (view === 'products' && products === 'trending') ? 'all' : 'new'
@@ -72,7 +83,10 @@ const usualScopeOf = (view: ListView, products: ProductScope): StoreScope =>
 const usualScope = (params: URLSearchParams): StoreScope =>
   usualScopeOf(viewAt(params), readProductsAddress(params).scope)
 
-/** The scope that an address has in another view: a chosen one stays, a default one becomes the default there. */
+/**
+ * The scope that an address has in another view: a chosen one stays, a default one becomes the
+ * default there.
+ */
 export function scopeIn(
   view: ListView,
   address: Pick<ListAddress, 'view' | 'launchStatus' | 'products'>,
@@ -112,10 +126,14 @@ export type ListChange = Partial<Omit<ListAddress, 'picked' | 'products'>> & {
   products?: Partial<ProductsAddress>
 }
 
-/** The address after a change. It returns to the first page unless the change names a page; the rest stays. */
+/**
+ * The address after a change. It returns to the first page unless the change names a page; the rest
+ * stays.
+ */
 export function withChange(params: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(params)
-  const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  const set = (name: string, value: string | null) =>
+    value ? next.set(name, value) : next.delete(name)
   if (change.dates) setDates(next, change.dates)
   if (change.view) setView(next, change.view)
   if (change.products) setProducts(next, change.products)
@@ -124,7 +142,8 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
   if (change.clear) for (const key of filterKeys) next.delete(key)
   for (const [key, choice] of entriesOf(change.filters ?? {})) set(key, writeChoice(choice))
   if (change.sort) {
-    const isDefault = change.sort.by === DEFAULT_SORT.by && change.sort.direction === DEFAULT_SORT.direction
+    const isDefault =
+      change.sort.by === DEFAULT_SORT.by && change.sort.direction === DEFAULT_SORT.direction
     set('sortBy', isDefault ? null : change.sort.by)
     set('sortDirection', isDefault ? null : change.sort.direction)
   }
@@ -164,7 +183,10 @@ export const entriesOf = (filters: FilterChoices): [FilterKey, FilterChoice][] =
     choice ? [[key, choice]] : [],
   )
 
-/** Filters built into a view: leads are stores with a usable address, pre-launch stores those behind a password page. */
+/**
+ * Filters built into a view: leads are stores with a usable address, pre-launch stores those behind
+ * a password page.
+ */
 const VIEW_FILTERS: Record<ListView, FilterChoices> = {
   stores: {},
   leads: { email: { include: ['yes'], exclude: [], unknown: false } },
@@ -177,13 +199,19 @@ export const savedViewOf = (view: ListView): Exclude<ListView, 'prelaunch'> =>
   view === 'prelaunch' ? 'stores' : view
 
 /** The filters that show the stores of an address in another view. */
-export const filtersAs = (view: ListView, address: Pick<ListAddress, 'view' | 'filters'>): FilterChoices =>
+export const filtersAs = (
+  view: ListView,
+  address: Pick<ListAddress, 'view' | 'filters'>,
+): FilterChoices =>
   view === address.view ? address.filters : { ...address.filters, ...VIEW_FILTERS[address.view] }
 
 /** True for filters that the view itself sets, so that the user cannot change them. */
-export const isFixed = (view: ListView, key: FilterKey): boolean => VIEW_FILTERS[view][key] !== undefined
+export const isFixed = (view: ListView, key: FilterKey): boolean =>
+  VIEW_FILTERS[view][key] !== undefined
 
-export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<Record<FilterKey, string>>
+export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<
+    Record<FilterKey, string>
+  >
 
 /** The store query, shared by the list, the counts, exports and saved searches. */
 export function storesQueryOf(
@@ -228,7 +256,10 @@ export const productListQueryOf = (
 /** Parameters that only the view of products has. */
 type ProductsAddress = {
   scope: ProductScope
-  /** For trending products only, like the fields below. The scope `all` is always sorted by the day on which the store was found. */
+  /**
+   * For trending products only, like the fields below. The scope `all` is always sorted by the day
+   * on which the store was found.
+   */
   sortBy: ProductViewSort
   title: string
   badges: readonly TrendBadge[]
@@ -250,7 +281,8 @@ function readProductsAddress(params: URLSearchParams): ProductsAddress {
 
 /** Writes the given values into the address; default values are omitted. */
 function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>): void {
-  const set = (name: string, value: string) => (value ? params.set(name, value) : params.delete(name))
+  const set = (name: string, value: string) =>
+    value ? params.set(name, value) : params.delete(name)
   if (change.scope) set('scope', change.scope === 'trending' ? '' : change.scope)
   if (change.sortBy) set('sortBy', change.sortBy === 'score' ? '' : change.sortBy)
   if (change.title !== undefined) set('title', change.title.trim() && change.title)
@@ -258,7 +290,12 @@ function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>):
   if (change.scope === 'all') for (const name of ['sortBy', 'title', 'badge']) params.delete(name)
 }
 
-type ProductsQuery = { scope: ProductScope; sortBy?: ProductViewSort; title?: string; badge?: string }
+type ProductsQuery = {
+  scope: ProductScope
+  sortBy?: ProductViewSort
+  title?: string
+  badge?: string
+}
 
 const productsQueryOf = ({ scope, sortBy, title, badges }: ProductsAddress): ProductsQuery =>
   scope === 'all'

@@ -16,10 +16,14 @@ export type ChangeList = (to: ListChange, options?: { replace?: boolean }) => vo
 export type ChangeFilter = (key: FilterKey, update: (choice: FilterChoice) => FilterChoice) => void
 
 /**
- * Both functions stay the same while the list is open. They start from the latest requested address, not from the rendered one or the
- * router's `params`, so that two presses in quick succession both count.
+ * Both functions stay the same while the list is open. They start from the latest requested
+ * address, not from the rendered one or the router's `params`, so that two presses in quick
+ * succession both count.
  */
-export function useListChange(params: URLSearchParams): { change: ChangeList; changeFilter: ChangeFilter } {
+export function useListChange(params: URLSearchParams): {
+  change: ChangeList
+  changeFilter: ChangeFilter
+} {
   const navigate = useNavigate()
   const client = useQueryClient()
   const latest = useRef(params)
@@ -48,8 +52,8 @@ export function useListChange(params: URLSearchParams): { change: ChangeList; ch
 }
 
 /**
- * The latest requested address. The rest of the list renders only when its rows have arrived (`useRenderedStep`); the controls that show
- * the press itself use this address.
+ * The latest requested address. The rest of the list renders only when its rows have arrived
+ * (`useRenderedStep`); the controls that show the press itself use this address.
  */
 type RequestedAddress = {
   address: ListAddress
@@ -66,6 +70,7 @@ export function useRequestedAddress(): RequestedAddress {
 }
 
 /**
- * The query of the whole list, for the parts of the panel that load more. A context, so that other parts do not re-render when it changes.
+ * The query of the whole list, for the parts of the panel that load more. A context, so that other
+ * parts do not re-render when it changes.
  */
 export const StoresQueryContext = createContext<StoresQuery>({ launchStatus: 'new' })

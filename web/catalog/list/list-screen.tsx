@@ -1,7 +1,11 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { unreadableDates, UnreadableDatesNote, withoutUnreadable } from '#web/catalog/unreadable-dates.tsx'
+import {
+  unreadableDates,
+  UnreadableDatesNote,
+  withoutUnreadable,
+} from '#web/catalog/unreadable-dates.tsx'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -41,8 +45,16 @@ type Props = {
   changeFilter: ChangeFilter
 }
 
-/** Hero, filters, and one of three views of the same dates and filters. On small screens the filters open in a sheet. */
-export const ListScreen = memo(function ListScreen({ params, address, change, changeFilter }: Props) {
+/**
+ * Hero, filters, and one of three views of the same dates and filters. On small screens the filters
+ * open in a sheet.
+ */
+export const ListScreen = memo(function ListScreen({
+  params,
+  address,
+  change,
+  changeFilter,
+}: Props) {
   const { t } = useTranslation('list')
   const today = useToday()
   const open = useOpenGroups()
@@ -52,7 +64,9 @@ export const ListScreen = memo(function ListScreen({ params, address, change, ch
   const hasSidebar = useMedia(ROOM_FOR_SIDEBAR)
   const filters = { open, today, change, changeFilter }
   const hrefOf = (to: ListChange) => `${paths.list()}?${withChange(params, to)}`
-  const chosen = entriesOf(address.filters).filter(([key]) => key !== 'q' && !isFixed(address.view, key))
+  const chosen = entriesOf(address.filters).filter(
+    ([key]) => key !== 'q' && !isFixed(address.view, key),
+  )
   const view = {
     address,
     today,
@@ -60,7 +74,9 @@ export const ListScreen = memo(function ListScreen({ params, address, change, ch
     changeFilter,
     hrefOf,
     search: params.toString(),
-    filterButton: !hasSidebar && <FilterSheet {...filters} total={list.total} chosen={chosen.length} />,
+    filterButton: !hasSidebar && (
+      <FilterSheet {...filters} total={list.total} chosen={chosen.length} />
+    ),
   }
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
@@ -85,7 +101,11 @@ export const ListScreen = memo(function ListScreen({ params, address, change, ch
               <ListShortcuts />
             </div>
           </div>
-          {address.view === 'products' ? <ProductsView {...view} /> : <StoresView {...view} list={list} />}
+          {address.view === 'products' ? (
+            <ProductsView {...view} />
+          ) : (
+            <StoresView {...view} list={list} />
+          )}
         </section>
       </div>
     </ListCounts>

@@ -83,7 +83,10 @@ type SearchFieldProps = {
   onSearch: (text: string, isFirst: boolean) => void
 }
 
-/** Search field. Applies the text after a pause, or at once with Enter; Esc empties the field; `/` focuses it. */
+/**
+ * Search field. Applies the text after a pause, or at once with Enter; Esc empties the field; `/`
+ * focuses it.
+ */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('list')
   const field = useRef<HTMLInputElement>(null)
@@ -159,7 +162,10 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
 
 type SaveSearchProps = { address: ListAddress; query: string }
 
-/** Saves the current search. Available only with filters, because a search without any would match everything. */
+/**
+ * Saves the current search. Available only with filters, because a search without any would match
+ * everything.
+ */
 export function SaveSearch({ address, query }: SaveSearchProps) {
   // As the list reads it: if part of a filter is invalid, the rest applies and is saved.
   const view = savedViewOf(address.view)
@@ -175,7 +181,13 @@ export function SaveSearch({ address, query }: SaveSearchProps) {
   ) : null
 }
 
-export function PageSizeSelect({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
+export function PageSizeSelect({
+  value,
+  onChange,
+}: {
+  value: PageSize
+  onChange: (size: PageSize) => void
+}) {
   const { t } = useTranslation('list')
   return (
     <label className="flex items-center gap-3 text-sm text-muted">
@@ -201,7 +213,9 @@ export function AsOf({ time }: { time: string | null }) {
   const formats = useFormats()
   return (
     time !== null && (
-      <span className="ms-2 text-sm font-normal text-muted">{t('asOf', { time: formats.moment(time) })}</span>
+      <span className="ms-2 text-sm font-normal text-muted">
+        {t('asOf', { time: formats.moment(time) })}
+      </span>
     )
   )
 }

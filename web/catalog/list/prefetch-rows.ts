@@ -5,7 +5,10 @@ import { q } from '#web/api/query.ts'
 import { isTooLong } from '#web/lib/dates/date-selection.ts'
 import { type ListAddress, listQueryOf, productListQueryOf } from './list-address.ts'
 
-/** Loads the rows of an address in advance, so that a later render finds the answer or the pending call. Never throws. */
+/**
+ * Loads the rows of an address in advance, so that a later render finds the answer or the pending
+ * call. Never throws.
+ */
 export function prefetchRows(client: QueryClient, address: ListAddress): Promise<void> {
   // The server would refuse this call; the list shows its own message.
   if (isTooLong(address.dates)) return Promise.resolve()
@@ -14,6 +17,9 @@ export function prefetchRows(client: QueryClient, address: ListAddress): Promise
     : client.prefetchQuery(q(listStores, { query: listQueryOf(address) }))
 }
 
-/** Cancels prefetches of outdated addresses, so that after several quick presses only the last call counts. */
+/**
+ * Cancels prefetches of outdated addresses, so that after several quick presses only the last call
+ * counts.
+ */
 export const stopPrefetching = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ queryKey: [listStores.name], type: 'inactive', fetchStatus: 'fetching' })

@@ -2,11 +2,20 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { listTrendingProducts, ProductScope, ProductViewSort } from '#contracts/stores/trending-products.ts'
+import {
+  listTrendingProducts,
+  ProductScope,
+  ProductViewSort,
+} from '#contracts/stores/trending-products.ts'
 import { TrendBadge } from '#contracts/stores/trending.ts'
 import { q, refetchEvery, useIsSearchAway } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
-import { boundsOf, type DateSelection, includesDay, presetSelection } from '#web/lib/dates/date-selection.ts'
+import {
+  boundsOf,
+  type DateSelection,
+  includesDay,
+  presetSelection,
+} from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +46,9 @@ export function ProductsView(props: ViewProps) {
     ...q(listTrendingProducts, { query: productListQueryOf(address) }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
-      refetchEvery(isCatchingUp && query.state.data?.totalElements === 0 && REFRESH_EMPTY_MS)(query),
+      refetchEvery(isCatchingUp && query.state.data?.totalElements === 0 && REFRESH_EMPTY_MS)(
+        query,
+      ),
   })
   const total = answer.data && !answer.isPlaceholderData ? answer.data.totalElements : null
   return (
@@ -108,7 +119,10 @@ function ProductsToolbar({ address: { products }, change, filterButton }: ViewPr
         </Select>
       )}
       {isTrending && (
-        <BadgeChoice chosen={products.badges} onChange={(badges) => change({ products: { badges } })} />
+        <BadgeChoice
+          chosen={products.badges}
+          onChange={(badges) => change({ products: { badges } })}
+        />
       )}
     </div>
   )
@@ -148,7 +162,8 @@ function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond
   const { t } = useTranslation('list')
   const isCatchingUp = useCatchUp() !== null
   const { products, filters } = address
-  const isNarrowed = entriesOf(filters).length > 0 || products.title !== '' || products.badges.length > 0
+  const isNarrowed =
+    entriesOf(filters).length > 0 || products.title !== '' || products.badges.length > 0
   const icon = <Mark className="size-12" />
   if (isBeyond) {
     return (
@@ -208,7 +223,9 @@ function BadgeChoice({ chosen, onChange }: Props) {
             key={badge}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => onChange(isChosen ? chosen.filter((each) => each !== badge) : [...chosen, badge])}
+            onClick={() =>
+              onChange(isChosen ? chosen.filter((each) => each !== badge) : [...chosen, badge])
+            }
             className={cn(
               'min-h-9 rounded-md border px-3 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
               isChosen

@@ -14,6 +14,9 @@ test('a column sorts in its useful direction first and reverses on the second cl
     by: 'name',
     direction: 'ASC',
   })
-  expect(sortAfterClick({ by: 'name', direction: 'ASC' }, 'name')).toEqual({ by: 'name', direction: 'DESC' })
+  expect(sortAfterClick({ by: 'name', direction: 'ASC' }, 'name')).toEqual({
+    by: 'name',
+    direction: 'DESC',
+  })
   expect(sortAfterClick({ by: 'name', direction: 'ASC' }, 'productCount').direction).toBe('DESC')
 })

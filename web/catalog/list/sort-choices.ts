@@ -28,7 +28,10 @@ export const sortNameOf = (sort: ListSort): SortChoice =>
     (name) => sortChoices[name].by === sort.by && sortChoices[name].direction === sort.direction,
   ) ?? 'newest'
 
-/** Order after a click on a column: figures and days start with the largest, names with A; a second click reverses the order. */
+/**
+ * Order after a click on a column: figures and days start with the largest, names with A; a second
+ * click reverses the order.
+ */
 export function sortAfterClick(current: ListSort, by: ListSort['by']): ListSort {
   if (current.by === by) return { by, direction: current.direction === 'ASC' ? 'DESC' : 'ASC' }
   return { by, direction: by === 'name' || by === 'country' ? 'ASC' : 'DESC' }

@@ -49,8 +49,14 @@ const pageOf = (content: readonly unknown[], totalElements = content.length) => 
   totalPages: Math.ceil(totalElements / 20),
   nextCursor: null,
 })
-const store = { ...exampleSavedStore().store, isSaved: false, email: 'hello@lamp.example', hasEmail: true }
-const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: 'r-1' })
+const store = {
+  ...exampleSavedStore().store,
+  isSaved: false,
+  email: 'hello@lamp.example',
+  hasEmail: true,
+}
+const failed = (code: string, status: number) =>
+  new ApiError(code, '', { status, requestId: 'r-1' })
 
 test(
   'the hero, the filters and the stores appear together after a skeleton',
@@ -86,7 +92,9 @@ test(
     expect(panel.match(/class="bone\b/g)?.length).toBeGreaterThan(5)
     expect(bones.match(/class="bone[^"]* size-10\b/g)).toHaveLength(5)
     expect(list).not.toBe('')
-    expect(bones).toMatch(/justify-between[^"]*">(<span class="bone[^>]*><\/span>){2}<\/div>(<\/div>)+$/)
+    expect(bones).toMatch(
+      /justify-between[^"]*">(<span class="bone[^>]*><\/span>){2}<\/div>(<\/div>)+$/,
+    )
   },
 )
 
@@ -120,7 +128,9 @@ test.each([
   'the filter button (open: %s) names what it will do',
   { tags: ['list.small-filters-label'] },
   (isOpen, text) => {
-    const button = renderScreen(<FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />)
+    const button = renderScreen(
+      <FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />,
+    )
     expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
   },
 )
@@ -145,7 +155,9 @@ test(
   'merchant leads show their e-mail address, and products have their own rows',
   { tags: ['product.paid-browse-products'] },
   () => {
-    expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
+    expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain(
+      'href="mailto:hello@lamp.example"',
+    )
     const { id, slug, name, domain, country, foundDay } = store
     const product = { ...exampleStoreProduct, store: { id, slug, name, domain, country, foundDay } }
     const products = render(`${DATES}&view=products`, pageOf([product]))
@@ -198,7 +210,12 @@ test.each([
 
 test('without a product, the page says so when discovery is still catching up', () => {
   const pageWhile = (isCatchingUp: boolean) =>
-    render('?view=products', pageOf([]), true, { isCatchingUp, share: 0.5, logsBehind: 1, hostsWaiting: 9 })
+    render('?view=products', pageOf([]), true, {
+      isCatchingUp,
+      share: 0.5,
+      logsBehind: 1,
+      hostsWaiting: 9,
+    })
   expect(pageWhile(true)).toContain(t('list:products.empty.catchingUp'))
   expect(pageWhile(false)).not.toContain(t('list:products.empty.catchingUp'))
 })
@@ -214,9 +231,14 @@ test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
 test('a search is saved as the list reads it, without the invalid part of a filter', () => {
   const odd = 'country=DE&category=fashion,-unknown,nonsense&price=nonsense'
   const saved = { view: 'stores', query: 'country=DE&category=fashion' }
-  const page = renderScreen(<SaveSearch address={readAddress(new URLSearchParams(odd))} query={odd} />, {
-    answers: [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches: [saved], limit: 1 } }],
-  })
+  const page = renderScreen(
+    <SaveSearch address={readAddress(new URLSearchParams(odd))} query={odd} />,
+    {
+      answers: [
+        { queryKey: q(listSavedSearches, {}).queryKey, answer: { searches: [saved], limit: 1 } },
+      ],
+    },
+  )
   expect(page).toContain(`>${t('list:searches.isSaved')}<`)
 })
 

@@ -9,10 +9,14 @@ import { readAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { prefetchRows } from './prefetch-rows.ts'
 
-// The route's loader imports it too, in parallel with the rows, so that neither waits for the other.
+// The route's loader imports it too, in parallel with the rows, so that neither waits for the
+// other.
 const StoreList = lazy(async () => ({ default: (await import('./store-list.tsx')).StoreList }))
 
-/** Hero, filters and stores appear together after their skeleton. Visitors without access do not load their code. */
+/**
+ * Hero, filters and stores appear together after their skeleton. Visitors without access do not
+ * load their code.
+ */
 export function StoreListPage() {
   return (
     <div className="relative">
@@ -43,8 +47,8 @@ export const loader = pageLoader(['list', 'date-picker'], async (services, { req
 })
 
 /**
- * A navigation within the list runs no loader, so its history entry exists at once. With a loader, a second press before its end would
- * replace the entry, and a single Back would undo both.
+ * A navigation within the list runs no loader, so its history entry exists at once. With a loader,
+ * a second press before its end would replace the entry, and a single Back would undo both.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname

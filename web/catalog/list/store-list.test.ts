@@ -10,6 +10,9 @@ test.each([
   ['view=leads', 'view=leads&country=DE', false, true],
   ['', 'view=leads', false, false],
   ['view=products', 'view=products&country=DE', false, false],
-])('the list of “%s” stays while “%s” loads, answered: %s: %s', (rendered, requested, isLoaded, stands) => {
-  expect(keepsPreviousData(at(rendered), at(requested), isLoaded)).toBe(stands)
-})
+])(
+  'the list of “%s” stays while “%s” loads, answered: %s: %s',
+  (rendered, requested, isLoaded, stands) => {
+    expect(keepsPreviousData(at(rendered), at(requested), isLoaded)).toBe(stands)
+  },
+)

@@ -15,13 +15,19 @@ import { type ChangeList, RequestedAddressContext, useListChange } from './list-
 import { ListHero, ListScreen } from './list-screen.tsx'
 import { prefetchRows } from './prefetch-rows.ts'
 
-/** The list for the address. A press takes effect at once on the pressed control, and elsewhere together with the new rows. */
+/**
+ * The list for the address. A press takes effect at once on the pressed control, and elsewhere
+ * together with the new rows.
+ */
 export function StoreList() {
   const [params] = useSearchParams()
   const step = useMemo(() => ({ params, address: readAddress(params) }), [params])
   const rendered = useRenderedStep(step)
   const { change, changeFilter } = useListChange(params)
-  const requested = useMemo(() => ({ address: step.address, isAhead: rendered !== step }), [step, rendered])
+  const requested = useMemo(
+    () => ({ address: step.address, isAhead: rendered !== step }),
+    [step, rendered],
+  )
   if (isTooLong(rendered.address.dates)) return <LongRange {...rendered} change={change} />
   return (
     <RequestedAddressContext value={requested}>
@@ -32,7 +38,9 @@ export function StoreList() {
 
 type LongRangeProps = { params: URLSearchParams; address: ListAddress; change: ChangeList }
 
-/** The server would refuse such a long range; this message offers the nearest range that it accepts. */
+/**
+ * The server would refuse such a long range; this message offers the nearest range that it accepts.
+ */
 function LongRange({ params, address, change }: LongRangeProps) {
   const { t } = useTranslation(['list', 'date-picker'])
   const most = MAX_RANGE_DAYS
@@ -62,14 +70,16 @@ function LongRange({ params, address, change }: LongRangeProps) {
 const LATE_AFTER_MS = 150
 
 /**
- * The address to render: the requested one once its rows have arrived, until then the previous one, though not for long. A change within
- * the list thus renders once, with its rows, instead of first without them.
+ * The address to render: the requested one once its rows have arrived, until then the previous one,
+ * though not for long. A change within the list thus renders once, with its rows, instead of first
+ * without them.
  */
 function useRenderedStep<Step extends { address: ListAddress }>(requested: Step): Step {
   const client = useQueryClient()
   const [rendered, setRendered] = useState(requested)
   const isLoaded = useIsLoaded(requested.address)
-  const isWaiting = rendered !== requested && keepsPreviousData(rendered.address, requested.address, isLoaded)
+  const isWaiting =
+    rendered !== requested && keepsPreviousData(rendered.address, requested.address, isLoaded)
   const isLate = useIsLate(isWaiting, LATE_AFTER_MS)
   useEffect(() => {
     // Back and Forward start no call themselves.
@@ -83,7 +93,10 @@ function useRenderedStep<Step extends { address: ListAddress }>(requested: Step)
 /** Whether the server has answered or refused the call. */
 function useIsLoaded(address: ListAddress): boolean {
   const cache = useQueryClient().getQueryCache()
-  const hash = useMemo(() => hashKey(q(listStores, { query: listQueryOf(address) }).queryKey), [address])
+  const hash = useMemo(
+    () => hashKey(q(listStores, { query: listQueryOf(address) }).queryKey),
+    [address],
+  )
   const read = () => (cache.get(hash)?.state.status ?? 'pending') !== 'pending'
   return useSyncExternalStore(
     useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
@@ -93,8 +106,8 @@ function useIsLoaded(address: ListAddress): boolean {
 }
 
 /**
- * Whether the rendered rows may stay until the requested rows arrive. A different view has a different screen, which appears at once;
- * products use a different call.
+ * Whether the rendered rows may stay until the requested rows arrive. A different view has a
+ * different screen, which appears at once; products use a different call.
  */
 export const keepsPreviousData = (
   rendered: ListAddress,

@@ -109,7 +109,9 @@ function Total({ total, asOf, isLoading, view, search }: TotalProps) {
     <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
       {/* Announced again for each address, because an unchanged total is also an answer. */}
       {total !== null && (
-        <span key={search}>{t(totalTexts[view], { count: total, total: formats.number(total) })}</span>
+        <span key={search}>
+          {t(totalTexts[view], { count: total, total: formats.number(total) })}
+        </span>
       )}
       <AsOf time={asOf} />
       {isLate && <Bone className="h-6 w-24" />}
@@ -124,7 +126,11 @@ function Sparse({ address, today, change }: ViewProps) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 pt-5 text-sm text-muted">
       {t('sparse.text')}
-      <Button variant="quiet" size="sm" onClick={() => change({ dates: presetSelection('last28', today) })}>
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() => change({ dates: presetSelection('last28', today) })}
+      >
         {t('sparse.wider')}
       </Button>
     </p>
@@ -134,7 +140,8 @@ function Sparse({ address, today, change }: ViewProps) {
 type Props = { pendingCount: number; freshCount: number; onShow: () => void }
 
 /**
- * Announces stores that arrived while the user was reading. They wait until the user shows them, so that no row moves under the pointer.
+ * Announces stores that arrived while the user was reading. They wait until the user shows them, so
+ * that no row moves under the pointer.
  */
 function NewRowsBanner({ pendingCount, freshCount, onShow }: Props) {
   const { t } = useTranslation('list')
@@ -163,7 +170,10 @@ function NewRowsBanner({ pendingCount, freshCount, onShow }: Props) {
 
 type MoreRowsProps = { list: StoreListState; before: number }
 
-/** Loads more rows below the page, one batch at a time. `before` = rows of the pages before this one. */
+/**
+ * Loads more rows below the page, one batch at a time. `before` = rows of the pages before this
+ * one.
+ */
 function MoreRows({ list: { rows, total, moreRows }, before }: MoreRowsProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()

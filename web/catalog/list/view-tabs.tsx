@@ -29,7 +29,10 @@ type Props = {
   hrefOf: (view: ListView) => string
 }
 
-/** The same dates and filters as stores, leads or products. Links, because each view has its own address. */
+/**
+ * The same dates and filters as stores, leads or products. Links, because each view has its own
+ * address.
+ */
 export function ViewTabs({ address, listed, hrefOf }: Props) {
   const { view } = address
   const totals = useViewTotals(address, listed)
@@ -38,7 +41,11 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => keepCurrentTabVisible(bar.current), [view])
   return (
-    <nav ref={bar} aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
+    <nav
+      ref={bar}
+      aria-label={t('views.label')}
+      className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto"
+    >
       {listViews.map((each) => (
         <Link
           key={each}
@@ -68,7 +75,10 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   )
 }
 
-/** The number of stores, leads or products in the view, where `shown` is the number for stores and leads; null while unknown. */
+/**
+ * The number of stores, leads or products in the view, where `shown` is the number for stores and
+ * leads; null while unknown.
+ */
 export function useListedTotal(address: ListAddress, shown: number | null): number | null {
   const isProducts = address.view === 'products'
   const products = useQuery({
@@ -81,8 +91,14 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 const PROTECTED: FilterChoice = { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false }
 
-/** The total of each view. The counts of the open view reveal some; others take a call, which returns no counts. */
-function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
+/**
+ * The total of each view. The counts of the open view reveal some; others take a call, which
+ * returns no counts.
+ */
+function useViewTotals(
+  address: ListAddress,
+  listed: number | null,
+): Record<ListView, number | null> {
   const counts = useCounts()
   const { view, filters, dates } = address
   const isTrending = view === 'products' && address.products.scope === 'trending'
@@ -94,7 +110,8 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
   const facets = counts.isOld || isTrending ? {} : counts.facets
   const isPrelaunch = view === 'prelaunch'
   // The counts of the open view cover its own scope only.
-  const isOtherScope = scopeIn(isPrelaunch ? 'stores' : 'prelaunch', address) !== address.launchStatus
+  const isOtherScope =
+    scopeIn(isPrelaunch ? 'stores' : 'prelaunch', address) !== address.launchStatus
   // After the rows, for which the user waits.
   const isReady = listed !== null
   const stores = useTotal('stores', address, { isRequested: isPrelaunch && isOtherScope, isReady })
@@ -104,7 +121,9 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
     isReady,
   })
   const derived = {
-    stores: isPrelaunch ? countOf(filters.status, facets.status) : countOf(filters.email, facets.email),
+    stores: isPrelaunch
+      ? countOf(filters.status, facets.status)
+      : countOf(filters.email, facets.email),
     leads: countOf(WITH_EMAIL, facets.email),
     prelaunch: isOtherScope ? null : countOf(PROTECTED, facets.status),
     products: entriesOf(filters).length === 0 ? (stats.data?.totalProducts ?? null) : null,
@@ -120,7 +139,10 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
   }
 }
 
-/** The total of another view for the same dates and filters: null while it loads, undefined where it is not requested. */
+/**
+ * The total of another view for the same dates and filters: null while it loads, undefined where it
+ * is not requested.
+ */
 function useTotal(
   view: ListView,
   address: ListAddress,
@@ -135,12 +157,17 @@ function useTotal(
   return isRequested ? (counts.data?.total ?? null) : undefined
 }
 
-/** Number of stores that a choice for a single-value filter would leave, calculated from its counts; null when they do not suffice. */
+/**
+ * Number of stores that a choice for a single-value filter would leave, calculated from its counts;
+ * null when they do not suffice.
+ */
 export function countOf(choice: FilterChoice | undefined, facet: Facet | undefined): number | null {
   if (!facet || facet.any !== null || facet.more > 0) return null
   const { include = [], exclude = [], unknown = true } = choice ?? {}
   const known = facet.options
-    .filter(({ value }) => (include.length === 0 || include.includes(value)) && !exclude.includes(value))
+    .filter(
+      ({ value }) => (include.length === 0 || include.includes(value)) && !exclude.includes(value),
+    )
     .filter(() => !choice || include.length > 0 || exclude.length > 0)
     .reduce((sum, { count }) => sum + count, 0)
   return known + (unknown ? facet.unknown : 0)

@@ -7,7 +7,8 @@ type HtmlComponent = ComponentType<{ html: string }>
 type State = { kind: 'loading' } | { kind: 'ready'; Text: HtmlComponent } | { kind: 'failed' }
 
 // Loads the sanitiser only when there is third-party HTML to show.
-const load = async (): Promise<HtmlComponent> => (await import('./sanitised-html.tsx')).SanitisedHtml
+const load = async (): Promise<HtmlComponent> =>
+  (await import('./sanitised-html.tsx')).SanitisedHtml
 
 export function Description({ html }: { html: string | null }) {
   const { t } = useTranslation('product-detail')

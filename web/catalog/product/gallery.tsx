@@ -8,21 +8,28 @@ import { Picture } from '#web/ui/store/picture.tsx'
 
 type Props = { images: readonly ProductImage[]; title: string }
 
-/** One large picture and four thumbnails. One tab stop; arrow keys change the picture. The box keeps its shape. */
+/**
+ * One large picture and four thumbnails. One tab stop; arrow keys change the picture. The box keeps
+ * its shape.
+ */
 export function Gallery({ images, title }: Props) {
   const { t } = useTranslation('product-detail')
   const [shown, setShown] = useState(0)
   const strip = useRef<HTMLDivElement>(null)
   const count = images.length
-  const nameOf = (at: number) => (count > 1 ? t('gallery.picture', { title, number: at + 1, count }) : title)
+  const nameOf = (at: number) =>
+    count > 1 ? t('gallery.picture', { title, number: at + 1, count }) : title
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = pictureAfterKey(shown, count, event.key)
     if (next === null) return
     event.preventDefault()
     setShown(next)
-    // The strip of thumbnails may have shifted, so focus the picture's own thumbnail after the next render.
-    requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus())
+    // The strip of thumbnails may have shifted, so focus the picture's own thumbnail after the next
+    // render.
+    requestAnimationFrame(() =>
+      strip.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus(),
+    )
   }
 
   if (count === 0) return <NoPictures />
@@ -121,7 +128,9 @@ function NoPictures() {
 /** Maximum number of thumbnails. */
 export const THUMBNAILS = 4
 
-/** Indexes of the thumbnails around the current picture: at most four, including the current one. */
+/**
+ * Indexes of the thumbnails around the current picture: at most four, including the current one.
+ */
 export function thumbnailsAround(shown: number, count: number): number[] {
   const size = Math.min(THUMBNAILS, count)
   const first = Math.max(0, Math.min(shown - 1, count - size))

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
 import { priceStepsOf } from './listing-events.tsx'
 
-const event = (day: string, before: string | null, after: string | null, currency = 'EUR'): ListingEvent => ({
+const event = (
+  day: string,
+  before: string | null,
+  after: string | null,
+  currency = 'EUR',
+): ListingEvent => ({
   kind: before === null ? 'sold_out' : 'price_up',
   at: `2026-11-${day}T10:00:00.000Z`,
   before,

@@ -18,7 +18,9 @@ export function ListingHistory({ events }: { events: readonly ListingEvent[] }) 
         </h2>
         <PriceLine events={events} />
         {events.length === 0 ? (
-          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">{t('history.none')}</p>
+          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
+            {t('history.none')}
+          </p>
         ) : (
           <ul className="border-t border-line px-4 sm:px-5">
             {events.map((event) => (
@@ -94,8 +96,9 @@ function PriceLine({ events }: { events: readonly ListingEvent[] }) {
 type PriceSteps = { currency: string; days: { day: Day; price: number }[] }
 
 /**
- * The price at the end of each day, from the day before the first change that we saw. `events`: the latest first, as the listing has them.
- * Only the changes in the latest currency count, because figures in several have no common axis. Null without such a change.
+ * The price at the end of each day, from the day before the first change that we saw. `events`: the
+ * latest first, as the listing has them. Only the changes in the latest currency count, because
+ * figures in several have no common axis. Null without such a change.
  */
 export function priceStepsOf(events: readonly ListingEvent[], today: Day): PriceSteps | null {
   const priced = events.flatMap(({ at, before, after, currency }) =>

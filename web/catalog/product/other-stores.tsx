@@ -8,7 +8,11 @@ import { Country } from '#web/ui/store/country.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 
 /** Other stores that sell the same product, each with its price. */
-export function OtherStores({ product: { alsoIn, otherStores, cluster } }: { product: ProductDetails }) {
+export function OtherStores({
+  product: { alsoIn, otherStores, cluster },
+}: {
+  product: ProductDetails
+}) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()
   if (otherStores === 0) return null
@@ -34,7 +38,9 @@ export function OtherStores({ product: { alsoIn, otherStores, cluster } }: { pro
                 </Link>
                 <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
                   {other.country && <Country code={other.country} />}
-                  <span>{t('product-detail:others.found', { day: formats.day(other.foundDay) })}</span>
+                  <span>
+                    {t('product-detail:others.found', { day: formats.day(other.foundDay) })}
+                  </span>
                 </p>
               </div>
               <p className="shrink-0 font-semibold">
@@ -49,7 +55,9 @@ export function OtherStores({ product: { alsoIn, otherStores, cluster } }: { pro
         </ul>
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2.5 text-sm text-muted sm:px-5">
           {more > 0 && (
-            <span>{t('product-detail:others.more', { count: more, stores: formats.number(more) })}</span>
+            <span>
+              {t('product-detail:others.more', { count: more, stores: formats.number(more) })}
+            </span>
           )}
           {cluster !== null && (
             <Link to={paths.cluster(cluster)} className="link inline-flex min-h-9 items-center">
@@ -69,14 +77,20 @@ export function SimilarCard({ product: { similar } }: { product: ProductDetails 
   return (
     <Card className="p-5">
       <h2 className="eyebrow">{t('product-detail:similar')}</h2>
-      {similar.length === 0 && <p className="mt-1.5 text-sm text-muted">{t('product-detail:similarNone')}</p>}
+      {similar.length === 0 && (
+        <p className="mt-1.5 text-sm text-muted">{t('product-detail:similarNone')}</p>
+      )}
       <ul className="mt-2">
         {similar.map((item) => (
           <li
             key={item.id}
             className="group relative flex items-center gap-3 border-b border-line py-2.5 last:border-0"
           >
-            <Picture src={item.imageUrl} alt="" className="size-14 shrink-0 rounded-md border border-line" />
+            <Picture
+              src={item.imageUrl}
+              alt=""
+              className="size-14 shrink-0 rounded-md border border-line"
+            />
             <div className="min-w-0 flex-1 text-sm">
               <Link
                 to={paths.product(item.id)}
@@ -87,7 +101,9 @@ export function SimilarCard({ product: { similar } }: { product: ProductDetails 
               <p className="truncate text-muted">{item.storeName}</p>
             </div>
             <p className="shrink-0 text-sm">
-              {item.price === null ? t('common:notPublished') : formats.money(item.price, item.currency)}
+              {item.price === null
+                ? t('common:notPublished')
+                : formats.money(item.price, item.currency)}
             </p>
           </li>
         ))}

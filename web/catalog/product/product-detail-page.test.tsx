@@ -51,10 +51,17 @@ test(
   },
 )
 
-test('a product without a real former price shows no discount', { tags: ['product-page.price'] }, () => {
-  const variants = exampleProduct.variants.map((variant) => ({ ...variant, compareAtPrice: null }))
-  expect(render({ ...exampleProduct, variants })).not.toContain('% off')
-})
+test(
+  'a product without a real former price shows no discount',
+  { tags: ['product-page.price'] },
+  () => {
+    const variants = exampleProduct.variants.map((variant) => ({
+      ...variant,
+      compareAtPrice: null,
+    }))
+    expect(render({ ...exampleProduct, variants })).not.toContain('% off')
+  },
+)
 
 test(
   'options are shown with their values, variants with their prices and stock',
@@ -73,8 +80,12 @@ test(
   { tags: ['product-page.description'] },
   () => {
     const heading = t('product-detail:description.title')
-    expect(sectionOf(render(exampleProduct), heading)).toMatch(/^>Description<\/h2>.*?aria-busy="true"/)
-    expect(render({ ...exampleProduct, bodyHtml: ' ' })).toContain(t('product-detail:description.none'))
+    expect(sectionOf(render(exampleProduct), heading)).toMatch(
+      /^>Description<\/h2>.*?aria-busy="true"/,
+    )
+    expect(render({ ...exampleProduct, bodyHtml: ' ' })).toContain(
+      t('product-detail:description.none'),
+    )
   },
 )
 
@@ -129,7 +140,9 @@ test('every part of the trend score is shown with its points', () => {
 
 test('other stores with the product are listed with their prices, and the rest are counted', () => {
   const list = textWithout(sectionOf(render(exampleProduct), 'Also in 12 other stores'))
-  expect(list).toMatch(/\|Sonne\|.*\|Austria\|.*\|found Nov 18, 2026\|.*\|€18\.50\|.*\|and 11 more stores\|/)
+  expect(list).toMatch(
+    /\|Sonne\|.*\|Austria\|.*\|found Nov 18, 2026\|.*\|€18\.50\|.*\|and 11 more stores\|/,
+  )
   expect(render(exampleProduct)).toContain('href="/product/9-3"')
   expect(render({ ...exampleProduct, alsoIn: [], otherStores: 0 })).not.toContain('Also in')
 })

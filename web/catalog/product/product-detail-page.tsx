@@ -101,7 +101,10 @@ function Product({ product }: { product: ProductDetails }) {
   )
 }
 
-/** Back to the store's products. If the user came from that list, it keeps its state and scroll position. */
+/**
+ * Back to the store's products. If the user came from that list, it keeps its state and scroll
+ * position.
+ */
 function ProductBack({ store }: Pick<ProductDetails, 'store'>) {
   const { t } = useTranslation('product-detail')
   const { state } = useLocation()
@@ -124,10 +127,14 @@ function ProductBack({ store }: Pick<ProductDetails, 'store'>) {
   )
 }
 
-/** Name and price. On narrow screens, where the store's card is far below, this part also links to the product's page. */
+/**
+ * Name and price. On narrow screens, where the store's card is far below, this part also links to
+ * the product's page.
+ */
 function ProductHead({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
-  const isSoldOut = product.variants.length > 0 && !product.variants.some(({ available }) => available)
+  const isSoldOut =
+    product.variants.length > 0 && !product.variants.some(({ available }) => available)
   return (
     <div>
       {product.vendor && <p className="eyebrow break-words">{product.vendor}</p>}
@@ -138,7 +145,12 @@ function ProductHead({ product }: { product: ProductDetails }) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <SaveButton
-          subject={{ kind: 'product', productId: product.id, name: product.title, savedId: product.savedId }}
+          subject={{
+            kind: 'product',
+            productId: product.id,
+            name: product.title,
+            savedId: product.savedId,
+          }}
           isSaved={product.isSaved}
         />
         <VisitProduct url={product.url} variant="secondary" className="@min-[71rem]:hidden" />

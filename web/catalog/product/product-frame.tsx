@@ -11,7 +11,10 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 
-/** Not behind the access guard: visitors without access stay at this address and see how to get access. */
+/**
+ * Not behind the access guard: visitors without access stay at this address and see how to get
+ * access.
+ */
 export function ProductFrame({ children }: { children: ReactNode }) {
   const session = useSession()
   return (
@@ -95,8 +98,9 @@ export function ProductSkeleton() {
 }
 
 /**
- * One column, then two with the pictures beside the text, then a third one for the store; the skeleton uses the same grid. Breakpoints
- * depend on the room for text, so that larger letters get fewer columns. Requires an `@container` around it.
+ * One column, then two with the pictures beside the text, then a third one for the store; the
+ * skeleton uses the same grid. Breakpoints depend on the room for text, so that larger letters get
+ * fewer columns. Requires an `@container` around it.
  */
 export const columns =
   'grid grid-cols-1 gap-x-10 gap-y-8 @min-[56rem]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] @min-[71rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]'

@@ -1,7 +1,10 @@
 import createPurifier from 'dompurify'
 import { useMemo } from 'react'
 
-/** A shop's own description. The server sanitised it when reading it; the browser sanitises it again. */
+/**
+ * A shop's own description. The server sanitised it when reading it; the browser sanitises it
+ * again.
+ */
 export function SanitisedHtml({ html }: { html: string }) {
   const safe = useMemo(() => sanitiseHtml(html), [html])
   return <div className="foreign-text text-base" dangerouslySetInnerHTML={{ __html: safe }} />
@@ -17,8 +20,9 @@ const WEB_ADDRESS = /^https?:\/\//i
 let purifier: ReturnType<typeof createPurifier> | null = null
 
 /**
- * HTML that can neither run code nor affect the page around it: no scripts, styles, classes, ids, forms or frames. Links open in a new tab
- * and send no referrer; pictures load lazily and only over http(s).
+ * HTML that can neither run code nor affect the page around it: no scripts, styles, classes, ids,
+ * forms or frames. Links open in a new tab and send no referrer; pictures load lazily and only over
+ * http(s).
  */
 function sanitiseHtml(html: string): string {
   purifier ??= configured()

@@ -28,7 +28,11 @@ describe.each(languages)('in %s', (language) => {
     'the score part %s names its count and leaves no placeholder unfilled',
     (name) => {
       const formats = createFormats(language)
-      const words = wordsOfPart({ name, weight: 10, value: 0.5, points: 5, inputs: INPUTS }, say, formats)
+      const words = wordsOfPart(
+        { name, weight: 10, value: 0.5, points: 5, inputs: INPUTS },
+        say,
+        formats,
+      )
       expect(words).toContain(formats.number(1234))
       expect(words).not.toMatch(/\{\{|undefined|NaN/)
     },

@@ -7,7 +7,11 @@ import { Summary } from '#web/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
+const TONES: Record<Trend['badge'], BadgeTone> = {
+  testing: 'plain',
+  heating: 'sun',
+  proven: 'good',
+}
 
 /** The product's score on its latest trending day, with every part of the score. */
 export function TrendCard({ trend }: { trend: Trend }) {
@@ -22,10 +26,14 @@ export function TrendCard({ trend }: { trend: Trend }) {
           </h2>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <strong className="text-2xl font-semibold">{formats.number(trend.score)}</strong>
-            <span className="text-sm text-muted">{t('trend.of', { most: formats.number(100) })}</span>
+            <span className="text-sm text-muted">
+              {t('trend.of', { most: formats.number(100) })}
+            </span>
             <Badge tone={TONES[trend.badge]}>{t(`trend.badge.${trend.badge}`)}</Badge>
           </p>
-          <p className="mt-1.5 max-w-prose text-sm text-muted">{t(`trend.badgeText.${trend.badge}`)}</p>
+          <p className="mt-1.5 max-w-prose text-sm text-muted">
+            {t(`trend.badgeText.${trend.badge}`)}
+          </p>
         </div>
         <ul className="px-4 sm:px-5">
           {trend.components.map((part) => (
@@ -42,7 +50,10 @@ export function TrendCard({ trend }: { trend: Trend }) {
 function TrendPart({ part }: { part: TrendComponent }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
-  const points = t('trend.points', { points: formats.number(part.points), most: formats.number(part.weight) })
+  const points = t('trend.points', {
+    points: formats.number(part.points),
+    most: formats.number(part.weight),
+  })
   return (
     <li className="border-b border-line py-2.5 text-sm last:border-0">
       <p className="flex items-baseline justify-between gap-4">
@@ -71,7 +82,11 @@ export function wordsOfPart(
 ): string {
   const input = (key: string): number => inputs[key] ?? 0
   const window = formats.number(TREND_FORMULA.windowDays)
-  const counted = (key: string) => ({ count: input(key), stores: formats.number(input(key)), window })
+  const counted = (key: string) => ({
+    count: input(key),
+    stores: formats.number(input(key)),
+    window,
+  })
   switch (name) {
     case 'spread':
       return t('trend.words.spread', counted('stores'))
@@ -137,7 +152,10 @@ function TrendMethod() {
         </ul>
         <p>{t('trend.method.sources')}</p>
         <p>
-          <a className="font-semibold text-ink underline underline-offset-4" href={getTrendFormula.path}>
+          <a
+            className="font-semibold text-ink underline underline-offset-4"
+            href={getTrendFormula.path}
+          >
             {t('trend.method.link')}
           </a>
         </p>

@@ -38,7 +38,10 @@ export function Options({ product: { options } }: { product: ProductDetails }) {
   )
 }
 
-/** Each variant with its price and availability. Collapsed, since most products have many similar variants. */
+/**
+ * Each variant with its price and availability. Collapsed, since most products have many similar
+ * variants.
+ */
 export function VariantPrices({ product: { variants, currency } }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   if (variants.length < 2) return null

@@ -47,7 +47,9 @@ export function CourseCard({ address, today, pulse }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 pt-4 sm:px-6">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">
-            {value === null ? t('course.all') : t('course.of', { name: labels.value(by, value, label) })}
+            {value === null
+              ? t('course.all')
+              : t('course.of', { name: labels.value(by, value, label) })}
           </h2>
           <ChartLegend
             entries={[
@@ -71,7 +73,11 @@ function StepSwitch({ address, today }: Omit<Props, 'pulse'>) {
   return (
     <nav aria-label={t('course.step')} className="flex gap-2 print:hidden">
       {stepLengths.map((step) => (
-        <PillLink key={step} to={pulsePath({ ...address, step }, today)} isChosen={step === stepOf(address)}>
+        <PillLink
+          key={step}
+          to={pulsePath({ ...address, step }, today)}
+          isChosen={step === stepOf(address)}
+        >
           {t(`course.steps.${step}`)}
         </PillLink>
       ))}
@@ -79,7 +85,10 @@ function StepSwitch({ address, today }: Omit<Props, 'pulse'>) {
   )
 }
 
-type StepsProps = Pick<Props, 'address'> & { steps: readonly Step[]; names: { now: string; before: string } }
+type StepsProps = Pick<Props, 'address'> & {
+  steps: readonly Step[]
+  names: { now: string; before: string }
+}
 
 /** The figures of the chart. */
 function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
@@ -107,7 +116,10 @@ function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
         <tbody>
           {steps.map(({ now, before }) => (
             <Row key={now.from}>
-              <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-normal whitespace-nowrap sm:ps-6">
+              <th
+                scope="row"
+                className="px-2.5 py-2.5 ps-5 text-start font-normal whitespace-nowrap sm:ps-6"
+              >
                 {formats.shortDay(now.from)}
               </th>
               <LinkedFigure value={now.stores} to={listPath(now, filters)} />

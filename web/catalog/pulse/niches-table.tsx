@@ -102,7 +102,10 @@ function NichesHead({ address, today, hasProducts }: Addressed & { hasProducts: 
   const navigate = useNavigate()
   const { by, sort } = address
   const sortBy = (name: PulseSort) => () =>
-    void navigate(pulsePath({ ...address, sort: name }, today), { preventScrollReset: true, replace: true })
+    void navigate(pulsePath({ ...address, sort: name }, today), {
+      preventScrollReset: true,
+      replace: true,
+    })
   const order = (name: PulseSort) => ({
     order: sort === name ? ('descending' as const) : undefined,
     onSort: sortBy(name),
@@ -171,7 +174,10 @@ function NicheRow({ row, name, address, today, pulse: { period, previous } }: Ni
           <Link
             to={listPath(period, { ...filter, alive: 'yes' })}
             className="link"
-            title={t('total.aliveOf', { alive: formats.number(row.alive), now: formats.number(row.now) })}
+            title={t('total.aliveOf', {
+              alive: formats.number(row.alive),
+              now: formats.number(row.now),
+            })}
           >
             {formats.wholePercent(aliveShare)}
           </Link>

@@ -63,13 +63,20 @@ export const stepOf = ({ from, to, step }: PulseAddress): StepLength =>
 
 type Span = { from: Day; to: Day }
 
-const clampDay = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)
+const clampDay = (day: Day, first: Day, last: Day): Day =>
+  day < first ? first : day > last ? last : day
 
-/** The period after one end was set: until today at the latest. The other end stays if it can, or moves to the nearest day that makes a period. */
+/**
+ * The period after one end was set: until today at the latest. The other end stays if it can, or
+ * moves to the nearest day that makes a period.
+ */
 export function withEnd(span: Span, end: keyof Span, wanted: Day, today: Day): Span {
   const day = wanted < today ? wanted : today
   return end === 'from'
-    ? { from: day, to: clampDay(span.to, day, clampDay(addDays(day, MAX_RANGE_DAYS - 1), day, today)) }
+    ? {
+        from: day,
+        to: clampDay(span.to, day, clampDay(addDays(day, MAX_RANGE_DAYS - 1), day, today)),
+      }
     : { from: clampDay(span.from, addDays(day, 1 - MAX_RANGE_DAYS), day), to: day }
 }
 

@@ -44,7 +44,9 @@ function Groups({ address, today }: Props) {
           aria-current={by === address.by ? 'page' : undefined}
           className={cn(
             'flex min-h-11 shrink-0 items-center border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
-            by === address.by ? 'border-sun text-ink' : 'border-transparent text-muted hover:text-ink',
+            by === address.by
+              ? 'border-sun text-ink'
+              : 'border-transparent text-muted hover:text-ink',
           )}
         >
           {labels.name(by)}
@@ -77,7 +79,10 @@ function OwnDays({ address, today }: Props) {
   const navigate = useNavigate()
   const change = (end: 'from' | 'to', day: Day): Day => {
     const span = withEnd(address, end, day, today)
-    void navigate(pulsePath({ ...address, ...span }, today), { preventScrollReset: true, replace: true })
+    void navigate(pulsePath({ ...address, ...span }, today), {
+      preventScrollReset: true,
+      replace: true,
+    })
     return span[end]
   }
   return (

@@ -48,7 +48,9 @@ function Niches() {
   const address = readPulseAddress(params, today)
   const { by, from, to, value, sort } = address
   const answer = useQuery({
-    ...q(getPulse, { query: { by, rank: rankOf(sort), from, to, ...(value !== null && { value }) } }),
+    ...q(getPulse, {
+      query: { by, rank: rankOf(sort), from, to, ...(value !== null && { value }) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -75,7 +77,11 @@ function Body({ address, today, answer }: BodyProps) {
     const retry = () => void answer.refetch()
     return (
       <div className="mt-6">
-        {isOffline ? <OfflineState onRetry={retry} /> : <ErrorState error={answer.error} onRetry={retry} />}
+        {isOffline ? (
+          <OfflineState onRetry={retry} />
+        ) : (
+          <ErrorState error={answer.error} onRetry={retry} />
+        )}
       </div>
     )
   }

@@ -41,7 +41,10 @@ export function ChangeCells({ change }: { change: Change }) {
       <Cell isNumber className="whitespace-nowrap">
         {differenceText(change, formats)}
       </Cell>
-      <Cell isNumber className={growth === null ? 'whitespace-nowrap text-muted' : 'whitespace-nowrap'}>
+      <Cell
+        isNumber
+        className={growth === null ? 'whitespace-nowrap text-muted' : 'whitespace-nowrap'}
+      >
         {growth ?? t('change.new')}
       </Cell>
     </>

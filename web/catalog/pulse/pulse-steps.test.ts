@@ -38,7 +38,13 @@ describe('the address of the pulse', () => {
     ['moves along with a first day after it', 'from', '2026-11-15', '2026-11-15', '2026-11-15'],
     ['moves along with a last day before it', 'to', '2020-02-29', '2020-02-29', '2020-02-29'],
     ['moves to 366 days after the first day', 'from', '2020-01-01', '2020-01-01', '2020-12-31'],
-    ['moves to today when the first day would be in the future', 'from', '2027-01-01', TODAY, TODAY],
+    [
+      'moves to today when the first day would be in the future',
+      'from',
+      '2027-01-01',
+      TODAY,
+      TODAY,
+    ],
     [
       'stays when the last day becomes today instead of a future day',
       'to',
@@ -140,5 +146,7 @@ test('a copied table quotes its texts', () => {
     '"Say ""what""","Stores"\r\n"Food, drink",3,2,1,50,1,5,4\r\n"Food, drink",4,0,4,,3',
   )
   const span = { from: TODAY, to: TODAY, stores: 3 }
-  expect(stepsCsv([{ now: span, before: span }], ['From'])).toBe(`"From"\r\n"${TODAY}",3,"${TODAY}",3`)
+  expect(stepsCsv([{ now: span, before: span }], ['From'])).toBe(
+    `"From"\r\n"${TODAY}",3,"${TODAY}",3`,
+  )
 })

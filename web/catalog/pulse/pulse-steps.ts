@@ -50,10 +50,14 @@ export const sortedRows = (rows: readonly PulseRow[], sort: PulseSort): readonly
     : rows
 
 export const stepsCsv = (steps: readonly Step[], head: readonly string[]): string =>
-  toCsv([head, ...steps.map(({ now, before }) => [now.from, now.stores, before.from, before.stores])])
+  toCsv([
+    head,
+    ...steps.map(({ now, before }) => [now.from, now.stores, before.from, before.stores]),
+  ])
 
 /** A whole number, as the table shows it. */
-const inPercent = (share: number | null): number | null => (share === null ? null : Math.round(share * 100))
+const inPercent = (share: number | null): number | null =>
+  share === null ? null : Math.round(share * 100)
 
 export const rowsCsv = (
   rows: readonly PulseRow[],

@@ -1,6 +1,9 @@
 import type { ChangeKind } from '#contracts/stores/timeline.ts'
 
-type ChangeGroup = { name: 'life' | 'technology' | 'contact' | 'products'; kinds: readonly ChangeKind[] }
+type ChangeGroup = {
+  name: 'life' | 'technology' | 'contact' | 'products'
+  kinds: readonly ChangeKind[]
+}
 
 /** The kinds of changes by subject, in the order of the menu. */
 export const CHANGE_GROUPS: readonly ChangeGroup[] = [
@@ -19,7 +22,14 @@ export const CHANGE_GROUPS: readonly ChangeGroup[] = [
   },
   {
     name: 'technology',
-    kinds: ['theme_changed', 'theme_updated', 'app_added', 'app_removed', 'pixel_added', 'pixel_removed'],
+    kinds: [
+      'theme_changed',
+      'theme_updated',
+      'app_added',
+      'app_removed',
+      'pixel_added',
+      'pixel_removed',
+    ],
   },
   {
     name: 'contact',

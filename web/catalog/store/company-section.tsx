@@ -5,7 +5,10 @@ import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { EvidenceChips } from './evidence.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 
-/** The company behind the shop, as printed in its legal notice, contact information or structured data. */
+/**
+ * The company behind the shop, as printed in its legal notice, contact information or structured
+ * data.
+ */
 export function CompanySection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { evidence, registrations, furtherAddresses, openingHours } = store

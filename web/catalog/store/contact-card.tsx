@@ -66,7 +66,11 @@ function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: Store
 }
 
 /** The kind of mailbox, and the DNS result for its domain with the day of the check. */
-function AddressNote({ email: { kind, provider, mailState, mailCheckedAt } }: { email: StoreEmail }) {
+function AddressNote({
+  email: { kind, provider, mailState, mailCheckedAt },
+}: {
+  email: StoreEmail
+}) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const day = mailCheckedAt && formats.day(mailCheckedAt.slice(0, 10))
@@ -128,7 +132,10 @@ function ContactLine({ icon, name, value, scheme, evidence, children }: ContactL
         {icon}
         {value && link ? (
           <>
-            <a href={link} className="link min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-sm">
+            <a
+              href={link}
+              className="link min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-sm"
+            >
               <Breakable text={value} />
             </a>
             <CopyButton value={value} label={label} />

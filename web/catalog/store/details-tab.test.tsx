@@ -18,7 +18,9 @@ test.each(languages)('every fact is shown and every text is present in %s', (lan
   const values =
     'Bremen|hello@lamp.example|+494211|lamp.shop|Visa|Lampen &lt;b&gt;GmbH|Mira Aldern|Wollweg 1, 28195 Bremen|Loox|Meta|Hafenstr. 4, 24103 Kiel|DE123456789|(CHF)|50 €|Klarna|09:00–18:00'
   for (const value of values.split('|')) expect(page).toContain(value)
-  expect(page).not.toMatch(/store-details[:.]|(?:emailKind|mailState|policyKind|category|facts)\.[a-z]/)
+  expect(page).not.toMatch(
+    /store-details[:.]|(?:emailKind|mailState|policyKind|category|facts)\.[a-z]/,
+  )
 })
 
 test('links lead only to web pages and send no referrer', { tags: ['check-61'] }, () => {
@@ -65,7 +67,13 @@ test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'
 )
 
 test('contacts beyond the daily limit are replaced by an explanation of the limit and its end', () => {
-  const limited = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [], contactsLimited: true }
+  const limited = {
+    shopifyEmail: null,
+    shopifyPhone: null,
+    emails: [],
+    phones: [],
+    contactsLimited: true,
+  }
   const page = render({ ...fullStore, ...limited })
   expect(page).toContain(t('common:contactsLimited.why'))
   expect(page).not.toContain('hello@lamp.example')
@@ -87,24 +95,28 @@ test.each(FactKey.options)(
 )
 
 test('a time known only from our own clock is labelled as our record', () => {
-  const [shown, checked] = ['times.visible', 'times.checked'].map((key) => t(`store-details:${key}`))
+  const [shown, checked] = ['times.visible', 'times.checked'].map((key) =>
+    t(`store-details:${key}`),
+  )
   const rows = fullPage.split('<dt ')
   for (const label of [shown, checked]) {
     expect(rows.find((row) => row.includes(`>${label}<`))).toContain(t('store-details:ownRecord'))
   }
-  expect(rows.find((row) => row.includes(`>${t('store-details:times.found')}<`))).toContain('Evidence: ')
+  expect(rows.find((row) => row.includes(`>${t('store-details:times.found')}<`))).toContain(
+    'Evidence: ',
+  )
 })
 
 test('all launch signals are listed side by side, oldest first, each with its statement and its evidence', () => {
   const rows = fullPage.match(/<tr.*?<\/tr>/g)?.slice(1) ?? []
-  const [added, certificate, seen] = ['oldest_product_created', 'first_certificate', 'first_seen'].map(
-    (kind) => t(`store-details:signals.kinds.${kind}.name`),
-  )
-  expect(rows.map((row) => [added, certificate, seen].find((name) => row.includes(`>${name}<`)))).toEqual([
-    added,
-    certificate,
-    seen,
-  ])
+  const [added, certificate, seen] = [
+    'oldest_product_created',
+    'first_certificate',
+    'first_seen',
+  ].map((kind) => t(`store-details:signals.kinds.${kind}.name`))
+  expect(
+    rows.map((row) => [added, certificate, seen].find((name) => row.includes(`>${name}<`))),
+  ).toEqual([added, certificate, seen])
   for (const [at, role] of ['contradicts', 'supports', 'neutral'].entries()) {
     expect(rows[at]).toContain(t(`store-details:signals.roles.${role}`))
     expect(rows[at]).toContain('lamp.example/')

@@ -28,7 +28,10 @@ export function EvidenceMark({ of, evidence }: { of: string; evidence: Evidence 
           aria-label={`${word}. ${title}`}
           className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-1.5 text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
         >
-          <span className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])} aria-hidden />
+          <span
+            className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])}
+            aria-hidden
+          />
           {word}
         </button>
       }
@@ -65,7 +68,8 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
                 trigger={
                   <button
                     type="button"
-                    // Contains the whole visible text, so that voice control users can address the chip by what they see.
+                    // Contains the whole visible text, so that voice control users can address the
+                    // chip by what they see.
                     aria-label={t('evidence.title', { fact: detail ? `${name} ${detail}` : name })}
                     className={`${box} hover:border-rule hover:bg-sunken data-[state=open]:bg-sunken pointer-coarse:min-h-11`}
                   >

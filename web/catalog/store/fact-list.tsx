@@ -29,7 +29,9 @@ export function Fact({ name, value, evidence, hasEvidencePerItem = false }: Prop
   const source = evidence[name]
   const hasSource =
     source &&
-    (value === null ? source.goneAt !== undefined : source.label !== 'unavailable' && !hasEvidencePerItem)
+    (value === null
+      ? source.goneAt !== undefined
+      : source.label !== 'unavailable' && !hasEvidencePerItem)
   return (
     <FactRow label={label} mark={hasSource && <EvidenceMark of={label} evidence={source} />}>
       {value ?? <Missing evidence={source} name={name} />}
@@ -37,7 +39,10 @@ export function Fact({ name, value, evidence, hasEvidencePerItem = false }: Prop
   )
 }
 
-/** Says that the value is not published, or no longer published. A category is never published, so there it says "not recognised". */
+/**
+ * Says that the value is not published, or no longer published. A category is never published, so
+ * there it says "not recognised".
+ */
 export function Missing({ evidence, name }: { evidence: Evidence | undefined; name?: FactKey }) {
   const { t } = useTranslation(['store-details', 'common'])
   const formats = useFormats()

@@ -10,7 +10,10 @@ import { Confidence, StoreStatus } from '#web/ui/store/store-status.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { EvidenceMark } from './evidence.tsx'
 
-/** When the store opened, how sure that is, which rule decided, and every dated signal that the rule considered. */
+/**
+ * When the store opened, how sure that is, which rule decided, and every dated signal that the rule
+ * considered.
+ */
 export function LaunchSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
@@ -29,7 +32,9 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
           {isLaunchReason(reason) ? t(`launchReason.${reason}`) : t('launchReason.other')}
         </p>
         {store.movedReason && store.movedReason !== reason && (
-          <p className="mt-1.5 max-w-prose text-sm text-muted">{t(`moved.reasons.${store.movedReason}`)}</p>
+          <p className="mt-1.5 max-w-prose text-sm text-muted">
+            {t(`moved.reasons.${store.movedReason}`)}
+          </p>
         )}
       </div>
       <StatusSpans store={store} />
@@ -61,7 +66,10 @@ function SignalTable({ signals }: { signals: readonly Signal[] }) {
       </thead>
       <tbody>
         {sorted.map((signal) => (
-          <SignalRow key={`${signal.kind} ${signal.at} ${signal.evidence.sourceUrl}`} signal={signal} />
+          <SignalRow
+            key={`${signal.kind} ${signal.at} ${signal.evidence.sourceUrl}`}
+            signal={signal}
+          />
         ))}
       </tbody>
     </Table>
@@ -158,7 +166,10 @@ const fills: Record<StatusSpan['status'], string> = {
   CLOSED: 'bg-sunken',
 }
 
-/** The life of a store since our first visit: a bar in proportion to its days, and the same as a list. */
+/**
+ * The life of a store since our first visit: a bar in proportion to its days, and the same as a
+ * list.
+ */
 function StatusSpans({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { statusSpans: spans, lastCheckedAt } = store
@@ -186,11 +197,20 @@ function StatusSpans({ store }: { store: StoreDetails }) {
   )
 }
 
-function SpanRow({ span: { status, from, to }, lastCheckedAt }: { span: StatusSpan; lastCheckedAt: string }) {
+function SpanRow({
+  span: { status, from, to },
+  lastCheckedAt,
+}: {
+  span: StatusSpan
+  lastCheckedAt: string
+}) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const days = Math.floor((Date.parse(to ?? lastCheckedAt) - Date.parse(from)) / DAY_MS)
-  const [first, last] = [formats.day(from.slice(0, 10)), formats.day((to ?? lastCheckedAt).slice(0, 10))]
+  const [first, last] = [
+    formats.day(from.slice(0, 10)),
+    formats.day((to ?? lastCheckedAt).slice(0, 10)),
+  ]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StoreStatus status={status} />
@@ -199,7 +219,9 @@ function SpanRow({ span: { status, from, to }, lastCheckedAt }: { span: StatusSp
           ? t('spans.open', { from: first, to: last })
           : t('spans.between', { from: first, to: last })}
       </span>
-      <span className="text-muted">{t('spans.days', { count: days, days: formats.number(days) })}</span>
+      <span className="text-muted">
+        {t('spans.days', { count: days, days: formats.number(days) })}
+      </span>
     </li>
   )
 }

@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
-import { MAX_LETTERS, productMarks, type ProductsAddress, productSorts } from './products-address.ts'
+import {
+  MAX_LETTERS,
+  productMarks,
+  type ProductsAddress,
+  productSorts,
+} from './products-address.ts'
 
 type Props = { address: ProductsAddress; change: (to: Partial<ProductsAddress>) => void }
 
@@ -38,7 +43,9 @@ export function ProductFilters({ address, change }: Props) {
               aria-pressed={isOn}
               onClick={() =>
                 change({
-                  marks: productMarks.filter((each) => address.marks.includes(each) !== (each === mark)),
+                  marks: productMarks.filter(
+                    (each) => address.marks.includes(each) !== (each === mark),
+                  ),
                 })
               }
               className={cn(
@@ -59,7 +66,10 @@ export function ProductFilters({ address, change }: Props) {
 
 const TYPING_PAUSE_MS = 250
 
-/** Searches when the user stops typing or presses Enter. While the user is not typing, it shows the text of the address. */
+/**
+ * Searches when the user stops typing or presses Enter. While the user is not typing, it shows the
+ * text of the address.
+ */
 function TitleSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('store-details')
   const [typed, setTyped] = useState<string | null>(null)

@@ -18,7 +18,10 @@ test.each([
     'q=%20lamp%20&trending=yes&onSale=yes',
     { sort: 'newest', text: 'lamp', marks: ['onSale', 'trending'], page: 0 },
   ],
-  ['sortBy=size&sortDirection=UP&page=-1&onSale=1', { sort: 'newest', text: '', marks: [], page: 0 }],
+  [
+    'sortBy=size&sortDirection=UP&page=-1&onSale=1',
+    { sort: 'newest', text: '', marks: [], page: 0 },
+  ],
 ])('the address "%s" is read without its invalid parts', (search, address) => {
   expect(read(search)).toEqual(address)
 })
@@ -42,13 +45,19 @@ test('a choice written into the address reads back unchanged, and the tab stays 
 
 test('changing the order, the search or a mark returns to the first page', () => {
   const params = new URLSearchParams('tab=products&page=3&q=lamp')
-  for (const change of [{ sort: 'title' as const }, { text: 'mug' }, { marks: ['available' as const] }]) {
+  for (const change of [
+    { sort: 'title' as const },
+    { text: 'mug' },
+    { marks: ['available' as const] },
+  ]) {
     expect(withProducts(params, change).has('page')).toBe(false)
   }
 })
 
 test('the whole list, newest first, leaves nothing in the address', () => {
-  const params = new URLSearchParams('sortBy=price&sortDirection=DESC&q=a&onSale=yes&available=yes&page=2')
+  const params = new URLSearchParams(
+    'sortBy=price&sortDirection=DESC&q=a&onSale=yes&available=yes&page=2',
+  )
   expect(String(withProducts(params, { sort: 'newest', text: ' ', marks: [] }))).toBe('')
 })
 
@@ -62,5 +71,8 @@ test('the call requests what the address says', () => {
     q: 'lamp',
     available: 'yes',
   })
-  expect([isNarrowed(address), isNarrowed(read('sortBy=price&sortDirection=ASC'))]).toEqual([true, false])
+  expect([isNarrowed(address), isNarrowed(read('sortBy=price&sortDirection=ASC'))]).toEqual([
+    true,
+    false,
+  ])
 })

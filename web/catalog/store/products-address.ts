@@ -35,18 +35,26 @@ export function readProductsAddress(params: URLSearchParams): ProductsAddress {
   const [by, direction] = [params.get('sortBy'), params.get('sortDirection')]
   return {
     sort:
-      productSorts.find((name) => sorts[name].sortBy === by && sorts[name].sortDirection === direction) ??
-      'newest',
+      productSorts.find(
+        (name) => sorts[name].sortBy === by && sorts[name].sortDirection === direction,
+      ) ?? 'newest',
     text: (params.get('q') ?? '').trim().slice(0, MAX_LETTERS),
     marks: productMarks.filter((mark) => params.get(mark) === 'yes'),
     page: readPage(params),
   }
 }
 
-/** The address after a change. A change of order or filters returns to the first page; the rest stays. */
-export function withProducts(params: URLSearchParams, change: Partial<ProductsAddress>): URLSearchParams {
+/**
+ * The address after a change. A change of order or filters returns to the first page; the rest
+ * stays.
+ */
+export function withProducts(
+  params: URLSearchParams,
+  change: Partial<ProductsAddress>,
+): URLSearchParams {
   const next = new URLSearchParams(params)
-  const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  const set = (name: string, value: string | null) =>
+    value ? next.set(name, value) : next.delete(name)
   if (change.sort) {
     const isDefault = change.sort === 'newest'
     set('sortBy', isDefault ? null : sorts[change.sort].sortBy)
@@ -75,4 +83,5 @@ export function productsQueryOf({ sort, text, marks, page }: ProductsAddress) {
 }
 
 /** True when search or filters narrow the list; the order does not count. */
-export const isNarrowed = ({ text, marks }: ProductsAddress): boolean => text !== '' || marks.length > 0
+export const isNarrowed = ({ text, marks }: ProductsAddress): boolean =>
+  text !== '' || marks.length > 0

@@ -5,7 +5,12 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { productMarks, productSorts, productsQueryOf, readProductsAddress } from './products-address.ts'
+import {
+  productMarks,
+  productSorts,
+  productsQueryOf,
+  readProductsAddress,
+} from './products-address.ts'
 import { ProductsTab } from './products-tab.tsx'
 
 const { t } = textsOf('en')
@@ -63,7 +68,9 @@ test('a product shows picture, title, discount and trend score, and links to its
 
 test('a product without an available variant is called sold out', () => {
   const variants = exampleStoreProduct.variants.map((variant) => ({ ...variant, available: false }))
-  expect(render({ answer: [{ ...exampleStoreProduct, variants }] })).toContain(t('store-details:soldOut'))
+  expect(render({ answer: [{ ...exampleStoreProduct, variants }] })).toContain(
+    t('store-details:soldOut'),
+  )
 })
 
 test('the search, the marks and the order reflect the address', () => {

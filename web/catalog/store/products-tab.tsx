@@ -6,7 +6,11 @@ import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { oneStepFurther, readListReturn, type StoreReturn } from '#web/lib/navigation/return-state.ts'
+import {
+  oneStepFurther,
+  readListReturn,
+  type StoreReturn,
+} from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -77,7 +81,11 @@ function Products({ store, listed }: { store: StoreDetails; listed: Listed }) {
 
 type GridProps = { storeId: number; listed: Listed; found: NonNullable<Listed['products']['data']> }
 
-function ProductGrid({ storeId, listed, found: { content, totalElements, totalPages } }: GridProps) {
+function ProductGrid({
+  storeId,
+  listed,
+  found: { content, totalElements, totalPages },
+}: GridProps) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const { products, address, hrefOf, pageState } = listed
@@ -210,7 +218,12 @@ function ProductCard({ product, storeId }: { product: StoreProduct; storeId: num
       <Price offer={offerOf(product.variants)} currency={product.currency} />
       <div className="absolute end-1.5 top-1.5 z-1 rounded-md bg-surface">
         <SaveButton
-          subject={{ kind: 'product', productId: product.id, name: product.title, savedId: product.savedId }}
+          subject={{
+            kind: 'product',
+            productId: product.id,
+            name: product.title,
+            savedId: product.savedId,
+          }}
           isSaved={product.isSaved}
           variant="icon"
         />

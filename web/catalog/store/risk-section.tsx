@@ -81,7 +81,11 @@ function Proof({ evidence }: { evidence: RiskEvidence }) {
     <li className="min-w-0 wrap-anywhere">
       {count !== null && of !== null && (
         <span>
-          {t('risks.share', { count: of, shared: formats.number(count), total: formats.number(of) })}{' '}
+          {t('risks.share', {
+            count: of,
+            shared: formats.number(count),
+            total: formats.number(of),
+          })}{' '}
         </span>
       )}
       {detail && <q className="text-ink">{detail}</q>}{' '}

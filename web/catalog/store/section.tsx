@@ -15,7 +15,10 @@ export function Section({ name, children }: { name: SectionName; children: React
   )
 }
 
-/** The sections of the details in page order. Each name is the id of its heading and the key of its title. */
+/**
+ * The sections of the details in page order. Each name is the id of its heading and the key of its
+ * title.
+ */
 const sectionNames = [
   'contact',
   'story',
@@ -33,7 +36,9 @@ type SectionName = (typeof sectionNames)[number]
 /** The linked sections; the contact section is right beside the links. */
 const linked = sectionNames.filter((name) => name !== 'contact')
 
-/** Overview of a long page. A jump adds no history entry, so that Back to the list stays one step. */
+/**
+ * Overview of a long page. A jump adds no history entry, so that Back to the list stays one step.
+ */
 export function SectionLinks() {
   const { t } = useTranslation('store-details')
   const { search, state } = useLocation()
@@ -62,4 +67,5 @@ export function SectionLinks() {
 }
 
 /** Moves the keyboard focus, which screen readers announce; the router scrolls. */
-const focusHeading = (name: SectionName) => document.getElementById(name)?.focus({ preventScroll: true })
+const focusHeading = (name: SectionName) =>
+  document.getElementById(name)?.focus({ preventScroll: true })

@@ -11,7 +11,12 @@ const { t } = textsOf('en')
 const failure = (code: string, status: number, message = '', statusText = '') =>
   new ApiError(code, message, { status, statusText, requestId: 'r-1' })
 
-type Options = { answer?: StoreDetails | Error; address?: string; visitor?: 'checking'; isOnline?: boolean }
+type Options = {
+  answer?: StoreDetails | Error
+  address?: string
+  visitor?: 'checking'
+  isOnline?: boolean
+}
 
 const render = ({ answer, address = '/list/lamp', ...options }: Options) =>
   renderScreen(<StoreDetailPage />, {
@@ -40,7 +45,9 @@ test.each([
     const page = render({ answer: fullStore, address })
     expect(page.match(/role="tab"/g)).toHaveLength(3)
     expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
-    expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(sections)
+    expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(
+      sections,
+    )
   },
 )
 
@@ -107,7 +114,8 @@ test.each([true, false])(
   'the save button shows whether the store is saved: %s',
   { tags: ['saved-flag.store'] },
   (isSaved) => {
-    const button = /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
+    const button =
+      /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
     expect(button.exec(render({ answer: { ...fullStore, isSaved } }))?.[1]).toBe(String(isSaved))
   },
 )

@@ -49,10 +49,15 @@ export function StoreDetailPage() {
 
 export { StoreDetailPage as Component }
 
-export const loader = pageLoader(['store-details', 'list'], async ({ isServer, queryClient }, { params }) => {
-  if (isServer) return
-  await queryClient.prefetchQuery(q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }))
-})
+export const loader = pageLoader(
+  ['store-details', 'list'],
+  async ({ isServer, queryClient }, { params }) => {
+    if (isServer) return
+    await queryClient.prefetchQuery(
+      q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }),
+    )
+  },
+)
 
 function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
   const store = useQuery(q(getStoreDetails, { params: { id: idOrSlug } }))
@@ -95,8 +100,16 @@ function Store({ store }: { store: StoreDetails }) {
           onChange={open}
           tabs={[
             { value: 'details', label: t('tabs.details'), content: <DetailsTab store={store} /> },
-            { value: 'products', label: t('tabs.products'), content: <ProductsTab store={store} /> },
-            { value: 'timeline', label: t('tabs.timeline'), content: <TimelineTab store={store} /> },
+            {
+              value: 'products',
+              label: t('tabs.products'),
+              content: <ProductsTab store={store} />,
+            },
+            {
+              value: 'timeline',
+              label: t('tabs.timeline'),
+              content: <TimelineTab store={store} />,
+            },
           ]}
         />
       </div>
@@ -163,7 +176,10 @@ function DetailSkeleton() {
   )
 }
 
-/** Back to the list in its previous state and scroll position. A real link, so that a middle click works too. */
+/**
+ * Back to the list in its previous state and scroll position. A real link, so that a middle click
+ * works too.
+ */
 function BackLink() {
   const { t } = useTranslation('store-details')
   const back = readListReturn(useLocation().state)
@@ -188,7 +204,10 @@ function BackLink() {
 const tabs = ['details', 'products', 'timeline'] as const
 export type StoreTab = (typeof tabs)[number]
 
-/** The address holds the open tab. A change of tab adds a history entry, so the list is one more step back. */
+/**
+ * The address holds the open tab. A change of tab adds a history entry, so the list is one more
+ * step back.
+ */
 function useTab(): { tab: StoreTab; open: (tab: string) => void } {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -206,15 +225,27 @@ function useTab(): { tab: StoreTab; open: (tab: string) => void } {
 }
 
 type Tab = { value: string; label: ReactNode; content: ReactNode }
-type Props = { label: string; value: string; onChange: (value: string) => void; tabs: readonly Tab[] }
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  tabs: readonly Tab[]
+}
 
-/** Tabs following the APG pattern. The caller keeps the value in the address, so that Back and reload restore it. */
+/**
+ * Tabs following the APG pattern. The caller keeps the value in the address, so that Back and
+ * reload restore it.
+ */
 function Tabs({ label, value, onChange, tabs }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => keepCurrentTabVisible(bar.current), [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List ref={bar} aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={bar}
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -15,7 +15,11 @@ export function StoreHeader({ store }: { store: StoreDetails }) {
   const domain = store.shopifyWebsiteDomain
   return (
     <header className="flex flex-wrap items-start gap-x-5 gap-y-4">
-      <StoreLogo url={pictureOf(store.images, 'logo')} name={store.name} className="size-16 text-xl" />
+      <StoreLogo
+        url={pictureOf(store.images, 'logo')}
+        name={store.name}
+        className="size-16 text-xl"
+      />
       <div className="min-w-0 flex-1 basis-64">
         <h1 className="text-2xl break-words">{store.name}</h1>
         <p className="mt-1 flex items-center gap-1">

@@ -63,11 +63,19 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={store.productCount === null ? null : formats.number(store.productCount)}
       />
-      <Fact name="rating" evidence={evidence} value={store.rating && <Rating rating={store.rating} />} />
+      <Fact
+        name="rating"
+        evidence={evidence}
+        value={store.rating && <Rating rating={store.rating} />}
+      />
       <FactRow
         label={t('times.found')}
         mark={
-          revealedBy ? <EvidenceMark of={t('times.found')} evidence={revealedBy.evidence} /> : <OwnRecord />
+          revealedBy ? (
+            <EvidenceMark of={t('times.found')} evidence={revealedBy.evidence} />
+          ) : (
+            <OwnRecord />
+          )
         }
       >
         {moment(store.foundAt)}

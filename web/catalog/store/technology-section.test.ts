@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { parseTheme } from './technology-section.tsx'
 
 test('a theme shows the name its makers gave it, its version and the merchant’s own name', () => {
-  expect(parseTheme('{"name":"Jolly theme live","schemaName":"Impact","schemaVersion":"4.0.2"}')).toEqual({
+  expect(
+    parseTheme('{"name":"Jolly theme live","schemaName":"Impact","schemaVersion":"4.0.2"}'),
+  ).toEqual({
     name: 'Impact',
     version: '4.0.2',
     ownName: 'Jolly theme live',

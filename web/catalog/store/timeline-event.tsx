@@ -23,7 +23,11 @@ const icons: Record<ChangeGroupName, typeof Store> = {
 type Event = TimelineEvent & { store?: Change['store'] }
 
 /** Changes by UTC day, as an ordered list. */
-export function TimelineDays({ days }: { days: readonly { day: Day; events: readonly Event[] }[] }) {
+export function TimelineDays({
+  days,
+}: {
+  days: readonly { day: Day; events: readonly Event[] }[]
+}) {
   const formats = useFormats()
   return (
     <ol className="mt-6 grid grid-cols-1 gap-8">
@@ -65,7 +69,9 @@ function TimelineEventRow({ event }: { event: Event }) {
           {event.strength === 'weak' && <Badge tone="plain">{t('timeline.weak')}</Badge>}
         </p>
         {event.products && <ChangedProducts event={event} products={event.products} />}
-        {event.strength === 'weak' && <p className="text-sm text-muted">{t('timeline.weakHint')}</p>}
+        {event.strength === 'weak' && (
+          <p className="text-sm text-muted">{t('timeline.weakHint')}</p>
+        )}
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="-ms-1.5">
             <EvidenceMark of={name} evidence={event.evidence} />
@@ -81,7 +87,10 @@ function TimelineEventRow({ event }: { event: Event }) {
 
 const StoreLine = ({ store: { id, name, domain } }: { store: Change['store'] }) => (
   <p className="flex min-h-7 flex-wrap items-center gap-x-2">
-    <Link to={paths.store(id, { tab: 'timeline' })} className="link min-w-0 font-semibold wrap-anywhere">
+    <Link
+      to={paths.store(id, { tab: 'timeline' })}
+      className="link min-w-0 font-semibold wrap-anywhere"
+    >
       {name}
     </Link>
     {domain !== name && <span className="min-w-0 text-sm text-muted wrap-anywhere">{domain}</span>}
@@ -166,7 +175,13 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
 }
 
 /** The price or the place before and after. */
-function ProductChange({ kind, product }: { kind: TimelineEvent['kind']; product: ChangedProduct }) {
+function ProductChange({
+  kind,
+  product,
+}: {
+  kind: TimelineEvent['kind']
+  product: ChangedProduct
+}) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const { before, after, currency } = product

@@ -75,7 +75,10 @@ function Group({ group, kinds, choose }: Props & { group: (typeof CHANGE_GROUPS)
   )
 }
 
-/** The kinds that the address names, each once and in the order of the contract; unknown ones count as not given. */
+/**
+ * The kinds that the address names, each once and in the order of the contract; unknown ones count
+ * as not given.
+ */
 export function readKinds(params: URLSearchParams): ChangeKind[] {
   const named = new Set(params.get('kinds')?.split(','))
   return ChangeKind.options.filter((kind) => named.has(kind))
@@ -95,4 +98,5 @@ export const toggled = (
   kinds: readonly ChangeKind[],
   changed: readonly ChangeKind[],
   isOn: boolean,
-): ChangeKind[] => ChangeKind.options.filter((kind) => (changed.includes(kind) ? isOn : kinds.includes(kind)))
+): ChangeKind[] =>
+  ChangeKind.options.filter((kind) => (changed.includes(kind) ? isOn : kinds.includes(kind)))

@@ -31,13 +31,21 @@ const page: Page = getStoreTimeline.response.parse({
       day: '2026-11-20',
       events: [
         event({ id: 's5', item: 'Klaviyo' }),
-        event({ id: 's4', kind: 'theme_changed', before: 'Dawn', after: 'Sense', strength: 'weak' }),
+        event({
+          id: 's4',
+          kind: 'theme_changed',
+          before: 'Dawn',
+          after: 'Sense',
+          strength: 'weak',
+        }),
         event({
           id: 'p1',
           kind: 'price_up',
           products: {
             total: 7,
-            named: [{ id: '1-77', title: 'Moon Lamp', before: '20.00', after: '25.00', currency: 'EUR' }],
+            named: [
+              { id: '1-77', title: 'Moon Lamp', before: '20.00', after: '25.00', currency: 'EUR' },
+            ],
           },
         }),
       ],
@@ -51,11 +59,16 @@ const page: Page = getStoreTimeline.response.parse({
   contactsLimited: false,
 })
 
-type Options = { kinds?: readonly ChangeKind[]; pages?: readonly Page[] | Error; isOnline?: boolean }
+type Options = {
+  kinds?: readonly ChangeKind[]
+  pages?: readonly Page[] | Error
+  isOnline?: boolean
+}
 
 function render({ kinds = [], pages, isOnline = true }: Options): string {
   const address = `/list/lamp?${withKinds(new URLSearchParams('tab=timeline'), kinds)}`
-  const answer = pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
+  const answer =
+    pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
   return renderScreen(<TimelineTab store={bareStore} />, {
     address,
     answers: answer ? [{ queryKey: timelineKey(bareStore.id, kinds), answer }] : [],
@@ -100,7 +113,9 @@ test('the filter shows the kinds of the address as chosen', () => {
   const html = render({ kinds: ['app_added', 'app_removed'], pages: [page] })
   expect(textOf(html)).toContain(t('store-details:timeline.chosen_other', { kinds: '2' }))
   expect(html.match(/<input[^>]* checked=""/g)).toHaveLength(2)
-  expect(html.match(/type="checkbox"/g)).toHaveLength(ChangeKind.options.length + CHANGE_GROUPS.length)
+  expect(html.match(/type="checkbox"/g)).toHaveLength(
+    ChangeKind.options.length + CHANGE_GROUPS.length,
+  )
 })
 
 test.each<[string, Options, Parameters<typeof t>[0]]>([

@@ -60,7 +60,13 @@ test('button presses before the script has loaded are handed to it once each, la
   expect(listeners.size).toBe(0)
 })
 
-type KeyPress = { key?: string; ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean; altKey?: boolean }
+type KeyPress = {
+  key?: string
+  ctrlKey?: boolean
+  metaKey?: boolean
+  shiftKey?: boolean
+  altKey?: boolean
+}
 
 test.each<[string, string, KeyPress, boolean]>([
   ['Ctrl K', 'X11; Linux x86_64', { key: 'k', ctrlKey: true }, true],
@@ -75,16 +81,25 @@ test.each<[string, string, KeyPress, boolean]>([
   ['Ctrl Shift K', 'X11; Linux x86_64', { key: 'K', ctrlKey: true, shiftKey: true }, false],
   ['k alone', 'X11; Linux x86_64', { key: 'k' }, false],
   ['an autofilled field', 'X11; Linux x86_64', {}, false],
-])('%s, pressed before the script has loaded, is kept for the palette: %#', (_, userAgent, press, isKept) => {
-  const listeners = new Set<(event: object) => void>()
-  let prevented = 0
-  const page: Record<string, unknown> & { __EARLY_PALETTE__?: () => boolean } = {
-    navigator: { userAgent },
-    addEventListener: (_type: string, listen: (event: object) => void) => listeners.add(listen),
-    removeEventListener: (_type: string, listen: (event: object) => void) => listeners.delete(listen),
-  }
-  runInNewContext(EARLY_PALETTE_SCRIPT, page)
-  const keys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
-  for (const listen of listeners) listen({ ...keys, ...press, preventDefault: () => (prevented += 1) })
-  expect([page.__EARLY_PALETTE__?.(), prevented, listeners.size]).toEqual([isKept, isKept ? 1 : 0, 0])
-})
+])(
+  '%s, pressed before the script has loaded, is kept for the palette: %#',
+  (_, userAgent, press, isKept) => {
+    const listeners = new Set<(event: object) => void>()
+    let prevented = 0
+    const page: Record<string, unknown> & { __EARLY_PALETTE__?: () => boolean } = {
+      navigator: { userAgent },
+      addEventListener: (_type: string, listen: (event: object) => void) => listeners.add(listen),
+      removeEventListener: (_type: string, listen: (event: object) => void) =>
+        listeners.delete(listen),
+    }
+    runInNewContext(EARLY_PALETTE_SCRIPT, page)
+    const keys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+    for (const listen of listeners)
+      listen({ ...keys, ...press, preventDefault: () => (prevented += 1) })
+    expect([page.__EARLY_PALETTE__?.(), prevented, listeners.size]).toEqual([
+      isKept,
+      isKept ? 1 : 0,
+      0,
+    ])
+  },
+)

@@ -6,7 +6,10 @@ import type { Theme } from '#web/lib/browser/theme.ts'
 import { TOKEN_KEY } from '#web/lib/session/session-store.ts'
 import type { Site } from './site.tsx'
 
-/** State that the server's HTML hands to the browser, so that hydration starts from exactly the same page. */
+/**
+ * State that the server's HTML hands to the browser, so that hydration starts from exactly the same
+ * page.
+ */
 export type PageState = {
   language: Language
   texts: Record<string, Texts>
@@ -19,35 +22,43 @@ export type PageState = {
 
 declare global {
   var __STOREDAWN__: PageState | undefined
-  /** Set by the inline script in the head: returns the buttons pressed so far and stops listening. */
+  /**
+   * Set by the inline script in the head: returns the buttons pressed so far and stops listening.
+   */
   var __EARLY_PRESSES__: (() => HTMLButtonElement[]) | undefined
-  /** Set by the inline script in the head: returns whether the user has requested the palette and stops listening. */
+  /**
+   * Set by the inline script in the head: returns whether the user has requested the palette and
+   * stops listening.
+   */
   var __EARLY_PALETTE__: (() => boolean) | undefined
 }
 
 type Scripts = { entry: string; modules: readonly string[] }
 
 /**
- * Runs in the head: records the buttons pressed before the page's script has loaded, so that the script can press them again. A button
- * pressed several times counts once. Submit buttons are excluded, since forms work without a script.
+ * Runs in the head: records the buttons pressed before the page's script has loaded, so that the
+ * script can press them again. A button pressed several times counts once. Submit buttons are
+ * excluded, since forms work without a script.
  */
 export const EARLY_PRESSES_SCRIPT = `{const p=new Set,on=e=>{const b=e.target.closest?.("button[type=button]");b&&p.add(b)};addEventListener("click",on,true);__EARLY_PRESSES__=()=>{removeEventListener("click",on,true);return[...p]}}`
 
 /**
- * The same for the key of the command palette, which the browser would otherwise handle itself. The palette reads the result when it starts
- * to listen. Uses the same rule as `isPaletteKey`.
+ * The same for the key of the command palette, which the browser would otherwise handle itself. The
+ * palette reads the result when it starts to listen. Uses the same rule as `isPaletteKey`.
  */
 export const EARLY_PALETTE_SCRIPT = `{let k=false;const on=e=>{const a=/mac|iphone|ipad/i.test(navigator.userAgent);if((a?e.metaKey&&!e.ctrlKey:e.ctrlKey&&!e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key?.toLowerCase()==="k"){e.preventDefault();k=true}};addEventListener("keydown",on,true);__EARLY_PALETTE__=()=>{removeEventListener("keydown",on,true);return k}}`
 
 /**
- * Loads the page's script after the content has been painted, so that the content gets the whole bandwidth of a slow connection. A hidden
- * page paints nothing and need not wait. If the browser reports no paint within two seconds, the script loads anyway.
+ * Loads the page's script after the content has been painted, so that the content gets the whole
+ * bandwidth of a slow connection. A hidden page paints nothing and need not wait. If the browser
+ * reports no paint within two seconds, the script loads anyway.
  */
 export const startAfterPaint = ({ entry, modules }: Scripts): string =>
   `{let o,n=0;const go=()=>{if(n++)return;o?.disconnect();for(const h of ${JSON.stringify(modules)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:h}));document.body.append(Object.assign(document.createElement("script"),{type:"module",src:${JSON.stringify(entry)}}))};document.hidden?go():(o=new PerformanceObserver(go),o.observe({type:"paint",buffered:true}),setTimeout(go,2e3))}`
 
 /**
- * Runs before the first paint and marks the page when the browser holds a token. Such a visitor never sees the parts for signed-out
- * visitors, although the server cannot know (its hint cookie may be gone). Style sheets select by `data-token`.
+ * Runs before the first paint and marks the page when the browser holds a token. Such a visitor
+ * never sees the parts for signed-out visitors, although the server cannot know (its hint cookie
+ * may be gone). Style sheets select by `data-token`.
  */
 export const TOKEN_MARK_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(TOKEN_KEY)}))document.documentElement.dataset.token=""}catch{}`

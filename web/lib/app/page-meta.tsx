@@ -19,26 +19,49 @@ type Props = {
   preview?: { name: string; language: Language; title: string; description: string }
   /** Keeps settings and other private pages out of search engines. */
   noindex?: boolean
-  /** The canonical path if it differs from the requested one, e.g. for an article requested by its id. */
+  /**
+   * The canonical path if it differs from the requested one, e.g. for an article requested by its
+   * id.
+   */
   path?: string
-  /** The only language of the content, e.g. of an article: it is the same page in every requested language. */
+  /**
+   * The only language of the content, e.g. of an article: it is the same page in every requested
+   * language.
+   */
   onlyIn?: Language
   /** For paged lists, counted from 1: each page has its own address. */
   pageNumber?: number
 }
 
-/** Title, description, keywords, canonical link and language alternatives. React moves all of them into the head. */
-export function PageMeta({ page, title, noindex = false, path, onlyIn, pageNumber = 1, ...own }: Props) {
+/**
+ * Title, description, keywords, canonical link and language alternatives. React moves all of them
+ * into the head.
+ */
+export function PageMeta({
+  page,
+  title,
+  noindex = false,
+  path,
+  onlyIn,
+  pageNumber = 1,
+  ...own
+}: Props) {
   const { t, i18n } = useTranslation('pages')
   const { origin, socialLinks } = useSite()
   const { pathname } = useLocation()
   const language = onlyIn ?? languageOf(i18n)
-  const address = (inLanguage: Language) => origin + (path ?? pathname) + queryOf(inLanguage, pageNumber)
+  const address = (inLanguage: Language) =>
+    origin + (path ?? pathname) + queryOf(inLanguage, pageNumber)
   const ownTitle = t(`meta.${page}.title`)
   const fullTitle = title ? `${title} · Storedawn` : ownTitle
   const pageDescription = t(`meta.${page}.description`)
   const description = own.description ?? pageDescription
-  const preview = own.preview ?? { name: page, language, title: ownTitle, description: pageDescription }
+  const preview = own.preview ?? {
+    name: page,
+    language,
+    title: ownTitle,
+    description: pageDescription,
+  }
   return (
     <>
       <title>{fullTitle}</title>
@@ -61,18 +84,27 @@ export function PageMeta({ page, title, noindex = false, path, onlyIn, pageNumbe
       <meta property="og:image:height" content={String(PREVIEW_SIZE.height)} />
       <meta property="og:image:alt" content={preview.title} />
       <meta name="twitter:card" content="summary_large_image" />
-      {page === 'home' && <OurselvesData sameAs={socialLinks} {...{ origin, description, language }} />}
+      {page === 'home' && (
+        <OurselvesData sameAs={socialLinks} {...{ origin, description, language }} />
+      )}
     </>
   )
 }
 
-type OurselvesProps = { origin: string; description: string; language: Language; sameAs: readonly string[] }
+type OurselvesProps = {
+  origin: string
+  description: string
+  language: Language
+  sameAs: readonly string[]
+}
 
 function OurselvesData({ origin, sameAs, description, language }: OurselvesProps) {
   const site = { name: 'Storedawn', url: `${origin}/` }
   const publisher = { '@type': 'Organization', ...site, logo: `${origin}/icon-512.png`, sameAs }
   return (
-    <StructuredData thing={{ '@type': 'WebSite', ...site, description, inLanguage: language, publisher }} />
+    <StructuredData
+      thing={{ '@type': 'WebSite', ...site, description, inLanguage: language, publisher }}
+    />
   )
 }
 
@@ -91,8 +123,8 @@ function queryOf(language: Language, pageNumber: number): string {
 export type Thing = { '@type': string; [property: string]: unknown }
 
 /**
- * The page's facts for search engines, as JSON-LD. A data block, not a script, so the content security policy does not block it. `<` is
- * escaped, so that no text can close the element.
+ * The page's facts for search engines, as JSON-LD. A data block, not a script, so the content
+ * security policy does not block it. `<` is escaped, so that no text can close the element.
  */
 export function StructuredData({ thing }: { thing: Thing }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...thing })

@@ -4,21 +4,30 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Language, Namespace } from '#i18n/languages.ts'
 import type { Texts } from '#web/api/fetch-texts.ts'
 
-/** Services for loaders, created once per page in the browser and once per request on the server. */
+/**
+ * Services for loaders, created once per page in the browser and once per request on the server.
+ */
 export type Services = {
   i18n: i18n
   /** The language of the server's HTML. `i18n` has the current one. */
   htmlLanguage: Language
   queryClient: QueryClient
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
-  /** Records which texts a page uses. On the server, pages share their instance, so the instance itself cannot tell. */
+  /**
+   * Records which texts a page uses. On the server, pages share their instance, so the instance
+   * itself cannot tell.
+   */
   recordUsedTexts?: (namespaces: readonly Namespace[]) => void
-  /** On the server a loader waits for its data, so that the HTML contains it; in the browser the page appears first. */
+  /**
+   * On the server a loader waits for its data, so that the HTML contains it; in the browser the
+   * page appears first.
+   */
   isServer: boolean
 }
 
 export const servicesContext = createContext<Services>()
 
 export const servicesOf = (context: unknown): Services =>
-  // Safe: both routers are created with a RouterContextProvider (entry-client.tsx, entry-server.tsx).
+  // Safe: both routers are created with a RouterContextProvider (entry-client.tsx,
+  // entry-server.tsx).
   (context as RouterContextProvider).get(servicesContext)

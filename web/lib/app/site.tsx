@@ -1,6 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Remembers that the visitor closed the banner. A cookie, so that the server omits the banner and nothing shifts. */
+/**
+ * Remembers that the visitor closed the banner. A cookie, so that the server omits the banner and
+ * nothing shifts.
+ */
 export const BANNER_COOKIE = 'banner'
 
 /** The operator of this installation; null = not configured. */

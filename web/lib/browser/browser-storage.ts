@@ -20,7 +20,9 @@ export function writeSessionText(key: string, text: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** A text in the session storage of this tab, which survives a reload. Null in the server's HTML. */
+/**
+ * A text in the session storage of this tab, which survives a reload. Null in the server's HTML.
+ */
 export function useSessionText(key: string): [string | null, (text: string | null) => void] {
   const text = useSyncExternalStore(
     subscribe,
@@ -33,7 +35,10 @@ export function useSessionText(key: string): [string | null, (text: string | nul
 
 const never = () => () => undefined
 
-/** False in the server's HTML and during hydration, when data that only this browser knows must not show yet. */
+/**
+ * False in the server's HTML and during hydration, when data that only this browser knows must not
+ * show yet.
+ */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

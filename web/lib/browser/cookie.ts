@@ -9,12 +9,18 @@ export function readCookie(cookies: string | null | undefined, name: string): st
   return null
 }
 
-/** Stores a preference that the server needs for its first HTML; null removes it. Never holds a secret. */
+/**
+ * Stores a preference that the server needs for its first HTML; null removes it. Never holds a
+ * secret.
+ */
 export function writePreferenceCookie(name: string, value: string | null): void {
   writeCookie(name, value ?? '', `; Max-Age=${value === null ? 0 : YEAR_SECONDS}`)
 }
 
-/** The same, but only until the browser closes: for a value that came from a link and that the visitor did not choose. */
+/**
+ * The same, but only until the browser closes: for a value that came from a link and that the
+ * visitor did not choose.
+ */
 export const writeVisitCookie = (name: string, value: string): void => writeCookie(name, value, '')
 
 function writeCookie(name: string, value: string, lifetime: string): void {

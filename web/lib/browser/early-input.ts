@@ -4,7 +4,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 type EarlyValue = string | boolean
 
 /**
- * Keeps input that the user typed, or the browser filled in, before the script loaded. A form starts from its defaults and would lose it.
+ * Keeps input that the user typed, or the browser filled in, before the script loaded. A form
+ * starts from its defaults and would lose it.
  * @returns the id for the form, which is needed to find the server's HTML again
  */
 export function useEarlyInput<Fields extends FieldValues>(
@@ -15,8 +16,10 @@ export function useEarlyInput<Fields extends FieldValues>(
   // During hydration the form of the server's HTML already exists; on any later page it does not.
   const [early] = useState(() => readForm(formId, names))
   useEffect(() => {
-    // Not `setValue`: the form has already read the fields, so it would see no change and notify no watcher.
-    if (early.length > 0) reset({ ...getValues(), ...Object.fromEntries(early) }, { keepDefaultValues: true })
+    // Not `setValue`: the form has already read the fields, so it would see no change and notify no
+    // watcher.
+    if (early.length > 0)
+      reset({ ...getValues(), ...Object.fromEntries(early) }, { keepDefaultValues: true })
   }, [early, reset, getValues])
   return formId
 }

@@ -1,7 +1,13 @@
-/** A button can take the focus again once it is enabled, some frames after the dialog or call that disabled it. */
+/**
+ * A button can take the focus again once it is enabled, some frames after the dialog or call that
+ * disabled it.
+ */
 const MAX_FRAMES = 30
 
-/** Returns the focus to this element as soon as no other element has it. If the user has moved the focus, it stays there. */
+/**
+ * Returns the focus to this element as soon as no other element has it. If the user has moved the
+ * focus, it stays there.
+ */
 export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAMES): void {
   if (!(element instanceof HTMLElement) || !element.isConnected || framesLeft === 0) return
   const { activeElement } = document
@@ -11,8 +17,9 @@ export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAM
 }
 
 /**
- * Keeps the current tab of a bar fully visible: on narrow screens the last ones are outside. Repeats this when a tab changes its width, as
- * it does when the font or a count arrives. Scrolls only the bar, not the page. @returns how to stop
+ * Keeps the current tab of a bar fully visible: on narrow screens the last ones are outside.
+ * Repeats this when a tab changes its width, as it does when the font or a count arrives. Scrolls
+ * only the bar, not the page. @returns how to stop
  */
 export function keepCurrentTabVisible(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined

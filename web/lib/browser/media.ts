@@ -9,7 +9,10 @@ function mediaOf(query: string): MediaQueryList {
   return media
 }
 
-/** Whether the media query matches; false on the server. For decisions that CSS alone cannot make, such as table or cards. */
+/**
+ * Whether the media query matches; false on the server. For decisions that CSS alone cannot make,
+ * such as table or cards.
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -32,7 +32,9 @@ test('another account sees none of them and starts its own list', () => {
 
 test('only the slug, name and domain of a store are kept', () => {
   const storage = createStorage()
-  rememberStore(storage, 'anna', { ...store('a'), email: 'hello@a.example' } as ReturnType<typeof store>)
+  rememberStore(storage, 'anna', { ...store('a'), email: 'hello@a.example' } as ReturnType<
+    typeof store
+  >)
   expect(storage.getItem(RECENT_STORES_KEY)).not.toContain('hello')
 })
 

@@ -18,7 +18,8 @@ const subscribe = (listener: () => void) => {
 /** For listeners of a single key that cannot use `useShortcuts`. */
 export const areShortcutsOn = (): boolean => localStorage.getItem(SHORTCUTS_KEY) !== 'off'
 
-export const useAreShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn, () => true)
+export const useAreShortcutsOn = (): boolean =>
+  useSyncExternalStore(subscribe, areShortcutsOn, () => true)
 
 export function setShortcutsOn(isOn: boolean): void {
   if (isOn) localStorage.removeItem(SHORTCUTS_KEY)
@@ -27,8 +28,8 @@ export function setShortcutsOn(isOn: boolean): void {
 }
 
 /**
- * Runs `shortcuts[key]` for a key pressed alone. Ignores keys during text input, while a dialog or a menu is open, and where the focused
- * element itself uses the key.
+ * Runs `shortcuts[key]` for a key pressed alone. Ignores keys during text input, while a dialog or
+ * a menu is open, and where the focused element itself uses the key.
  */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -45,8 +46,11 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
 }
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]'
-/** Scroll areas, which a keyboard reaches by their tab stop, and widgets that move by arrow keys. */
-const MOVED_BY_ARROWS = '[role=region][tabindex], [role=group][tabindex], [role=grid], [role=slider]'
+/**
+ * Scroll areas, which a keyboard reaches by their tab stop, and widgets that move by arrow keys.
+ */
+const MOVED_BY_ARROWS =
+  '[role=region][tabindex], [role=group][tabindex], [role=grid], [role=slider]'
 
 /** Elements in which the key has a meaning of its own. */
 const ownersOf = (key: string): string =>

@@ -4,13 +4,16 @@ import { readCookie, writePreferenceCookie } from './cookie.ts'
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** Kept in a cookie, so that the server's first HTML already has the right colours without a script. */
+/**
+ * Kept in a cookie, so that the server's first HTML already has the right colours without a script.
+ */
 export const THEME_COOKIE = 'theme'
 
 export const readTheme = (cookies: string | null | undefined): Theme =>
   themes.find((theme) => theme === readCookie(cookies, THEME_COOKIE)) ?? 'system'
 
-// Reading cookies can involve another process, so read them once, not on every render of the header.
+// Reading cookies can involve another process, so read them once, not on every render of the
+// header.
 let known: Theme | null = null
 const current = (): Theme => (known ??= readTheme(document.cookie))
 
@@ -20,7 +23,8 @@ type Scheme = keyof typeof canvas
 export const schemes: readonly Scheme[] = ['light', 'dark']
 
 /** An explicit choice takes precedence over the system's preference. */
-export const canvasOf = (theme: Theme, scheme: Scheme): string => canvas[theme === 'system' ? scheme : theme]
+export const canvasOf = (theme: Theme, scheme: Scheme): string =>
+  canvas[theme === 'system' ? scheme : theme]
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {

@@ -89,5 +89,7 @@ test('pointing at a day shows the range that a click would make, in order', () =
   })
   expect(tentativeRange(single, '2026-11-10')).toBeNull()
   expect(tentativeRange({ kind: 'none' }, '2026-11-04')).toBeNull()
-  expect(tentativeRange({ kind: 'range', from: '2026-11-01', to: '2026-11-02' }, '2026-11-04')).toBeNull()
+  expect(
+    tentativeRange({ kind: 'range', from: '2026-11-01', to: '2026-11-02' }, '2026-11-04'),
+  ).toBeNull()
 })

@@ -38,7 +38,10 @@ export function weeksOf(month: Month, weekStart: 0 | 1): (Day | null)[][] {
   )
 }
 
-/** The same day of another month, or that month's last day: 31 January plus one month is 28 February. */
+/**
+ * The same day of another month, or that month's last day: 31 January plus one month is 28
+ * February.
+ */
 export function shiftMonths(day: Day, count: number): Day {
   const month = addMonths(monthOf(day), count)
   const wanted = addDays(firstDayOf(month), Number(day.slice(8)) - 1)
@@ -50,10 +53,16 @@ export const isSelectable = (day: Day, today: Day): boolean => day >= EARLIEST_D
 export type GridKey = { key: string; isShift: boolean }
 
 /**
- * The day that a key leads to, following the grid pattern: arrows by day and week, Home and End within the week, Page by month, with Shift
- * by year. It skips days that cannot be selected. The same day when there is no other; null for other keys.
+ * The day that a key leads to, following the grid pattern: arrows by day and week, Home and End
+ * within the week, Page by month, with Shift by year. It skips days that cannot be selected. The
+ * same day when there is no other; null for other keys.
  */
-export function dayAfterKey(day: Day, { key, isShift }: GridKey, today: Day, weekStart: 0 | 1): Day | null {
+export function dayAfterKey(
+  day: Day,
+  { key, isShift }: GridKey,
+  today: Day,
+  weekStart: 0 | 1,
+): Day | null {
   const column = columnOf(day, weekStart)
   switch (key) {
     case 'ArrowLeft':
@@ -91,7 +100,10 @@ function nearestSelectable(start: Day, step: number, today: Day): Day | null {
 
 export type DayMark = 'start' | 'end' | 'only' | 'between' | null
 
-/** Position of a day in the selection. While the pointer is on a day, the selection is the range that a click would make. */
+/**
+ * Position of a day in the selection. While the pointer is on a day, the selection is the range
+ * that a click would make.
+ */
 export function markOf(day: Day, selection: DateSelection): DayMark {
   const bounds = boundsOf(selection)
   if (!bounds || day < bounds.from || day > bounds.to) return null
@@ -101,7 +113,10 @@ export function markOf(day: Day, selection: DateSelection): DayMark {
 }
 
 /** The range that a click on the hovered day would make; null when it would make none. */
-export function tentativeRange(selection: DateSelection, pointedAt: Day | null): DateSelection | null {
+export function tentativeRange(
+  selection: DateSelection,
+  pointedAt: Day | null,
+): DateSelection | null {
   if (selection.kind !== 'single' || !pointedAt || pointedAt === selection.date) return null
   return spanOf(selection.date, pointedAt)
 }

@@ -7,7 +7,9 @@ import { createDateFormats, weekdaysOf } from './date-format.ts'
 test('a selection reads as a day with its weekday, or as a range', () => {
   const { selection } = createDateFormats('en')
   expect(selection({ kind: 'single', date: '2026-11-20' })).toBe('Fri, Nov 20, 2026')
-  expect(selection({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })).toMatch(/^Nov 14\s–\s20, 2026$/)
+  expect(selection({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })).toMatch(
+    /^Nov 14\s–\s20, 2026$/,
+  )
   expect(selection({ kind: 'none' })).toBe('')
 })
 
@@ -15,7 +17,10 @@ type Texts = { weekdays?: { long?: Record<string, string>; short?: Record<string
 
 const textsOf = (language: Language) =>
   JSON.parse(
-    readFileSync(new URL(`../../../i18n/locales/${language}/date-picker.json`, import.meta.url), 'utf8'),
+    readFileSync(
+      new URL(`../../../i18n/locales/${language}/date-picker.json`, import.meta.url),
+      'utf8',
+    ),
   ) as Texts
 const weekdays = (language: Language, texts: Texts) =>
   weekdaysOf(createI18n(language, { [language]: { 'date-picker': texts } }), language)
@@ -24,7 +29,10 @@ test(
   'weeks start on Sunday in English and on Monday in Turkish, German, French, Spanish and Portuguese',
   { tags: ['calendar.week-monday', 'calendar.week-sunday'] },
   () => {
-    const first = languages.map((language) => [language, weekdays(language, textsOf(language))[0]?.long])
+    const first = languages.map((language) => [
+      language,
+      weekdays(language, textsOf(language))[0]?.long,
+    ])
     expect(Object.fromEntries(first)).toEqual({
       en: 'Sunday',
       tr: 'Pazartesi',
@@ -51,12 +59,20 @@ test(
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { weekdays: names, ...others } = textsOf('de')
     const bare = weekdays('de', others)
-    expect(bare.map(({ short }) => short)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    expect(bare.map(({ short }) => short)).toEqual([
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ])
     expect(bare.map(({ long }) => long)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     // A single missing or blank name is just as bad.
-    expect(weekdays('de', { weekdays: { ...names, long: { ...names?.long, wed: ' ' } } })[2]?.long).toBe(
-      'Wed',
-    )
+    expect(
+      weekdays('de', { weekdays: { ...names, long: { ...names?.long, wed: ' ' } } })[2]?.long,
+    ).toBe('Wed')
     expect(warn).toHaveBeenCalledExactlyOnceWith('no translated weekday names:', 'de')
     warn.mockRestore()
   },

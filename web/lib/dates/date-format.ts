@@ -15,7 +15,9 @@ export type DateFormats = {
   shortMonth: (month: Month) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
   fullDay: (day: string) => string
-  /** A day with its weekday, or a range in the shortest form of the language; empty without dates. */
+  /**
+   * A day with its weekday, or a range in the shortest form of the language; empty without dates.
+   */
   selection: (selection: DateSelection) => string
 }
 
@@ -60,7 +62,10 @@ const english = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 type WeekdayTexts = Pick<i18n, 'getResource' | 'language'>
 
-/** The weekdays in the order of this language's week. If a translation lacks one, its English abbreviation. */
+/**
+ * The weekdays in the order of this language's week. If a translation lacks one, its English
+ * abbreviation.
+ */
 export function weekdaysOf(texts: WeekdayTexts, language: Language): readonly Weekday[] {
   const [short, long] = (['short', 'long'] as const).map((form) =>
     keys.map((key) => nameOf(texts, form, key)),

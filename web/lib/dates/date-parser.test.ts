@@ -93,8 +93,12 @@ test('a formatted day reads back as the same day in every language', () => {
 
 test('no text makes the date reader throw', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...languages), (text, language) => {
-      expect(() => read(text, language)).not.toThrow()
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(...languages),
+      (text, language) => {
+        expect(() => read(text, language)).not.toThrow()
+      },
+    ),
   )
 })

@@ -2,7 +2,10 @@ import { addDays, type Day, isDay } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { fold } from '#web/lib/i18n/fold-text.ts'
 
-/** A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the user may still be typing. */
+/**
+ * A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the
+ * user may still be typing.
+ */
 export type TypedDay = { day: Day; isWhole: boolean }
 
 export type DateWords = {
@@ -13,8 +16,9 @@ export type DateWords = {
 }
 
 /**
- * Reads a typed date: 21.11.2026, 2026-11-21, 11/21/2026 in the order of the language, 21 Nov 2026 with month names of the language or in
- * English, 21.11. without a year (the latest such day), today and yesterday. Null for anything else.
+ * Reads a typed date: 21.11.2026, 2026-11-21, 11/21/2026 in the order of the language, 21 Nov 2026
+ * with month names of the language or in English, 21.11. without a year (the latest such day),
+ * today and yesterday. Null for anything else.
  */
 export function readDay(text: string, { language, today, words }: DateWords): TypedDay | null {
   const tokens = tokensOf(text)
@@ -45,13 +49,21 @@ function readNumbers(tokens: string[], isMonthFirst: boolean, today: Day): Typed
       ordered(first.slice(0, 2), first.slice(2, 4), first.slice(4), isMonthFirst)
     )
   }
-  if (tokens.length === 2) return first.length > 2 ? null : latest(first, second, isMonthFirst, today)
+  if (tokens.length === 2)
+    return first.length > 2 ? null : latest(first, second, isMonthFirst, today)
   if (tokens.length !== 3) return null
-  return first.length === 4 ? dayFrom(first, second, third) : ordered(first, second, third, isMonthFirst)
+  return first.length === 4
+    ? dayFrom(first, second, third)
+    : ordered(first, second, third, isMonthFirst)
 }
 
 /** A number that cannot be a month is the day, whatever the order. */
-function ordered(first: string, second: string, year: string, isMonthFirst: boolean): TypedDay | null {
+function ordered(
+  first: string,
+  second: string,
+  year: string,
+  isMonthFirst: boolean,
+): TypedDay | null {
   const [month, day] = isMonthFirst ? [first, second] : [second, first]
   return dayFrom(year, month, day) ?? dayFrom(year, day, month)
 }
@@ -67,7 +79,9 @@ function readWithMonth(numbers: string[], month: number, today: Day): TypedDay |
   const [first = '', second = ''] = numbers
   if (numbers.length === 1) return latest(String(month), first, true, today)
   if (numbers.length !== 2) return null
-  return first.length === 4 ? dayFrom(first, String(month), second) : dayFrom(second, String(month), first)
+  return first.length === 4
+    ? dayFrom(first, String(month), second)
+    : dayFrom(second, String(month), first)
 }
 
 function dayFrom(year: string, month: string, day: string): TypedDay | null {
@@ -79,7 +93,9 @@ function dayFrom(year: string, month: string, day: string): TypedDay | null {
 type MonthName = { name: string; month: number }
 const made = new Map<string, readonly MonthName[]>()
 
-/** The long and short month names of a language, folded; only the first word of names with several. */
+/**
+ * The long and short month names of a language, folded; only the first word of names with several.
+ */
 function monthNames(locale: string): readonly MonthName[] {
   const known = made.get(locale)
   if (known) return known
@@ -103,7 +119,9 @@ function monthNamed(token: string, language: Language): number | null {
   for (const locale of [languageInfo[language].locale, 'en-US']) {
     const names = monthNames(locale)
     const exact = names.find(({ name }) => name === token)
-    const months = new Set(names.filter(({ name }) => name.startsWith(token)).map(({ month }) => month))
+    const months = new Set(
+      names.filter(({ name }) => name.startsWith(token)).map(({ month }) => month),
+    )
     const [only] = months
     if (exact) return exact.month
     if (only !== undefined && months.size === 1) return only

@@ -23,9 +23,24 @@ test.each([
   ['nothing chosen: one day', NO_DATES, '2026-11-20', single('2026-11-20')],
   ['the same day again: cleared', single('2026-11-20'), '2026-11-20', NO_DATES],
   ['a later day: a range', single('2026-11-20'), '2026-11-25', range('2026-11-20', '2026-11-25')],
-  ['an earlier day: a range in order', single('2026-11-20'), '2026-11-02', range('2026-11-02', '2026-11-20')],
-  ['after a range: starts over', range('2026-11-02', '2026-11-20'), '2026-11-10', single('2026-11-10')],
-  ['a day years away: a range still', single('2026-01-02'), '2003-05-04', range('2003-05-04', '2026-01-02')],
+  [
+    'an earlier day: a range in order',
+    single('2026-11-20'),
+    '2026-11-02',
+    range('2026-11-02', '2026-11-20'),
+  ],
+  [
+    'after a range: starts over',
+    range('2026-11-02', '2026-11-20'),
+    '2026-11-10',
+    single('2026-11-10'),
+  ],
+  [
+    'a day years away: a range still',
+    single('2026-01-02'),
+    '2003-05-04',
+    range('2003-05-04', '2026-01-02'),
+  ],
   ['across the new year', single('2026-01-01'), '2025-12-31', range('2025-12-31', '2026-01-01')],
 ] as const)(
   'a click with %s',
@@ -59,7 +74,9 @@ test(
 test('a range includes both of its ends, and an empty selection includes every day', () => {
   const november = range('2026-11-01', '2026-11-30')
   expect(
-    ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) => includesDay(november, day)),
+    ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) =>
+      includesDay(november, day),
+    ),
   ).toEqual([false, true, true, false])
   expect(includesDay(NO_DATES, '2001-01-01')).toBe(true)
 })

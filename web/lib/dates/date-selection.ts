@@ -1,6 +1,9 @@
 import { addDays, type DateQuery, type Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 
-/** The selected dates: none (where allowed, this means all days), one UTC day, or a range including both ends. */
+/**
+ * The selected dates: none (where allowed, this means all days), one UTC day, or a range including
+ * both ends.
+ */
 export type DateSelection =
   | { kind: 'none' }
   | { kind: 'single'; date: Day }
@@ -18,8 +21,8 @@ export function spanOf(a: Day, b: Day): DateSelection {
 }
 
 /**
- * Applies a click on a day. The same single day again clears the selection; a different second day makes a range in calendar order, however
- * long; after a range, a new selection starts.
+ * Applies a click on a day. The same single day again clears the selection; a different second day
+ * makes a range in calendar order, however long; after a range, a new selection starts.
  */
 export function pickDay(selection: DateSelection, day: Day): DateSelection {
   if (selection.kind !== 'single') return { kind: 'single', date: day }

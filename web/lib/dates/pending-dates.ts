@@ -7,11 +7,15 @@ export const PENDING_DATES_KEY = 'pendingDateSelection'
 /** `{mode: 'single', selection: ISO date}` or `{mode: 'range', selection: {from, to}}`. */
 export function writePendingDates(selection: DateSelection): string | null {
   if (selection.kind === 'none') return null
-  if (selection.kind === 'single') return JSON.stringify({ mode: 'single', selection: selection.date })
+  if (selection.kind === 'single')
+    return JSON.stringify({ mode: 'single', selection: selection.date })
   return JSON.stringify({ mode: 'range', selection: { from: selection.from, to: selection.to } })
 }
 
-/** Null for any other text, because session storage is untrusted. Days after today are refused, as everywhere. */
+/**
+ * Null for any other text, because session storage is untrusted. Days after today are refused, as
+ * everywhere.
+ */
 function readPendingDates(text: string | null, today: Day): DateSelection | null {
   const { mode, selection } = parsed(text)
   if (mode === 'single') return selectionOf(selection, selection, today)
@@ -20,7 +24,10 @@ function readPendingDates(text: string | null, today: Day): DateSelection | null
   return selectionOf(from, to ?? from, today)
 }
 
-/** Returns the dates picked before signing in, and removes them from the storage whether or not they are valid. */
+/**
+ * Returns the dates picked before signing in, and removes them from the storage whether or not they
+ * are valid.
+ */
 export function takePendingDates(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   today: Day,

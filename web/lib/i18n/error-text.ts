@@ -2,11 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { errorStatus } from '#contracts/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
-const isServerCode = (code: string): code is keyof typeof errorStatus => Object.hasOwn(errorStatus, code)
+const isServerCode = (code: string): code is keyof typeof errorStatus =>
+  Object.hasOwn(errorStatus, code)
 
-/** A part of the page's code failed to load. Chromium, Firefox and Safari each use their own message, without a specific type. */
+/**
+ * A part of the page's code failed to load. Chromium, Firefox and Safari each use their own
+ * message, without a specific type.
+ */
 const isCodeMissing = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+  error instanceof TypeError &&
+  /dynamically imported module|importing a module script/i.test(error.message)
 
 /** Text for the visitor: the server's message, otherwise our text for the code. */
 export function useErrorText(error: unknown): string {

@@ -18,7 +18,9 @@ import { createI18n } from './load-texts.ts'
 
 function wordsIn(language: Language) {
   const file = new URL(`../../../i18n/locales/${language}/list.json`, import.meta.url)
-  const i18n = createI18n(language, { [language]: { list: JSON.parse(readFileSync(file, 'utf8')) } })
+  const i18n = createI18n(language, {
+    [language]: { list: JSON.parse(readFileSync(file, 'utf8')) },
+  })
   const t = i18n.getFixedT(language, 'list')
   return { t, words: createFilterLabels(t, createFormats(language), createDateFormats(language)) }
 }
@@ -26,7 +28,9 @@ function wordsIn(language: Language) {
 const valuesOf = (rule: FilterRule): readonly string[] => {
   if (rule.kind === 'yesNo') return ['yes', 'no']
   if (rule.kind === 'range') return rule.bands.map(writeSpan)
-  return rule.kind === 'options' ? [...(rule.values ?? []), ...(rule.isMany ? [ANY, NONE] : [])] : []
+  return rule.kind === 'options'
+    ? [...(rule.values ?? []), ...(rule.isMany ? [ANY, NONE] : [])]
+    : []
 }
 
 test.each(languages)('every filter, section and value has its own text in %s', (language) => {
@@ -71,7 +75,11 @@ test('an app goes by the name from the facet, and an excluded one says so', () =
     more: 0,
   }
   const choice = { include: ['klaviyo-email'], exclude: ['loox'], unknown: true }
-  expect(wordsIn('en').words.parts('apps', choice, facet)).toEqual(['Klaviyo', 'not loox', 'Unknown'])
+  expect(wordsIn('en').words.parts('apps', choice, facet)).toEqual([
+    'Klaviyo',
+    'not loox',
+    'Unknown',
+  ])
 })
 
 test.each([

@@ -25,7 +25,9 @@ export type FilterLabels = {
   /** Separator between a name and its values. */
   colon: string
   name: (key: FilterKey) => string
-  /** Display text of a value. Where the value itself is an id, `label` is the name from the server. */
+  /**
+   * Display text of a value. Where the value itself is an id, `label` is the name from the server.
+   */
   value: (key: FilterKey, value: string, label?: string | null) => string
   /** The choice for one filter, as a list of separate texts. */
   parts: (key: FilterKey, choice: FilterChoice, facet?: Facet) => string[]
@@ -39,7 +41,11 @@ export function useFilterLabels(): FilterLabels {
   return useMemo(() => createFilterLabels(t, formats, dates), [t, formats, dates])
 }
 
-export function createFilterLabels(t: TFunction<'list'>, formats: Formats, dates: DateFormats): FilterLabels {
+export function createFilterLabels(
+  t: TFunction<'list'>,
+  formats: Formats,
+  dates: DateFormats,
+): FilterLabels {
   const value: FilterLabels['value'] = (key, text, label = null) => {
     if (text === UNKNOWN) return t('filters.unknown')
     const rule: FilterRule = storeFilters[key]
@@ -65,10 +71,13 @@ export function createFilterLabels(t: TFunction<'list'>, formats: Formats, dates
     name: (key) => t(`filter.${key}.name`),
     value,
     parts(key, choice, facet) {
-      const labelOf = (text: string) => facet?.options.find((option) => option.value === text)?.label ?? null
+      const labelOf = (text: string) =>
+        facet?.options.find((option) => option.value === text)?.label ?? null
       return [
         ...choice.include.map((text) => value(key, text, labelOf(text))),
-        ...choice.exclude.map((text) => t('filters.not', { value: value(key, text, labelOf(text)) })),
+        ...choice.exclude.map((text) =>
+          t('filters.not', { value: value(key, text, labelOf(text)) }),
+        ),
         ...(choice.unknown ? [t('filters.unknown')] : []),
       ]
     },
@@ -82,7 +91,8 @@ const named: Partial<Record<FilterKey, (value: string, formats: Formats) => stri
   language: (code, formats) => formats.capitalised(formats.language(code)),
   currency: (code, formats) => `${formats.capitalised(formats.currency(code))} (${code})`,
   // The brand comes from the address: `constructor` must not find what every object inherits.
-  payments: (brand) => (Object.hasOwn(PAYMENT_NAMES, brand) ? PAYMENT_NAMES[brand] : undefined) ?? brand,
+  payments: (brand) =>
+    (Object.hasOwn(PAYMENT_NAMES, brand) ? PAYMENT_NAMES[brand] : undefined) ?? brand,
   tld: (ending) => `.${ending}`,
   socials: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
 }
@@ -104,7 +114,12 @@ function optionWords(
   return appId === null ? (label ?? value) : t('filters.appId', { id: appId })
 }
 
-function wordsOfSpan(key: FilterKey, span: Band | null, t: TFunction<'list'>, formats: Formats): string {
+function wordsOfSpan(
+  key: FilterKey,
+  span: Band | null,
+  t: TFunction<'list'>,
+  formats: Formats,
+): string {
   const figure = (value: number) => {
     if (key === 'price') return `$${formats.number(value)}`
     return key === 'discount' ? formats.wholePercent(value / 100) : formats.number(value)
@@ -116,7 +131,12 @@ function wordsOfSpan(key: FilterKey, span: Band | null, t: TFunction<'list'>, fo
   return `${figure(least)} – ${figure(most)}`
 }
 
-function wordsOfDays(text: string, t: TFunction<'list'>, dates: DateFormats, formats: Formats): string {
+function wordsOfDays(
+  text: string,
+  t: TFunction<'list'>,
+  dates: DateFormats,
+  formats: Formats,
+): string {
   const [from, to] = readDays(text) ?? [null, null]
   if (from && to) return dates.selection(spanOf(from, to))
   if (from) return t('filters.since', { day: formats.day(from) })

@@ -3,13 +3,17 @@ import { createFormats } from './format.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-test('plans are priced in dollars, lira or euros, by language', { tags: ['const.currency'] }, () => {
-  expect(plain(createFormats('en').planPrice(39))).toBe('$39')
-  expect(plain(createFormats('tr').planPrice(39))).toBe('₺39')
-  expect(plain(createFormats('de').planPrice(39))).toBe('39 €')
-  expect(plain(createFormats('pt').planPrice(39))).toBe('€ 39')
-  expect(plain(createFormats('de').planPrice(39.5, 'USD'))).toBe('39,50 $')
-})
+test(
+  'plans are priced in dollars, lira or euros, by language',
+  { tags: ['const.currency'] },
+  () => {
+    expect(plain(createFormats('en').planPrice(39))).toBe('$39')
+    expect(plain(createFormats('tr').planPrice(39))).toBe('₺39')
+    expect(plain(createFormats('de').planPrice(39))).toBe('39 €')
+    expect(plain(createFormats('pt').planPrice(39))).toBe('€ 39')
+    expect(plain(createFormats('de').planPrice(39.5, 'USD'))).toBe('39,50 $')
+  },
+)
 
 test('days are formatted in UTC, the same everywhere', { tags: ['check-87'] }, () => {
   expect(createFormats('en').day('2026-11-20')).toBe('Nov 20, 2026')
@@ -18,12 +22,12 @@ test('days are formatted in UTC, the same everywhere', { tags: ['check-87'] }, (
 
 test('money keeps the decimals of its currency and survives an invalid currency', () => {
   const { money } = createFormats('en')
-  expect([money('19.9', 'EUR'), money('1980', 'JPY'), money('5', null), money('5', 'not a code')]).toEqual([
-    '€19.90',
-    '¥1,980',
-    '5',
-    '5 not a code',
-  ])
+  expect([
+    money('19.9', 'EUR'),
+    money('1980', 'JPY'),
+    money('5', null),
+    money('5', 'not a code'),
+  ]).toEqual(['€19.90', '¥1,980', '5', '5 not a code'])
 })
 
 test('countries and languages have names, and unknown codes stay as they are', () => {
@@ -37,7 +41,13 @@ test('countries and languages have names, and unknown codes stay as they are', (
 
 test('the axis of a chart shortens only numbers that are too long for it', () => {
   const { axisNumber } = createFormats('en')
-  expect([0, 2, 50_000, 100_000, 1_500_000].map(axisNumber)).toEqual(['0', '2', '50,000', '100K', '1.5M'])
+  expect([0, 2, 50_000, 100_000, 1_500_000].map(axisNumber)).toEqual([
+    '0',
+    '2',
+    '50,000',
+    '100K',
+    '1.5M',
+  ])
   expect(plain(createFormats('de').axisNumber(2_000_000))).toBe('2 Mio.')
 })
 
@@ -50,5 +60,8 @@ test('capitals and colons follow the language', () => {
   expect(
     [createFormats('tr'), createFormats('de')].map(({ capitalised }) => capitalised('ingilizce')),
   ).toEqual(['İngilizce', 'Ingilizce'])
-  expect([createFormats('fr'), createFormats('en')].map(({ colon }) => colon)).toEqual(['\u00a0: ', ': '])
+  expect([createFormats('fr'), createFormats('en')].map(({ colon }) => colon)).toEqual([
+    '\u00a0: ',
+    ': ',
+  ])
 })

@@ -23,7 +23,10 @@ export type Formats = {
   money: (amount: string | number, currency: string | null) => string
   /** `EUR` → Euro. */
   currency: (code: string) => string
-  /** A plan's price, without decimals if it is whole; the default currency is the one of the language. */
+  /**
+   * A plan's price, without decimals if it is whole; the default currency is the one of the
+   * language.
+   */
   planPrice: (amount: number, currency?: string) => string
   /** `DE` → Germany. */
   country: (code: string) => string
@@ -38,13 +41,20 @@ export type Formats = {
 /** Smaller numbers fit beside a chart. */
 const SHORTENED_FROM = 100_000
 
-/** All formats of one language. Dates are always in UTC, so that the server and every browser print the same. */
+/**
+ * All formats of one language. Dates are always in UTC, so that the server and every browser print
+ * the same.
+ */
 export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = made(() => new Intl.NumberFormat(locale))
-  const short = made(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }))
+  const short = made(
+    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+  )
   const decimals = made(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
-  const share = made(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }))
+  const share = made(
+    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+  )
   const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dates = (options: Intl.DateTimeFormatOptions) =>
     made(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
@@ -53,8 +63,13 @@ export function createFormats(language: Language): Formats {
   const shortDayFormat = dates({ day: 'numeric', month: 'short' })
   const momentFormat = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const plan = (currency: string) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
-  const names = (options: Intl.DisplayNamesOptions) => made(() => new Intl.DisplayNames(locale, options))
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    })
+  const names = (options: Intl.DisplayNamesOptions) =>
+    made(() => new Intl.DisplayNames(locale, options))
   const regions = names({ type: 'region' })
   const currencies = names({ type: 'currency' })
   const languages = names({ type: 'language', languageDisplay: 'standard' })
@@ -99,7 +114,10 @@ function named(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** Created on first use: each format takes several milliseconds on a slow phone, and a page uses two or three of them. */
+/**
+ * Created on first use: each format takes several milliseconds on a slow phone, and a page uses two
+ * or three of them.
+ */
 function made<T>(make: () => T): () => T {
   let value: T | undefined
   return () => (value ??= make())

@@ -4,8 +4,9 @@ import { useServices } from '#web/lib/app/services-context.tsx'
 import { createI18n, languageOf } from './load-texts.ts'
 
 /**
- * A Suspense boundary around a part of the server's HTML. Such a part hydrates after the rest of the page, perhaps after the visitor has
- * changed the language. It then hydrates in the language of its HTML, as React requires, and switches at once.
+ * A Suspense boundary around a part of the server's HTML. Such a part hydrates after the rest of
+ * the page, perhaps after the visitor has changed the language. It then hydrates in the language of
+ * its HTML, as React requires, and switches at once.
  */
 export function HydratingSuspense({ fallback, children }: SuspenseProps) {
   return (
@@ -24,7 +25,10 @@ function InLanguageOfHtml({ children }: { children: ReactNode }) {
   )
   const isCurrent = language === languageOf(i18n)
   const instance = useMemo(
-    () => (isCurrent ? i18n : createI18n(language, { [language]: i18n.getDataByLanguage(language) ?? {} })),
+    () =>
+      isCurrent
+        ? i18n
+        : createI18n(language, { [language]: i18n.getDataByLanguage(language) ?? {} }),
     [isCurrent, i18n, language],
   )
   return <I18nextProvider i18n={instance}>{children}</I18nextProvider>

@@ -1,13 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import type { Language, Namespace } from '#i18n/languages.ts'
-import { changeLanguage, inLanguage, languageInSearch, savedLanguage, searchInLanguage } from './language.ts'
+import {
+  changeLanguage,
+  inLanguage,
+  languageInSearch,
+  savedLanguage,
+  searchInLanguage,
+} from './language.ts'
 import { createI18n, loadTexts } from './load-texts.ts'
 
 // Fresh at every call: the instance mutates its options.
 const english = () => ({ en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
-const readTexts = vi.fn<(language: Language, namespace: Namespace) => Promise<Record<string, unknown>>>(
-  async () => ({ skipToContent: 'Hallo' }),
-)
+const readTexts = vi.fn<
+  (language: Language, namespace: Namespace) => Promise<Record<string, unknown>>
+>(async () => ({ skipToContent: 'Hallo' }))
 
 test.each([
   ['', 'de', '?lang=de'],
@@ -58,7 +64,10 @@ test('a page whose texts arrive after the change of language loads them in the n
   const i18n = createI18n('en', english())
   const arrival = Promise.withResolvers<Record<string, unknown>>()
   const page = loadTexts(
-    { i18n, readTexts: async (language) => (language === 'en' ? arrival.promise : { close: 'Weg' }) },
+    {
+      i18n,
+      readTexts: async (language) => (language === 'en' ? arrival.promise : { close: 'Weg' }),
+    },
     ['components'],
   )
   await changeLanguage({ i18n, readTexts }, 'de')
@@ -69,7 +78,9 @@ test('a page whose texts arrive after the change of language loads them in the n
 
 test(
   'an unsupported language is ignored with a warning, the active one silently',
-  { tags: ['language.ignore-unsupported', 'language.ignore-active', 'errors.language-unsupported'] },
+  {
+    tags: ['language.ignore-unsupported', 'language.ignore-active', 'errors.language-unsupported'],
+  },
   async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const i18n = createI18n('en', english())

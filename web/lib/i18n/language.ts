@@ -7,7 +7,9 @@ import type { Services } from '#web/lib/app/services.ts'
 import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/browser/cookie.ts'
 import { languageOf, loadAllTextsIn } from './load-texts.ts'
 
-/** Key of the saved choice in local storage, and name of the cookie that mirrors it for the server. */
+/**
+ * Key of the saved choice in local storage, and name of the cookie that mirrors it for the server.
+ */
 export const LANGUAGE_KEY = 'language'
 
 export function saveLanguage(language: Language): void {
@@ -22,8 +24,9 @@ type Browser = {
 }
 
 /**
- * The saved choice, which a link with `lang` never overwrites. If the visitor has not chosen yet, the link's language is kept for this
- * visit, so that the next page without the parameter stays in that language.
+ * The saved choice, which a link with `lang` never overwrites. If the visitor has not chosen yet,
+ * the link's language is kept for this visit, so that the next page without the parameter stays in
+ * that language.
  */
 export function savedLanguage(
   requested: Language | null,
@@ -48,8 +51,14 @@ export function searchInLanguage(search: string, language: Language): string {
   return text ? `?${text}` : ''
 }
 
-/** Arguments of `navigate` for this page in another language. The history entry keeps its state, such as the token of a mail's link. */
-export const inLanguage = ({ pathname, search, hash, state }: Omit<Location, 'key'>, language: Language) =>
+/**
+ * Arguments of `navigate` for this page in another language. The history entry keeps its state,
+ * such as the token of a mail's link.
+ */
+export const inLanguage = (
+  { pathname, search, hash, state }: Omit<Location, 'key'>,
+  language: Language,
+) =>
   [
     { pathname, search: searchInLanguage(search, language), hash },
     { replace: true, state: state as unknown, preventScrollReset: true },
@@ -70,8 +79,9 @@ function warnOfLanguage(requested: string): void {
 let changing = false
 
 /**
- * Switches once all texts on the screen are loaded, so that no raw key ever appears. Does nothing when the language is unsupported, already
- * active, or while another change is running. @returns whether it switched. @throws ApiError when the texts fail to load
+ * Switches once all texts on the screen are loaded, so that no raw key ever appears. Does nothing
+ * when the language is unsupported, already active, or while another change is running. @returns
+ * whether it switched. @throws ApiError when the texts fail to load
  */
 export async function changeLanguage(
   services: Pick<Services, 'i18n' | 'readTexts'>,
@@ -95,7 +105,10 @@ export async function changeLanguage(
 type ChoiceListener = (language: Language) => void
 const choiceListeners = new Set<ChoiceListener>()
 
-/** The visitor picks a language: it becomes the saved choice, and the address follows. @throws ApiError when the texts fail to load */
+/**
+ * The visitor picks a language: it becomes the saved choice, and the address follows. @throws
+ * ApiError when the texts fail to load
+ */
 export async function chooseLanguage(
   services: Pick<Services, 'i18n' | 'readTexts'>,
   language: Language,
@@ -107,14 +120,18 @@ export async function chooseLanguage(
   for (const listener of choiceListeners) listener(language)
 }
 
-/** Calls back after the page has changed to a language that the visitor picked. @returns a function that removes the listener */
+/**
+ * Calls back after the page has changed to a language that the visitor picked. @returns a function
+ * that removes the listener
+ */
 export function onLanguageChosen(listener: ChoiceListener): () => void {
   choiceListeners.add(listener)
   return () => void choiceListeners.delete(listener)
 }
 
 /**
- * Only the active language. Components without texts, such as a figure in each of a hundred rows, avoid the cost of subscribing to texts.
+ * Only the active language. Components without texts, such as a figure in each of a hundred rows,
+ * avoid the cost of subscribing to texts.
  */
 export function useLanguage(): Language {
   const i18n = use(I18nContext)?.i18n

@@ -5,9 +5,17 @@ const pathname = '/reset-password'
 
 test.each([
   ['?token=a', null, { fromLink: 'a', fromHistory: null, address: pathname }],
-  ['?lang=de&token=a%2Bb', null, { fromLink: 'a+b', fromHistory: null, address: `${pathname}?lang=de` }],
+  [
+    '?lang=de&token=a%2Bb',
+    null,
+    { fromLink: 'a+b', fromHistory: null, address: `${pathname}?lang=de` },
+  ],
   ['?token=new', { token: 'old' }, { fromLink: 'new', fromHistory: 'old', address: pathname }],
-  ['?lang=de', { token: 'a' }, { fromLink: null, fromHistory: 'a', address: `${pathname}?lang=de` }],
+  [
+    '?lang=de',
+    { token: 'a' },
+    { fromLink: null, fromHistory: 'a', address: `${pathname}?lang=de` },
+  ],
   ['?token=', null, { fromLink: null, fromHistory: null, address: pathname }],
 ])('the secret in %j with the state %j is removed from the address', (search, state, token) => {
   expect(readLinkToken({ pathname, search, state })).toEqual(token)

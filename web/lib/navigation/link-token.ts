@@ -6,8 +6,9 @@ import { call, type CallInput } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 
 /**
- * The secret of a mail's link. It leaves the address bar at once, so that no screenshot, history or copied address contains it. This
- * history entry keeps it, so that it survives a reload. Null when the link has no secret.
+ * The secret of a mail's link. It leaves the address bar at once, so that no screenshot, history or
+ * copied address contains it. This history entry keeps it, so that it survives a reload. Null when
+ * the link has no secret.
  */
 export function useLinkToken(): string | null {
   const location = useLocation()
@@ -32,7 +33,11 @@ export function readLinkToken({
   const params = new URLSearchParams(search)
   const fromLink = params.get('token') || null
   params.delete('token')
-  return { fromLink, fromHistory: tokenOf(state), address: pathname + (params.size > 0 ? `?${params}` : '') }
+  return {
+    fromLink,
+    fromHistory: tokenOf(state),
+    address: pathname + (params.size > 0 ? `?${params}` : ''),
+  }
 }
 
 /** The state of a history entry is untrusted: other versions of this client may have written it. */
@@ -49,8 +54,9 @@ export type CallState<T> =
 const LOADING = { kind: 'loading' } as const
 
 /**
- * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer is independent of the session, so it
- * survives a change of the session. `input` must be the same object as long as it has the same meaning.
+ * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer
+ * is independent of the session, so it survives a change of the session. `input` must be the same
+ * object as long as it has the same meaning.
  */
 export function useCallOnce<E extends AnyEndpoint>(
   endpoint: E,

@@ -1,6 +1,8 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-/** Lets a page offer items to the surfaces that open over it, for as long as the page is mounted. */
+/**
+ * Lets a page offer items to the surfaces that open over it, for as long as the page is mounted.
+ */
 function createRegistry<Entry>() {
   const entries = new Map<string, readonly Entry[]>()
   const listeners = new Set<() => void>()
@@ -16,7 +18,10 @@ function createRegistry<Entry>() {
     return () => void listeners.delete(listener)
   }
   return {
-    /** Updates the page's entries after every render, so that its functions see the page's current state. */
+    /**
+     * Updates the page's entries after every render, so that its functions see the page's current
+     * state.
+     */
     useRegister(own: readonly Entry[]): void {
       const id = useId()
       useEffect(() => set(id, own))

@@ -1,4 +1,6 @@
-/** `?page=2` is the second page; 0-based here as in the API. An invalid number means the first page. */
+/**
+ * `?page=2` is the second page; 0-based here as in the API. An invalid number means the first page.
+ */
 export function readPage(params: URLSearchParams, lastPage = 100_000): number {
   const text = params.get('page') ?? ''
   const page = /^\d{1,6}$/.test(text) ? Number(text) : 1

@@ -1,4 +1,7 @@
-/** Payment pages return to `/` or to `/pricing`; both redirect to the result page with the full query. */
+/**
+ * Payment pages return to `/` or to `/pricing`; both redirect to the result page with the full
+ * query.
+ */
 export const isPaymentReturnToHome = (search: URLSearchParams): boolean =>
   search.get('success') === 'true' || search.has('checkout_id')
 

@@ -1,4 +1,7 @@
-/** Stored in the history entry of a store's page: the list that led to it, and the number of steps back to that list. */
+/**
+ * Stored in the history entry of a store's page: the list that led to it, and the number of steps
+ * back to that list.
+ */
 export type ListReturn = { listSearch: string; stepsBack: number }
 
 export const listReturn = (listSearch: string): ListReturn => ({ listSearch, stepsBack: 1 })
@@ -15,9 +18,15 @@ export function readListReturn(state: unknown): ListReturn | null {
 export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
   back && { ...back, stepsBack: back.stepsBack + 1 }
 
-/** Stored in the history entry of a product's page that was opened from its store's products, one step back. */
+/**
+ * Stored in the history entry of a product's page that was opened from its store's products, one
+ * step back.
+ */
 export type StoreReturn = { fromStoreId: number }
 
 /** History state is untrusted browser data. */
 export const cameFromStore = (state: unknown, storeId: number): boolean =>
-  typeof state === 'object' && state !== null && 'fromStoreId' in state && state.fromStoreId === storeId
+  typeof state === 'object' &&
+  state !== null &&
+  'fromStoreId' in state &&
+  state.fromStoreId === storeId

@@ -5,7 +5,14 @@ const TODAY = '2026-11-20'
 
 test(
   'a search for one day has exactly the parameters of the specification',
-  { tags: ['app.search-to-list', 'app.search-single', 'app.search-single-format', 'app.search-handler'] },
+  {
+    tags: [
+      'app.search-to-list',
+      'app.search-single',
+      'app.search-single-format',
+      'app.search-handler',
+    ],
+  },
   () => {
     expect(searchPath({ kind: 'single', date: TODAY })).toBe(
       '/list?mode=single&date=2026-11-20&filterStartDate=2026-11-20&filterEndDate=2026-11-20',

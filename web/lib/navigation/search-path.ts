@@ -2,7 +2,9 @@ import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.t
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 import { paths } from '#web/paths.ts'
 
-/** Query parameters of a search: the picked dates, and the same dates as the list's first filter. */
+/**
+ * Query parameters of a search: the picked dates, and the same dates as the list's first filter.
+ */
 export function searchQuery(selection: DateSelection): Record<string, string> {
   switch (selection.kind) {
     case 'none':
@@ -13,7 +15,13 @@ export function searchQuery(selection: DateSelection): Record<string, string> {
     }
     case 'range': {
       const { from, to } = selection
-      return { mode: 'range', startDate: from, endDate: to, filterStartDate: from, filterEndDate: to }
+      return {
+        mode: 'range',
+        startDate: from,
+        endDate: to,
+        filterStartDate: from,
+        filterEndDate: to,
+      }
     }
     default:
       return selection satisfies never

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Opens another page after a delay, unless the visitor stops it. While the target is null, the countdown does not start. */
+/**
+ * Opens another page after a delay, unless the visitor stops it. While the target is null, the
+ * countdown does not start.
+ */
 export function useTimedRedirect(
   to: string | null,
   delayMs: number,

@@ -15,7 +15,8 @@ import {
 
 const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
-const refusal = (code: string, status: number) => new ApiError(code, 'No.', { status, requestId: null })
+const refusal = (code: string, status: number) =>
+  new ApiError(code, 'No.', { status, requestId: null })
 
 /** A server that answers when the test says so. */
 function world() {
@@ -89,11 +90,18 @@ test('a double click on a saved item restores its notes, tags and favourite mark
   const { setSaved, sent, next } = world()
   const done = setSaved(store, false)
   void setSaved(store, true)
-  const kept = { notes: 'Ask', tags: ['lamps'], isFavorite: true, createdAt: '2026-03-01T00:00:00.000Z' }
+  const kept = {
+    notes: 'Ask',
+    tags: ['lamps'],
+    isFavorite: true,
+    createdAt: '2026-03-01T00:00:00.000Z',
+  }
   ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, ...kept }))
   ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, ...kept }))
   await done
-  expect(sent[1]).toBe(`POST /api/saved-stores ${JSON.stringify({ storeId: 1 as StoreId, ...kept })}`)
+  expect(sent[1]).toBe(
+    `POST /api/saved-stores ${JSON.stringify({ storeId: 1 as StoreId, ...kept })}`,
+  )
 })
 
 test('an item saved again much later starts without its old notes', async () => {
@@ -113,16 +121,19 @@ test('an item saved again much later starts without its old notes', async () => 
 test.each([
   ['saving', true, refusal('overloaded', 503)],
   ['unsaving', false, refusal('network', 0)],
-])('when %s fails, the state is rolled back and the error is reported', async (_what, wanted, error) => {
-  const { client, setSaved, shown, next, failures, changes } = world()
-  client.setQueryData(['listStores', {}], { content: [{ id: 1, isSaved: !wanted }] })
-  const done = setSaved(store, wanted)
-  expect(shown()?.isSaved).toBe(wanted)
-  ;(await next()).refuse(error)
-  await done
-  expect(failures).toEqual([{ wanted, isGone: false, error }])
-  expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([!wanted, undefined])
-})
+])(
+  'when %s fails, the state is rolled back and the error is reported',
+  async (_what, wanted, error) => {
+    const { client, setSaved, shown, next, failures, changes } = world()
+    client.setQueryData(['listStores', {}], { content: [{ id: 1, isSaved: !wanted }] })
+    const done = setSaved(store, wanted)
+    expect(shown()?.isSaved).toBe(wanted)
+    ;(await next()).refuse(error)
+    await done
+    expect(failures).toEqual([{ wanted, isGone: false, error }])
+    expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([!wanted, undefined])
+  },
+)
 
 test('a failed save is not reported once the user has unsaved the item', async () => {
   const { setSaved, shown, next, failures } = world()
@@ -142,20 +153,28 @@ test('unsaving an item that is already gone leaves it unsaved and says so', asyn
   expect([shown()?.isSaved, failures]).toEqual([false, [{ wanted: false, isGone: true, error }]])
 })
 
-test('a product is unsaved by the id that it was saved under', { tags: ['saved-flag.product'] }, async () => {
-  const { setSaved, sent, next, shown } = world()
-  const saved = setSaved(product, true)
-  ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
-  await saved
-  expect(shown(1)).toEqual({ id: '1-2', isSaved: true, savedId: 77 })
-  const unsaved = setSaved(product, false)
-  ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
-  await unsaved
-  expect(sent).toEqual(['POST /api/saved-products {"productId":"1-2"}', 'DELETE /api/saved-products/77'])
-  expect(shown(1)).toEqual({ id: '1-2', isSaved: false, savedId: null })
-})
+test(
+  'a product is unsaved by the id that it was saved under',
+  { tags: ['saved-flag.product'] },
+  async () => {
+    const { setSaved, sent, next, shown } = world()
+    const saved = setSaved(product, true)
+    ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
+    await saved
+    expect(shown(1)).toEqual({ id: '1-2', isSaved: true, savedId: 77 })
+    const unsaved = setSaved(product, false)
+    ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
+    await unsaved
+    expect(sent).toEqual([
+      'POST /api/saved-products {"productId":"1-2"}',
+      'DELETE /api/saved-products/77',
+    ])
+    expect(shown(1)).toEqual({ id: '1-2', isSaved: false, savedId: null })
+  },
+)
 
-const page = (content: unknown[], totalPages: number) => ({ content, page: 0, size: 1000, totalElements: 1001, totalPages, nextCursor: null }) // prettier-ignore
+// prettier-ignore
+const page = (content: unknown[], totalPages: number) => ({ content, page: 0, size: 1000, totalElements: 1001, totalPages, nextCursor: null })
 
 test(
   'without a saved id the product is searched among all saved products, 1,000 at a time',
@@ -198,7 +217,11 @@ test('the notes of one account are never restored for another', () => {
 })
 
 const listedStore = (id: number, isSaved: boolean) => ({ id, name: `Store ${id}`, isSaved })
-const listedProduct = (id: string, savedId: number | null) => ({ id, isSaved: savedId !== null, savedId })
+const listedProduct = (id: string, savedId: number | null) => ({
+  id,
+  isSaved: savedId !== null,
+  savedId,
+})
 const ofStore = (id: number, isSaved: boolean) => ({ id, isSaved, savedId: null })
 
 test.each([

@@ -5,7 +5,10 @@ import { ApiError, isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 
-/** A change that failed. `wanted` is the desired state. After a failed unsave with `isGone`, the item is no longer saved anyway. */
+/**
+ * A change that failed. `wanted` is the desired state. After a failed unsave with `isGone`, the
+ * item is no longer saved anyway.
+ */
 export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
 
 /** Notes and tags of an unsaved item, kept to restore it unchanged. */
@@ -25,7 +28,10 @@ export type SavedChanges = {
   /** The desired state while a change is running; otherwise undefined. */
   pendingOf: (id: SubjectId) => boolean | undefined
   subscribe: (listener: () => void) => () => void
-  /** `isSaved` = the displayed state. Settles when the server has stored or refused the latest desired state. */
+  /**
+   * `isSaved` = the displayed state. Settles when the server has stored or refused the latest
+   * desired state.
+   */
   setSaved: (subject: SaveSubject, wanted: boolean, options: ChangeOptions) => Promise<void>
 }
 
@@ -41,8 +47,8 @@ const SAVED_LISTS: readonly unknown[] = [
 ]
 
 /**
- * Saves and unsaves items of one account. A change appears everywhere at once; calls for the same item run one after the other, and the
- * latest state wins, however often the user clicks meanwhile.
+ * Saves and unsaves items of one account. A change appears everywhere at once; calls for the same
+ * item run one after the other, and the latest state wins, however often the user clicks meanwhile.
  */
 export function createSavedChanges(client: QueryClient): SavedChanges {
   const items = new Map<SubjectId, Item>()
@@ -99,14 +105,19 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       await sync(subject, item)
       item.isRunning = false
       show(id, item.stored, item.savedId)
-      await client.invalidateQueries({ predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]) })
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]),
+      })
     },
   }
 }
 
 const editsOf = new WeakMap<QueryClient, Map<SubjectId, Promise<unknown>>>()
 
-/** Notes an edit of a saved item that is on its way to the server. An edit that arrives after the removal would save the item again. */
+/**
+ * Notes an edit of a saved item that is on its way to the server. An edit that arrives after the
+ * removal would save the item again.
+ */
 export function trackEdit(client: QueryClient, id: SubjectId, edit: Promise<unknown>): void {
   const edits = editsOf.get(client) ?? new Map<SubjectId, Promise<unknown>>()
   editsOf.set(client, edits)
@@ -149,7 +160,11 @@ function takeRestorable({ restorable }: Item): Partial<RestorableFields> {
   return fields
 }
 
-async function save(client: QueryClient, subject: SaveSubject, restorable: Partial<RestorableFields>) {
+async function save(
+  client: QueryClient,
+  subject: SaveSubject,
+  restorable: Partial<RestorableFields>,
+) {
   const send = transportOf(client)
   return subject.kind === 'store'
     ? call(send, api.saveStore, { body: { storeId: subject.storeId, ...restorable } })
@@ -178,7 +193,10 @@ async function findSavedId(client: QueryClient, productId: string): Promise<numb
 
 const changesOf = new WeakMap<QueryClient, { account: string; changes: SavedChanges }>()
 
-/** The changes of the signed-in account. Notes of another account must never be restored under this one. */
+/**
+ * The changes of the signed-in account. Notes of another account must never be restored under this
+ * one.
+ */
 export function savedChangesOf(client: QueryClient, account: string): SavedChanges {
   const known = changesOf.get(client)
   if (known?.account === account) return known.changes
@@ -190,8 +208,8 @@ export function savedChangesOf(client: QueryClient, account: string): SavedChang
 export type SavedMark = { id: SubjectId; isSaved: boolean; savedId: number | null }
 
 /**
- * The same answer with the store or product marked at every place: in lists, details and saved lists alike, each has its `id` beside
- * `isSaved`. Unchanged parts keep their objects.
+ * The same answer with the store or product marked at every place: in lists, details and saved
+ * lists alike, each has its `id` beside `isSaved`. Unchanged parts keep their objects.
  */
 export function markSaved<Value>(value: Value, mark: SavedMark): Value {
   // Safe: it replaces only the values of `isSaved` and `savedId`, by values of the same type.
@@ -206,7 +224,8 @@ function marked(value: unknown, mark: SavedMark): unknown {
   }
   const entries = Object.entries(value).map(([key, inner]) => [key, marked(inner, mark)] as const)
   const own = isMarked(value, mark) ? ownMarks(value, mark) : {}
-  const isSame = entries.every(([key, inner]) => inner === Reflect.get(value, key)) && hasMarks(value, own)
+  const isSame =
+    entries.every(([key, inner]) => inner === Reflect.get(value, key)) && hasMarks(value, own)
   return isSame ? value : { ...Object.fromEntries(entries), ...own }
 }
 

@@ -22,7 +22,11 @@ afterEach(() => {
 })
 
 /** Presses the button of an item that is shown as saved or not. */
-function press(subject: SaveSubject, isSaved: boolean, answer: (request: ApiRequest) => Promise<unknown>) {
+function press(
+  subject: SaveSubject,
+  isSaved: boolean,
+  answer: (request: ApiRequest) => Promise<unknown>,
+) {
   const client = createQueryClient(answer)
   let toggle = (): void => undefined
   function Row() {
@@ -37,7 +41,8 @@ function press(subject: SaveSubject, isSaved: boolean, answer: (request: ApiRequ
   toggle()
 }
 
-const said = () => toastStore.current().map(({ kind, title, description }) => [kind, title, description])
+const said = () =>
+  toastStore.current().map(({ kind, title, description }) => [kind, title, description])
 
 test.each([
   ['saving a store', store, false, 'Failed to save store', 'Lamp'],
@@ -59,10 +64,19 @@ test(
   'unsaving a product that is not among the saved ones says “Saved product not found”',
   { tags: ['errors.saved-product-not-found'] },
   async () => {
-    const none = { content: [], page: 0, size: 1000, totalElements: 0, totalPages: 0, nextCursor: null }
+    const none = {
+      content: [],
+      page: 0,
+      size: 1000,
+      totalElements: 0,
+      totalPages: 0,
+      nextCursor: null,
+    }
     press({ ...product, savedId: null }, true, async () => none)
     await vi.waitFor(() =>
-      expect(said()).toEqual([['info', 'Failed to unsave product', 'Moon: Saved product not found']]),
+      expect(said()).toEqual([
+        ['info', 'Failed to unsave product', 'Moon: Saved product not found'],
+      ]),
     )
   },
 )
@@ -83,7 +97,9 @@ test(
       t('components:saving.undo'),
     ])
     toast?.action?.run()
-    await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']))
+    await vi.waitFor(() =>
+      expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']),
+    )
     expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']])
   },
 )

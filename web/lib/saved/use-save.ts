@@ -16,7 +16,10 @@ export function useSavedChanges() {
   return savedChangesOf(client, session.status === 'signed-in' ? session.user.id : '')
 }
 
-/** Saves or unsaves any item on the page; `isSaved` is its displayed state. Reports the result with an undo. */
+/**
+ * Saves or unsaves any item on the page; `isSaved` is its displayed state. Reports the result with
+ * an undo.
+ */
 export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
   const changes = useSavedChanges()
   // Texts are looked up on use, because every row has this hook.
@@ -24,7 +27,11 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
 
   const currentTexts = () => i18n.getFixedT(null, ['components', 'errors'])
 
-  function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
+  function fail(
+    { kind, name }: SaveSubject,
+    about: string,
+    { wanted, isGone, error }: SaveFailure,
+  ): void {
     const t = currentTexts()
     const verb = wanted ? 'save' : 'unsave'
     const { message: serverMessage, code, statusText } = isApiError(error) ? error : NO_MESSAGE
@@ -47,21 +54,29 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
       description: subject.name,
       action: { label: t('components:saving.undo'), run: () => setSaved(subject, wanted, !wanted) },
     })
-    void changes.setSaved(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
+    void changes.setSaved(subject, wanted, {
+      isSaved,
+      onFailure: (failure) => fail(subject, about, failure),
+    })
   }
 }
 
 const NO_MESSAGE = { message: '', code: '', statusText: '' }
 
-const translatedCodes = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
-  | ErrorCode
-  | 'network'
-)[]
+const translatedCodes = [
+  'network',
+  'saved_product_not_found',
+  'overloaded',
+  'internal',
+] as const satisfies (ErrorCode | 'network')[]
 const isTranslated = (code: string): code is (typeof translatedCodes)[number] =>
   (translatedCodes as readonly string[]).includes(code)
 
 /** The displayed saved state, updated at once, and a function to toggle it. */
-export function useSave(subject: SaveSubject, isSaved: boolean): { isSaved: boolean; toggle: () => void } {
+export function useSave(
+  subject: SaveSubject,
+  isSaved: boolean,
+): { isSaved: boolean; toggle: () => void } {
   const changes = useSavedChanges()
   const setSaved = useSetSaved()
   const id = idOfSubject(subject)

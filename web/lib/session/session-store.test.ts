@@ -23,7 +23,8 @@ const me = {
 }
 const user = { ...me, planName: 'pro' }
 
-const failure = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const failure = (code: string, status: number) =>
+  new ApiError(code, '', { status, requestId: null })
 const refuse: Transport = () => Promise.reject(failure('session_expired', 401))
 
 /** A server that knows Ada, except for the given answers. */
@@ -56,10 +57,14 @@ function storeWith(transport: Transport, token: string | null = null, retryAfter
   return { store, storage, kept, onChange }
 }
 
-test('the session counts as being checked until the browser has looked', { tags: ['auth.states'] }, () => {
-  const { store } = storeWith(refuse)
-  expect(store.current()).toEqual({ status: 'checking', presumed: 'member' })
-})
+test(
+  'the session counts as being checked until the browser has looked',
+  { tags: ['auth.states'] },
+  () => {
+    const { store } = storeWith(refuse)
+    expect(store.current()).toEqual({ status: 'checking', presumed: 'member' })
+  },
+)
 
 test('without a token the server is not called and the visitor is anonymous', async () => {
   const transport = vi.fn<Transport>()
@@ -97,7 +102,10 @@ test.each([
   async (code, status) => {
     const { store, kept, onChange } = storeWith(() => Promise.reject(failure(code, status)), 'old')
     await store.check()
-    expect([store.current(), visitorOf(store.current())]).toEqual([{ status: 'anonymous' }, 'anonymous'])
+    expect([store.current(), visitorOf(store.current())]).toEqual([
+      { status: 'anonymous' },
+      'anonymous',
+    ])
     expect(kept.size).toBe(0)
     expect(onChange).toHaveBeenLastCalledWith(false, true)
   },
@@ -204,7 +212,11 @@ test('another account does not get the plan of the one before, even while its ow
 
 test('a busy server is asked again after the time that it names', async () => {
   vi.useFakeTimers()
-  const busy = new ApiError('overloaded', '', { status: 503, requestId: null, retryAfterSeconds: 5 })
+  const busy = new ApiError('overloaded', '', {
+    status: 503,
+    requestId: null,
+    retryAfterSeconds: 5,
+  })
   const getMe = vi.fn<Transport>().mockRejectedValueOnce(busy).mockResolvedValue(me)
   const { store } = storeWith(serverWith({ me: getMe }), 'good')
   const checked = store.check()
@@ -219,7 +231,10 @@ test('a busy server is asked again after the time that it names', async () => {
 test('a replaced token keeps the same user signed in, and a change of user is noticed', async () => {
   let isOther = false
   const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }
-  const { store, onChange } = storeWith(serverWith({ me: async () => (isOther ? other : me) }), 'first')
+  const { store, onChange } = storeWith(
+    serverWith({ me: async () => (isOther ? other : me) }),
+    'first',
+  )
   await store.check()
   const seen: string[] = []
   store.subscribe(() => seen.push(store.current().status))
@@ -250,7 +265,9 @@ test.each<[string, Transport]>([
   [
     'never answers',
     ({ signal }) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+      new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
   ],
   ['knows the session no more', refuse],
 ])(
@@ -307,7 +324,8 @@ test('only the refused token is dropped', async () => {
   expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
 })
 
-const signedIn = (planName: string | null) => ({ status: 'signed-in', user: { planName } }) as Session
+const signedIn = (planName: string | null) =>
+  ({ status: 'signed-in', user: { planName } }) as Session
 
 test.each([
   ['the token changed in another tab', 'storage', { key: 'jwt' }, true],
@@ -363,7 +381,11 @@ function browserWithStorage() {
 function checksAfter(kind: string, event: object, session: Session): number {
   const { browser } = browserWithStorage()
   const check = vi.fn<SessionStore['check']>(async () => undefined)
-  const store: Partial<SessionStore> = { check, current: () => session, subscribe: () => () => undefined }
+  const store: Partial<SessionStore> = {
+    check,
+    current: () => session,
+    subscribe: () => () => undefined,
+  }
   followBrowser(store as SessionStore, browser)
   browser.dispatchEvent(Object.assign(new Event(kind), event))
   return check.mock.calls.length

@@ -3,7 +3,10 @@ import { endSession, type LoadedUser, loadSessionUser, type SessionUser } from '
 
 /** Key of the session token in local storage. */
 export const TOKEN_KEY = 'jwt'
-/** Cookie that lets the server render the right header before the session is known. It does not identify the user. */
+/**
+ * Cookie that lets the server render the right header before the session is known. It does not
+ * identify the user.
+ */
 export const SESSION_HINT = 'session_hint'
 
 export type Session =
@@ -19,16 +22,23 @@ export type SessionStore = {
   token: () => string | null
   subscribe: (listener: () => void) => () => void
   /**
-   * Checks the stored token and reloads user and plan. If the server refuses the token, the check removes it and logs the visitor out.
-   * After a network error, or from a busy server, and all retries, it does the same with a token that this page has never seen accepted.
-   * Leaving a page also aborts its calls, but the page is gone before the first retry.
+   * Checks the stored token and reloads user and plan. If the server refuses the token, the check
+   * removes it and logs the visitor out. After a network error, or from a busy server, and all
+   * retries, it does the same with a token that this page has never seen accepted. Leaving a page
+   * also aborts its calls, but the page is gone before the first retry.
    */
   check: () => Promise<void>
   /** Stores a token, after a sign-in or as a replacement, and loads its user. */
   signIn: (token: string) => Promise<void>
-  /** Ends the session on the server, then forgets the token, even if the call fails or takes too long. */
+  /**
+   * Ends the session on the server, then forgets the token, even if the call fails or takes too
+   * long.
+   */
   signOut: () => Promise<void>
-  /** Call it when the server refuses this token. True if that ended the current session while the user was not signing out. */
+  /**
+   * Call it when the server refuses this token. True if that ended the current session while the
+   * user was not signing out.
+   */
   drop: (token: string) => boolean
 }
 
@@ -37,8 +47,8 @@ type Options = {
   storage: TokenStorage
   transport: () => Transport
   /**
-   * Called after every change of the session. `isOtherAccount`: earlier answers must not be shown any more, because the visitor signed out
-   * or the account changed.
+   * Called after every change of the session. `isOtherAccount`: earlier answers must not be shown
+   * any more, because the visitor signed out or the account changed.
    */
   onChange: (isSignedIn: boolean, isOtherAccount: boolean) => void
   /** Delays before a check without an answer is repeated. */
@@ -46,7 +56,8 @@ type Options = {
   signOutWithinMs?: number
 }
 
-// The first delay is longer than leaving a page takes. Leaving aborts the page's calls, which must not log the user out.
+// The first delay is longer than leaving a page takes. Leaving aborts the page's calls, which must
+// not log the user out.
 const RETRY_AFTER_MS = [1_000, 3_000]
 const SIGN_OUT_WITHIN_MS = 5_000
 
@@ -127,7 +138,10 @@ function createSessionValue(initial: Session, onChange: Options['onChange']) {
   }
 }
 
-/** A member whose plan could not be asked for once keeps it, because as a guest the page would lead away. */
+/**
+ * A member whose plan could not be asked for once keeps it, because as a guest the page would lead
+ * away.
+ */
 function withKnownPlan({ user, isPlanKnown }: LoadedUser, before: Session): SessionUser {
   const isSameUser = before.status === 'signed-in' && !isOtherUser(before, user)
   return isPlanKnown || !isSameUser ? user : { ...user, planName: before.user.planName }
@@ -136,7 +150,10 @@ function withKnownPlan({ user, isPlanKnown }: LoadedUser, before: Session): Sess
 const isOtherUser = (session: Session, user: SessionUser) =>
   session.status === 'signed-in' && session.user.id !== user.id
 
-/** The plan last seen in any tab. Storing the same value again fires no event, so tabs cannot trigger each other endlessly. */
+/**
+ * The plan last seen in any tab. Storing the same value again fires no event, so tabs cannot
+ * trigger each other endlessly.
+ */
 export const PLAN_KEY = 'plan'
 
 /** Updates the session after events outside this page. */

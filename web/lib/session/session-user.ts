@@ -3,7 +3,10 @@ import { isApiError, retryAfterMs as retryAfterMsOf } from '#web/api/api-error.t
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 
-/** The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as a guest. */
+/**
+ * The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as
+ * a guest.
+ */
 export type SessionUser = CurrentUser & { planName: string | null }
 
 /** `isPlanKnown`: whether the plan's call was answered for good. */
@@ -16,7 +19,10 @@ export type LoadResult =
   /** No answer, an unreadable one, or that of a busy or faulty server. */
   | { kind: 'no-answer' }
 
-/** Delays for retries while there is no answer; `isWanted` returns false when the result no longer matters. */
+/**
+ * Delays for retries while there is no answer; `isWanted` returns false when the result no longer
+ * matters.
+ */
 export type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000
@@ -24,7 +30,10 @@ const ANSWER_WITHIN_MS = 15_000
 const MAX_PAUSE_MS = 10_000
 
 /** Loads the token's user and plan in parallel. */
-export async function loadSessionUser(transport: Transport, policy: RetryPolicy): Promise<LoadResult> {
+export async function loadSessionUser(
+  transport: Transport,
+  policy: RetryPolicy,
+): Promise<LoadResult> {
   const plan = loadPlan(transport, policy)
   try {
     const user = await withRetries(() => fetchUser(transport), policy)
@@ -35,7 +44,10 @@ export async function loadSessionUser(transport: Transport, policy: RetryPolicy)
   }
 }
 
-/** If the plan's call gets no answer, this also hides the picture, so that the header shows only confirmed data. */
+/**
+ * If the plan's call gets no answer, this also hides the picture, so that the header shows only
+ * confirmed data.
+ */
 async function loadPlan(
   transport: Transport,
   policy: RetryPolicy,
@@ -49,7 +61,8 @@ async function loadPlan(
   }
 }
 
-// Most visitors of the public pages are signed out, so the schemas for these answers load only when there is a token.
+// Most visitors of the public pages are signed out, so the schemas for these answers load only when
+// there is a token.
 async function fetchUser(transport: Transport): Promise<CurrentUser> {
   const { getMe } = await import('#contracts/account/auth.ts')
   return call(transport, getMe, {}, timeout())

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { askBeforeLogOut, badgeOf, isSessionEnding, logOut, planOf, visitorOf } from './session.tsx'
 
-const standing = (role: string, planName: string | null, isGuest = false) => ({ role, planName, isGuest })
+const standing = (role: string, planName: string | null, isGuest = false) => ({
+  role,
+  planName,
+  isGuest,
+})
 
 describe('role and plan decide the kind of user', () => {
   test.each([
@@ -40,7 +44,10 @@ describe('role and plan decide the kind of user', () => {
       ],
     },
     (role, planName, kind, badge) => {
-      expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([kind, badge])
+      expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([
+        kind,
+        badge,
+      ])
     },
   )
 

@@ -24,8 +24,8 @@ export type PlanName = 'guest' | 'pro' | 'plus'
 type PlanFields = Pick<SessionUser, 'role' | 'isGuest' | 'planName'>
 
 /**
- * The plan that decides what a user sees; the server decides what a user may do. A guest by role, by plan or without a plan is a guest. An
- * unknown role or plan counts as Pro.
+ * The plan that decides what a user sees; the server decides what a user may do. A guest by role,
+ * by plan or without a plan is a guest. An unknown role or plan counts as Pro.
  */
 export function planOf({ role, isGuest, planName }: PlanFields): PlanName {
   const [roleName, plan] = [role.toUpperCase(), planName?.toLowerCase()]
@@ -37,7 +37,10 @@ export function planOf({ role, isGuest, planName }: PlanFields): PlanName {
 
 const knownRoles: readonly string[] = ['', 'GUEST', 'GUEST_USER', 'PRO_USER', 'PLUS_USER']
 
-/** The plan named by the badge. Same as `planOf`, except that an unknown role without a known plan counts as Pro. */
+/**
+ * The plan named by the badge. Same as `planOf`, except that an unknown role without a known plan
+ * counts as Pro.
+ */
 export const badgeOf = (user: PlanFields): PlanName =>
   user.planName === null && !user.isGuest && !knownRoles.includes(user.role.toUpperCase())
     ? 'pro'
@@ -46,7 +49,10 @@ export const badgeOf = (user: PlanFields): PlanName =>
 export const isPaid = (session: Session): boolean =>
   session.status === 'signed-in' && planOf(session.user) !== 'guest'
 
-/** The kind of visitor that a page renders for. `unknown` = probably a member, whose session is still being checked. */
+/**
+ * The kind of visitor that a page renders for. `unknown` = probably a member, whose session is
+ * still being checked.
+ */
 export type Visitor = 'anonymous' | 'guest' | 'paid' | 'unknown'
 
 export function visitorOf(session: Session): Visitor {
@@ -59,7 +65,10 @@ type Question = () => Promise<boolean>
 let question: Question | null = null
 let isEnding = false
 
-/** Lets a page with unsaved input ask whether a logout may discard it. @returns a function that removes the question */
+/**
+ * Lets a page with unsaved input ask whether a logout may discard it. @returns a function that
+ * removes the question
+ */
 export function askBeforeLogOut(ask: Question): () => void {
   question = ask
   return () => {
@@ -67,7 +76,10 @@ export function askBeforeLogOut(ask: Question): () => void {
   }
 }
 
-/** True while the visitor leaves because the session ends. Nothing can be saved any more, so no page may hold the visitor. */
+/**
+ * True while the visitor leaves because the session ends. Nothing can be saved any more, so no page
+ * may hold the visitor.
+ */
 export const isSessionEnding = (): boolean => isEnding
 
 async function leave(goHome: () => unknown): Promise<void> {
@@ -80,10 +92,13 @@ async function leave(goHome: () => unknown): Promise<void> {
 }
 
 /**
- * Logs out, unless the visitor stays to save. Navigates first; otherwise a guarded page would redirect the visitor to the prices as soon as
- * the session ends.
+ * Logs out, unless the visitor stays to save. Navigates first; otherwise a guarded page would
+ * redirect the visitor to the prices as soon as the session ends.
  */
-export async function logOut(store: Pick<SessionStore, 'signOut'>, goHome: () => unknown): Promise<void> {
+export async function logOut(
+  store: Pick<SessionStore, 'signOut'>,
+  goHome: () => unknown,
+): Promise<void> {
   if (question && !(await question())) return
   await leave(goHome)
   await store.signOut()
@@ -95,7 +110,10 @@ export function useLogOut(): () => Promise<void> {
   return () => logOut(store, () => navigate(paths.home()))
 }
 
-/** Runs when the server has ended this session on purpose: forgets the token and opens the landing page. */
+/**
+ * Runs when the server has ended this session on purpose: forgets the token and opens the landing
+ * page.
+ */
 export function useSessionEnded(): () => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()

@@ -16,7 +16,9 @@ export function DaysSection({ days }: { days: readonly FreshnessDay[] }) {
       <SectionHead title={t('chart.title')}>{t('chart.text')}</SectionHead>
       <Card className="mt-6 p-4 sm:p-6">
         {isEmpty ? (
-          <p className="grid min-h-64 place-items-center text-center text-muted">{t('chart.empty')}</p>
+          <p className="grid min-h-64 place-items-center text-center text-muted">
+            {t('chart.empty')}
+          </p>
         ) : (
           <>
             <LagChart days={days} />
@@ -56,15 +58,20 @@ function DayTable({ days }: { days: readonly FreshnessDay[] }) {
                 {formats.day(day.day)}
               </th>
               <Cell isNumber>{formats.number(day.newStores)}</Cell>
-              {[day.live.p50Seconds, day.live.p90Seconds, day.all.p50Seconds, day.all.p90Seconds].map(
-                (seconds, at) => (
-                  <Cell key={columns[at + 1]} isNumber className="whitespace-nowrap">
-                    {duration(seconds)}
-                  </Cell>
-                ),
-              )}
+              {[
+                day.live.p50Seconds,
+                day.live.p90Seconds,
+                day.all.p50Seconds,
+                day.all.p90Seconds,
+              ].map((seconds, at) => (
+                <Cell key={columns[at + 1]} isNumber className="whitespace-nowrap">
+                  {duration(seconds)}
+                </Cell>
+              ))}
               <Cell isNumber>
-                {day.launchToVisible.p50Days === null ? '–' : formats.number(day.launchToVisible.p50Days)}
+                {day.launchToVisible.p50Days === null
+                  ? '–'
+                  : formats.number(day.launchToVisible.p50Days)}
               </Cell>
             </Row>
           ))}

@@ -26,7 +26,9 @@ const SHORT = 10
 
 type Unit = 'day' | 'hour' | 'minute' | 'second'
 
-/** Seconds as a readable duration: 0.84 sec, 41 sec, 2 min 5 sec, 38 min, 3 hr 20 min, 2 days 4 hr. */
+/**
+ * Seconds as a readable duration: 0.84 sec, 41 sec, 2 min 5 sec, 38 min, 3 hr 20 min, 2 days 4 hr.
+ */
 export function createDurationFormat(language: Language): (seconds: number) => string {
   const { locale } = languageInfo[language]
   const format = (unit: Unit, digits = 0) =>

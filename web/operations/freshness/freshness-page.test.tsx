@@ -31,7 +31,11 @@ const full = exampleFreshness({
   ],
   logs: [
     exampleLog(),
-    exampleLog({ description: 'Torn 2026h1', state: 'quarantined', problem: 'shrank from 10 to 9' }),
+    exampleLog({
+      description: 'Torn 2026h1',
+      state: 'quarantined',
+      problem: 'shrank from 10 to 9',
+    }),
     exampleLog({ description: 'Old 2024', state: 'ended' }),
   ],
   deadJobs: 2,
@@ -68,7 +72,8 @@ describe('the freshness page', () => {
     const html = draw(full)
     const text = textOf(html)
     expect(text).toContain('half of the stores were visible here within this time (today) 41 sec')
-    expect(html).toContain('aria-valuetext="Mar 10, 2026: half of the stores within 41 sec, nine in ten within 2 min 10 sec; new stores: 12"') // prettier-ignore
+    // prettier-ignore
+    expect(html).toContain('aria-valuetext="Mar 10, 2026: half of the stores within 41 sec, nine in ten within 2 min 10 sec; new stores: 12"')
     expect(text).toContain('Mar 10, 2026 12 41 sec 2 min 10 sec 50 sec 2 hr –')
     expect(html.match(/class="fill-sun stroke-sun"/g)).toHaveLength(1)
   })
@@ -86,7 +91,9 @@ describe('the freshness page', () => {
   })
 
   test('draws stores from a log’s past as hollow marks and leaves them out of the headline speed', () => {
-    const html = draw(exampleFreshness({ days: [exampleDay({ newStores: 3, all: lag(3, 90_000, 99_000) })] }))
+    const html = draw(
+      exampleFreshness({ days: [exampleDay({ newStores: 3, all: lag(3, 90_000, 99_000) })] }),
+    )
     expect(textOf(html)).toContain('within this time (no store yet) Not measured yet')
     expect(textOf(html)).toContain('Found in a log’s past')
     expect(html).not.toContain('fill-sun stroke-sun')
@@ -98,7 +105,9 @@ describe('the freshness page', () => {
 
   test('reports problems: quarantined logs, the wrong values first, the failed jobs', () => {
     const text = textOf(draw(full))
-    expect(text).toContain('One log is quarantined Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
+    expect(text).toContain(
+      'One log is quarantined Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9',
+    )
     expect(text).toContain('One log that accepts no new certificates')
     expect(text).toContain('98.3% of 600 values were correct when 58 stores were visited again')
     expect(text.indexOf('E-mail address 57/60 2 1')).toBeLessThan(text.indexOf('Country 57/60 2 0'))

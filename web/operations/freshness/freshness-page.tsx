@@ -81,8 +81,9 @@ export const loader = pageLoader(['freshness'], ({ queryClient }) =>
 )
 
 /**
- * Four figures, based only on stores that we followed live: stores read from a log's past say nothing about speed. If today has none yet,
- * they describe the latest day that has some, and name that day.
+ * Four figures, based only on stores that we followed live: stores read from a log's past say
+ * nothing about speed. If today has none yet, they describe the latest day that has some, and name
+ * that day.
  */
 function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
   const { t } = useTranslation('freshness')
@@ -91,12 +92,20 @@ function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
   const [today] = days
   const latest = days.find((day) => day.live.stores > 0)
   const isToday = latest !== undefined && latest.day === today?.day
-  const when = latest ? (isToday ? t('headline.today') : formats.day(latest.day)) : t('headline.noneYet')
+  const when = latest
+    ? isToday
+      ? t('headline.today')
+      : formats.day(latest.day)
+    : t('headline.noneYet')
   return (
     <section aria-label={t('headline.label')} className="border-y border-line bg-surface">
       <dl className="page grid sm:grid-cols-2 lg:grid-cols-4">
-        <Figure label={t('headline.half', { when })}>{latest && duration(latest.live.p50Seconds)}</Figure>
-        <Figure label={t('headline.ninety', { when })}>{latest && duration(latest.live.p90Seconds)}</Figure>
+        <Figure label={t('headline.half', { when })}>
+          {latest && duration(latest.live.p50Seconds)}
+        </Figure>
+        <Figure label={t('headline.ninety', { when })}>
+          {latest && duration(latest.live.p90Seconds)}
+        </Figure>
         <Figure
           label={
             accuracy
@@ -145,7 +154,9 @@ function MeasuredAt({ measuredAt, refreshProblem, isBusy, onRetry }: Props) {
     <div className="mt-5 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {measuredAt !== null && (
         <p className="text-muted">
-          <time dateTime={measuredAt}>{t('measuredAt', { moment: formats.moment(measuredAt) })}</time>
+          <time dateTime={measuredAt}>
+            {t('measuredAt', { moment: formats.moment(measuredAt) })}
+          </time>
         </p>
       )}
       <output className={refreshProblem ? 'text-bad' : 'text-faint'}>
@@ -163,7 +174,10 @@ function MeasuredAt({ measuredAt, refreshProblem, isBusy, onRetry }: Props) {
 
 const RULES = ['lag', 'live', 'percentile', 'coverage', 'accuracy', 'unknown'] as const
 
-/** How we measure each figure, in plain words. The full text and the machine-readable figures are one click away. */
+/**
+ * How we measure each figure, in plain words. The full text and the machine-readable figures are
+ * one click away.
+ */
 function MethodSection() {
   const { t } = useTranslation('freshness')
   return (
@@ -179,7 +193,11 @@ function MethodSection() {
           ))}
         </dl>
         <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          <a href={FRESHNESS_TEXT_PATH} hrefLang="en" className="link inline-flex min-h-9 items-center">
+          <a
+            href={FRESHNESS_TEXT_PATH}
+            hrefLang="en"
+            className="link inline-flex min-h-9 items-center"
+          >
             {t('method.whole')}
           </a>
           <a href={getFreshness.path} className="link inline-flex min-h-9 items-center">

@@ -26,9 +26,13 @@ describe('the scale of the chart', () => {
   })
 
   test('starts below the lowest median and ends above the highest 90th percentile', () => {
-    expect(scaleOf([exampleDay(lagOf(41, 130)), exampleDay(lagOf(20, 70))]).ticks).toEqual([15, 60, 300])
+    expect(scaleOf([exampleDay(lagOf(41, 130)), exampleDay(lagOf(20, 70))]).ticks).toEqual([
+      15, 60, 300,
+    ])
     expect(scaleOf([]).ticks).toEqual([15, 60, 300])
-    expect(scaleOf([exampleDay(lagOf(2, 2_000_000))]).ticks).toEqual([1, 60, 3_600, 86_400, 2_592_000])
+    expect(scaleOf([exampleDay(lagOf(2, 2_000_000))]).ticks).toEqual([
+      1, 60, 3_600, 86_400, 2_592_000,
+    ])
   })
 })
 

@@ -6,8 +6,9 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useDuration } from './duration.ts'
 
 /**
- * Thirty days, each a line from the 50th to the 90th percentile. One tab stop: arrow keys walk through the days, the pointer picks the
- * nearest one. The figures of the selected day appear above in a fixed area, so that they never cover or move anything.
+ * Thirty days, each a line from the 50th to the 90th percentile. One tab stop: arrow keys walk
+ * through the days, the pointer picks the nearest one. The figures of the selected day appear above
+ * in a fixed area, so that they never cover or move anything.
  */
 export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
   const { t } = useTranslation('freshness')
@@ -107,7 +108,13 @@ function LagMarks({ days, at, scale }: Props) {
   const middle = (index: number) => `${(index + 0.5) * width}%`
   return (
     <svg aria-hidden className="absolute inset-0 size-full overflow-visible">
-      <rect x={`${at * width}%`} y="0" width={`${width}%`} height="100%" className="fill-sun-wash" />
+      <rect
+        x={`${at * width}%`}
+        y="0"
+        width={`${width}%`}
+        height="100%"
+        className="fill-sun-wash"
+      />
       {scale.ticks.map((tick) => (
         <line
           key={tick}
@@ -120,7 +127,14 @@ function LagMarks({ days, at, scale }: Props) {
         />
       ))}
       {days.map((day, index) => (
-        <DayMark key={day.day} day={day} x={middle(index)} width={width} index={index} scale={scale} />
+        <DayMark
+          key={day.day}
+          day={day}
+          x={middle(index)}
+          width={width}
+          index={index}
+          scale={scale}
+        />
       ))}
     </svg>
   )
@@ -227,22 +241,33 @@ export function stepDay(key: string, at: number, count: number): number | null {
   }
 }
 
-/** Possible grid lines of the chart, from a second to a month, each several times the previous one. */
+/**
+ * Possible grid lines of the chart, from a second to a month, each several times the previous one.
+ */
 const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
 const MIN_TICKS = 3
-/** With more lines than this there is no room for the labels; the chart then draws only the coarse lines and the two ends. */
+/**
+ * With more lines than this there is no room for the labels; the chart then draws only the coarse
+ * lines and the two ends.
+ */
 const MAX_TICKS = 7
 const COARSE = new Set([60, 3_600, 86_400])
 
 type LagScale = {
   ticks: number[]
-  /** Percent from the top. The scale is logarithmic, because a slow day can take a thousand times as long as a fast one. */
+  /**
+   * Percent from the top. The scale is logarithmic, because a slow day can take a thousand times as
+   * long as a fast one.
+   */
   topOf: (seconds: number) => number
 }
 
 const isLive = ({ live }: FreshnessDay): boolean => live.stores > 0
 
-/** The figure that the chart shows for a day: stores followed live, or all stores when there is no live one. */
+/**
+ * The figure that the chart shows for a day: stores followed live, or all stores when there is no
+ * live one.
+ */
 const lagShown = (day: FreshnessDay) => (isLive(day) ? day.live : day.all)
 
 /** From the tick below the fastest median to the tick above the slowest 90th percentile. */
@@ -259,7 +284,8 @@ export function scaleOf(days: readonly FreshnessDay[]): LagScale {
   const from = Math.min(Math.max(0, below), to - MIN_TICKS + 1)
   const ticks = TICKS.slice(from, to + 1)
   const [bottom, top] = [Math.log(ticks[0] ?? 1), Math.log(ticks.at(-1) ?? 1)]
-  const drawn = (tick: number, at: number) => at === 0 || at === ticks.length - 1 || COARSE.has(tick)
+  const drawn = (tick: number, at: number) =>
+    at === 0 || at === ticks.length - 1 || COARSE.has(tick)
   return {
     ticks: ticks.length > MAX_TICKS ? ticks.filter(drawn) : ticks,
     topOf: (seconds) => {

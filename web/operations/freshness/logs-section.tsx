@@ -28,7 +28,9 @@ export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
               </ul>
             </Notice>
           ) : (
-            <p className="text-sm text-muted">{t(followed.length > 0 ? 'logs.noIncidents' : 'logs.none')}</p>
+            <p className="text-sm text-muted">
+              {t(followed.length > 0 ? 'logs.noIncidents' : 'logs.none')}
+            </p>
           )}
         </div>
         {followed.length > 0 && <LogTable logs={followed} caption={t('logs.caption')} />}
@@ -43,8 +45,14 @@ export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
   )
 }
 
-/** The server describes a log's problem in technical English; the page shows that text unchanged. */
-function Incident({ log: { description, problem, parkedSince, secondsSinceStep } }: { log: FreshnessLog }) {
+/**
+ * The server describes a log's problem in technical English; the page shows that text unchanged.
+ */
+function Incident({
+  log: { description, problem, parkedSince, secondsSinceStep },
+}: {
+  log: FreshnessLog
+}) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()
   const duration = useDuration()
@@ -104,7 +112,9 @@ function LogTable({ logs, caption }: { logs: readonly FreshnessLog[]; caption: s
                 <Badge tone={tones[state]}>{t(`logs.states.${state}`)}</Badge>
               </Cell>
               <Cell isNumber>{formats.number(log.entriesRead)}</Cell>
-              <Cell isNumber>{log.shareRead === null ? '–' : formats.percent(floored(log.shareRead))}</Cell>
+              <Cell isNumber>
+                {log.shareRead === null ? '–' : formats.percent(floored(log.shareRead))}
+              </Cell>
               <Cell isNumber>{formats.number(log.entriesBehind)}</Cell>
               <Cell isNumber className="pe-0 whitespace-nowrap">
                 {t('logs.ago', { duration: duration(log.secondsSinceStep) })}
@@ -125,7 +135,10 @@ type LogState = 'atHead' | 'behind' | 'catchingUp' | 'quarantined' | 'ended'
 /** Logs publish entries in tiles of this size; we read a partial tile only once it is full. */
 const UNFINISHED_TILE = 256
 
-/** State as the page names it: `active` is either at the log's head, behind it, or still in its first catch-up. */
+/**
+ * State as the page names it: `active` is either at the log's head, behind it, or still in its
+ * first catch-up.
+ */
 export function logStateOf({
   state,
   liveSince,

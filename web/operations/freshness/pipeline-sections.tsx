@@ -34,7 +34,9 @@ export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
               </div>
               <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
                 <p>{t(`stages.${step}.text`)}</p>
-                {p90Seconds !== null && <p>{t('stages.ninety', { duration: duration(p90Seconds) })}</p>}
+                {p90Seconds !== null && (
+                  <p>{t('stages.ninety', { duration: duration(p90Seconds) })}</p>
+                )}
               </div>
               {/* SVG attributes, because the content security policy forbids inline styles. */}
               <svg aria-hidden className="mt-2 h-1.5 w-full">
@@ -75,7 +77,9 @@ export function QueuesSection({ queues, deadJobs }: Pick<Freshness, 'queues' | '
               className="border-line py-5 max-lg:border-b lg:px-6 lg:not-first:border-s lg:first:ps-0 sm:max-lg:even:border-s sm:max-lg:even:ps-6"
             >
               <dt className="font-semibold">{t(`queues.${queue}`)}</dt>
-              <dd className="mt-2 text-xl proportional-nums font-semibold">{formats.number(waiting)}</dd>
+              <dd className="mt-2 text-xl proportional-nums font-semibold">
+                {formats.number(waiting)}
+              </dd>
               <dd className="mt-0.5 text-sm text-muted">
                 {oldestSeconds === null
                   ? t('queues.nothing')

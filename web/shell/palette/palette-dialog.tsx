@@ -24,7 +24,16 @@ type Props = SurfaceProps & {
 const MAX_LETTERS = 100
 
 export function PaletteDialog(props: Props) {
-  const { opener, onClose, text, onWrite, groups, isBusy = false, isSearching = false, note } = props
+  const {
+    opener,
+    onClose,
+    text,
+    onWrite,
+    groups,
+    isBusy = false,
+    isSearching = false,
+    note,
+  } = props
   const { t } = useTranslation(['palette', 'components'])
   const listId = useId()
   const base = useHref('/')
@@ -45,7 +54,8 @@ export function PaletteDialog(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey) return
     if (event.key === 'Enter' && active) take(active, event)
-    else if (!event.ctrlKey && !event.metaKey && !event.shiftKey && move(event.key)) event.preventDefault()
+    else if (!event.ctrlKey && !event.metaKey && !event.shiftKey && move(event.key))
+      event.preventDefault()
   }
   const take = (item: PaletteItem, event: KeyboardEvent) => {
     event.preventDefault()
@@ -93,7 +103,10 @@ export function PaletteDialog(props: Props) {
               onKeyDown={onKeyDown}
               className="min-h-14 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
             />
-            <Dialog.Close aria-label={t('components:close')} className={buttonClass('quiet', 'icon')}>
+            <Dialog.Close
+              aria-label={t('components:close')}
+              className={buttonClass('quiet', 'icon')}
+            >
               <X className="size-5" aria-hidden />
             </Dialog.Close>
           </div>
@@ -117,7 +130,9 @@ type Moved = { id: string; text: string }
 
 const PAGE = 6
 
-/** The item that Enter selects: the first one until the user moves. A change of the text resets it. */
+/**
+ * The item that Enter selects: the first one until the user moves. A change of the text resets it.
+ */
 function useActive(items: readonly PaletteItem[], text: string) {
   const [moved, setMoved] = useState<Moved | null>(null)
   const found = moved?.text === text ? items.findIndex(({ id }) => id === moved.id) : -1

@@ -9,7 +9,10 @@ import { isPaletteKey } from './palette-key.ts'
 const loadLayer = async () => (await import('./palette-layer.tsx')).PaletteLayer
 type Layer = Awaited<ReturnType<typeof loadLayer>>
 
-/** The part of the palette that every page loads: the key listener. The rest loads on demand, for members in advance. */
+/**
+ * The part of the palette that every page loads: the key listener. The rest loads on demand, for
+ * members in advance.
+ */
 export function PaletteHost() {
   const { t } = useTranslation('components')
   const isMember = isPaid(useSession())
@@ -18,7 +21,8 @@ export function PaletteHost() {
     // Once loaded, the layer listens itself.
     if (loaded) return
     loadLayer().then(
-      // The layer may already be loading for a member; still open what the user requested meanwhile.
+      // The layer may already be loading for a member; still open what the user requested
+      // meanwhile.
       (Layer) => setLoaded((before) => ({ Layer, first: before?.first ?? first })),
       () => first && notify({ kind: 'error', title: t('palette.failed'), subject: 'palette' }),
     )

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { arrangeItems, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 
-const item = (group: PaletteGroup, label: string, more: Partial<PaletteItem> = {}): PaletteItem => ({
+const item = (
+  group: PaletteGroup,
+  label: string,
+  more: Partial<PaletteItem> = {},
+): PaletteItem => ({
   id: `${group}:${label}`,
   group,
   label,
@@ -40,7 +44,9 @@ test.each([
   ['saved nothing', 'stores Found by its description'],
 ])('typing “%s” shows %s', (text, shown) => {
   const groups = arrangeItems(items, text)
-  const words = groups.map(({ name, items: own }) => `${name} ${own.map(({ label }) => label).join(', ')}`)
+  const words = groups.map(
+    ({ name, items: own }) => `${name} ${own.map(({ label }) => label).join(', ')}`,
+  )
   expect(words.join(' | ')).toBe(shown)
 })
 
@@ -58,7 +64,9 @@ test('items with the same target appear once, in the first group', () => {
 })
 
 test('of many matching filters only the best six are shown', () => {
-  const many = Array.from({ length: 30 }, (_, at) => item('filters', `Shade ${at}`, { shown: 'typed' }))
+  const many = Array.from({ length: 30 }, (_, at) =>
+    item('filters', `Shade ${at}`, { shown: 'typed' }),
+  )
   const [group] = arrangeItems([...many, item('filters', 'Shade', { shown: 'typed' })], 'shade')
   expect(group?.items[0]?.label).toBe('Shade')
   expect(group?.items).toHaveLength(6)

@@ -33,7 +33,10 @@ export type PaletteItem = {
   lang?: string
   /** For a store: its picture. */
   pictureUrl?: string | null
-  /** `typed`: only with text in the field; `untyped`: only while the field is empty; `found`: a result for the text. */
+  /**
+   * `typed`: only with text in the field; `untyped`: only while the field is empty; `found`: a
+   * result for the text.
+   */
   shown?: 'typed' | 'untyped' | 'found'
   action: PaletteAction
 }
@@ -44,8 +47,9 @@ export type ArrangedGroup = { name: PaletteGroup; items: readonly PaletteItem[] 
 const MAX_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searches: 6, recent: 4 }
 
 /**
- * Items for this text, best match first. Each typed word must begin a word of the label or of the item's other words; results from the
- * server stay unfiltered. Groups keep their order, so that a late answer does not move items under the pointer.
+ * Items for this text, best match first. Each typed word must begin a word of the label or of the
+ * item's other words; results from the server stay unfiltered. Groups keep their order, so that a
+ * late answer does not move items under the pointer.
  */
 export function arrangeItems(items: readonly PaletteItem[], text: string): ArrangedGroup[] {
   const wanted = wordsOf(text)
@@ -71,14 +75,18 @@ const isShownUntyped = ({ shown }: PaletteItem) => shown === undefined || shown 
 function rankItems(items: readonly PaletteItem[], wanted: readonly string[]): PaletteItem[] {
   return items
     .flatMap((item) => {
-      const rank = item.shown === 'untyped' ? null : item.shown === 'found' ? 0 : rankOf(item, wanted)
+      const rank =
+        item.shown === 'untyped' ? null : item.shown === 'found' ? 0 : rankOf(item, wanted)
       return rank === null ? [] : [{ item, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }
 
-/** 0 = equals the label, 1 = begins the label, 2 = the label has all words, 3 = the other words are needed; null = no match. */
+/**
+ * 0 = equals the label, 1 = begins the label, 2 = the label has all words, 3 = the other words are
+ * needed; null = no match.
+ */
 function rankOf({ label, words = '' }: PaletteItem, wanted: readonly string[]): number | null {
   const own = wordsOf(label)
   const [ownText, text] = [own.join(' '), wanted.join(' ')]

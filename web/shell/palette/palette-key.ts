@@ -11,6 +11,8 @@ export function usePaletteKey(): { shown: string; aria: string } {
 
 /** On a Mac, Ctrl-K belongs to the text fields, where it deletes the rest of the line. */
 export function isPaletteKey(event: KeyboardEvent): boolean {
-  const isModifierPressed = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  const isModifierPressed = isApple()
+    ? event.metaKey && !event.ctrlKey
+    : event.ctrlKey && !event.metaKey
   return isModifierPressed && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
 }

@@ -18,7 +18,10 @@ import { isPaletteKey } from './palette-key.ts'
 type Surface = ComponentType<SurfaceProps>
 type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }
 
-/** Opens the palette and the list of shortcuts. `first`: the surface that the user requested before this component loaded. */
+/**
+ * Opens the palette and the list of shortcuts. `first`: the surface that the user requested before
+ * this component loaded.
+ */
 export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   const { t } = useTranslation('components')
   const services = useServices()
@@ -27,14 +30,16 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   const [open, setOpen] = useState<Open | null>(null)
   const [seen, setSeen] = useState(pathname)
   const close = () => setOpen(null)
-  // The user has left for another page in the meantime, for example with Back. A surface that already belongs to the new page stays.
+  // The user has left for another page in the meantime, for example with Back. A surface that
+  // already belongs to the new page stays.
   if (seen !== pathname) {
     setSeen(pathname)
     if (open?.pathname !== pathname) setOpen(null)
   }
   const show = useEffectEvent(async (name: SurfaceName) => {
     const opener = findOpener()
-    // The address bar's path: while a page change is rendering, the router still reports the page that is being left.
+    // The address bar's path: while a page change is rendering, the router still reports the page
+    // that is being left.
     const { pathname } = globalThis.location
     try {
       const Surface = await loadSurface(services, name, isMember)
@@ -51,7 +56,8 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
     if (isOpen) close()
     else void show('palette')
   })
-  // A layout effect, so that it listens before the next key press: the host stops listening in the same moment.
+  // A layout effect, so that it listens before the next key press: the host stops listening in the
+  // same moment.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', onKeyDown)
@@ -76,7 +82,11 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
 
 const memberTexts: readonly Namespace[] = ['palette', 'date-picker', 'list']
 
-async function loadSurface(services: Services, name: SurfaceName, isMember: boolean): Promise<Surface> {
+async function loadSurface(
+  services: Services,
+  name: SurfaceName,
+  isMember: boolean,
+): Promise<Surface> {
   const texts = loadTexts(services, name === 'palette' && isMember ? memberTexts : ['palette'])
   switch (name) {
     case 'palette': {
@@ -111,7 +121,10 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(id)
 }
 
-/** The focused element, to restore the focus later. For an item of a menu, which closes, it is the button that opened the menu. */
+/**
+ * The focused element, to restore the focus later. For an item of a menu, which closes, it is the
+ * button that opened the menu.
+ */
 function findOpener(): Element | null {
   const active = document.activeElement
   const menu = active?.closest('[role=menu]')

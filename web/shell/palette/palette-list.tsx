@@ -27,7 +27,8 @@ type Props = {
   note: ReactNode
 }
 
-export const optionId = (listId: string, { id }: PaletteItem) => `${listId}-${encodeURIComponent(id)}`
+export const optionId = (listId: string, { id }: PaletteItem) =>
+  `${listId}-${encodeURIComponent(id)}`
 
 /** A press in the list does not move the focus out of the field. */
 export function PaletteList({ id, groups, active, onPoint, onChoose, note }: Props) {

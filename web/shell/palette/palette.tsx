@@ -18,7 +18,10 @@ import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
 import { type StoreSearch, useStoreResults } from './use-store-results.ts'
 
-/** One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
+/**
+ * One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * inside a dialog.
+ */
 export function Palette(props: SurfaceProps) {
   return isPaid(useSession()) ? <MemberPalette {...props} /> : <PublicPalette {...props} />
 }
@@ -58,7 +61,14 @@ function PublicPalette(props: SurfaceProps) {
       text={text}
       onWrite={setText}
       groups={groups}
-      note={<PaletteNote text={wanted} isEmpty={groups.length === 0} search={{ kind: 'none' }} days={null} />}
+      note={
+        <PaletteNote
+          text={wanted}
+          isEmpty={groups.length === 0}
+          search={{ kind: 'none' }}
+          days={null}
+        />
+      }
     />
   )
 }
@@ -70,7 +80,9 @@ function PaletteNote({ text, isEmpty, search, days }: Props) {
   const { t } = useTranslation('palette')
   const formats = useFormats()
   if (days?.kind === 'future')
-    return <p className="px-4 py-3 text-sm text-muted">{t('future', { day: formats.day(days.day) })}</p>
+    return (
+      <p className="px-4 py-3 text-sm text-muted">{t('future', { day: formats.day(days.day) })}</p>
+    )
   if (days?.kind === 'tooLong')
     return <p className="px-4 py-3 text-sm text-muted">{t('tooLong', { most: MAX_RANGE_DAYS })}</p>
   switch (search.kind) {
@@ -114,15 +126,22 @@ const keys: readonly Key[] = ['country', 'category', 'theme', 'apps']
 /** These filters have so many values that most can only be found by name. */
 const named: readonly Key[] = ['theme', 'apps']
 
-/** Values of the most used filters, each linking to the list of its newly launched stores. `find`: settled words. */
+/**
+ * Values of the most used filters, each linking to the list of its newly launched stores. `find`:
+ * settled words.
+ */
 function useFilterItems(searched: string): PaletteItem[] {
   const { t } = useTranslation(['list', 'palette'])
   const formats = useFormats()
   const common = useQuery(q(listFacets, { query: { launchStatus: 'new', groups: keys.join() } }))
   const commonFacets = common.data?.facets ?? []
-  const beyond = named.filter((key) => commonFacets.some((facet) => facet.key === key && facet.more > 0))
+  const beyond = named.filter((key) =>
+    commonFacets.some((facet) => facet.key === key && facet.more > 0),
+  )
   const rare = useQuery({
-    ...q(listFacets, { query: { launchStatus: 'new', groups: beyond.join(), find: searched.slice(0, 60) } }),
+    ...q(listFacets, {
+      query: { launchStatus: 'new', groups: beyond.join(), find: searched.slice(0, 60) },
+    }),
     enabled: searched !== '' && beyond.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -132,7 +151,9 @@ function useFilterItems(searched: string): PaletteItem[] {
     )
     const options = own.flatMap((facet) => facet.options)
     const isMore = own.some(({ more }) => more > 0)
-    const unlisted = isMore ? (codesOf(key)?.() ?? []).map((value) => ({ value, label: null, count: 0 })) : []
+    const unlisted = isMore
+      ? (codesOf(key)?.() ?? []).map((value) => ({ value, label: null, count: 0 }))
+      : []
     const all = [...options, ...unlisted]
     return all.filter(({ value }, at) => all.findIndex((each) => each.value === value) === at)
   }

@@ -46,7 +46,10 @@ function Lines({ title, lines, areOn }: LinesProps) {
       {title !== undefined && <h3 className="eyebrow border-b border-rule pb-1.5">{title}</h3>}
       <dl className={areOn ? '' : 'opacity-60'}>
         {lines.map(({ keys, effect }) => (
-          <div key={effect} className="flex items-center justify-between gap-6 border-b border-line py-2">
+          <div
+            key={effect}
+            className="flex items-center justify-between gap-6 border-b border-line py-2"
+          >
             <dt>{effect}</dt>
             <dd className="flex shrink-0 gap-1.5">
               {keys.map((key) => (

@@ -118,7 +118,15 @@ function useLanguageItems(): PaletteItem[] {
 }
 
 /** The header has the names of these pages. */
-type HeaderPage = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings' | 'login' | 'getStarted'
+type HeaderPage =
+  | 'home'
+  | 'dashboard'
+  | 'saved'
+  | 'pricing'
+  | 'contact'
+  | 'settings'
+  | 'login'
+  | 'getStarted'
 /** The palette has the names of these pages. */
 type InnerPage =
   | 'list'

@@ -32,7 +32,10 @@ export function useResearchItems(text: string): { items: PaletteItem[]; days: Da
 function useRecentItems(): PaletteItem[] {
   const session = useSession()
   const owner = session.status === 'signed-in' ? session.user.id : null
-  const stores = useMemo(() => (owner === null ? [] : readRecentStores(localStorage, owner)), [owner])
+  const stores = useMemo(
+    () => (owner === null ? [] : readRecentStores(localStorage, owner)),
+    [owner],
+  )
   return stores.map(({ slug, name, domain }, at) => ({
     id: `recent:${slug}`,
     group: 'recent',
@@ -99,7 +102,10 @@ function useSearchItems(): PaletteItem[] {
     label: search.name,
     words: t('searches.title'),
     ...(search.newMatches > 0 && {
-      hint: t('searches.isNew', { count: search.newMatches, total: formats.number(search.newMatches) }),
+      hint: t('searches.isNew', {
+        count: search.newMatches,
+        total: formats.number(search.newMatches),
+      }),
     }),
     ...(at >= SEARCHES_SHOWN && { shown: 'typed' as const }),
     action: { kind: 'go', to: savedSearchPath(search) },
@@ -116,7 +122,9 @@ export type DaysReading =
 
 const BETWEEN = /\s*(?:–|—|\.\.\.?|…)\s*|\s+-\s+/
 
-/** Reads a date, or two dates joined by a dash, from the typed text; null when it contains neither. */
+/**
+ * Reads a date, or two dates joined by a dash, from the typed text; null when it contains neither.
+ */
 export function readTypedDays(text: string, words: DateWords): DaysReading {
   const ends = text.split(BETWEEN)
   const days = ends.map((end) => readDay(end, words)?.day ?? null)

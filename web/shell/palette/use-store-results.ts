@@ -16,7 +16,10 @@ export type StoreSearch =
   | { kind: 'none' | 'searching' | 'found' | 'offline' }
   | { kind: 'failed'; retry: () => void }
 
-/** Stores by name, domain and description, both new and established; names that begin with the text come first. `find`: settled words. */
+/**
+ * Stores by name, domain and description, both new and established; names that begin with the text
+ * come first. `find`: settled words.
+ */
 export function useStoreResults(
   text: string,
   searched: string,
@@ -31,9 +34,11 @@ export function useStoreResults(
     placeholderData: keepPreviousData,
   })
   if (!isWanted) return { items: [], search: { kind: 'none' } }
-  if (answer.isError) return { items: [], search: { kind: 'failed', retry: () => void answer.refetch() } }
+  if (answer.isError)
+    return { items: [], search: { kind: 'failed', retry: () => void answer.refetch() } }
   if (answer.fetchStatus === 'paused') return { items: [], search: { kind: 'offline' } }
-  const isCurrent = isEnabled && searched === text && !answer.isPlaceholderData && answer.data !== undefined
+  const isCurrent =
+    isEnabled && searched === text && !answer.isPlaceholderData && answer.data !== undefined
   if (!isEnabled || !answer.data) return { items: [], search: { kind: 'searching' } }
   const { content, totalElements } = answer.data
   // While results still belong to other words, keep only those that match the current text as well.

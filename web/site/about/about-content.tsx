@@ -15,7 +15,10 @@ const ids = [
   'contact',
 ] as const
 
-/** Explains how the product works. Shows the formula's constants from the code that computes the score. */
+/**
+ * Explains how the product works. Shows the formula's constants from the code that computes the
+ * score.
+ */
 export function AboutContent() {
   const { t } = useTranslation('about')
   const { operator, supportEmail } = useSite()

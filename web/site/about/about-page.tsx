@@ -6,7 +6,9 @@ import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { bodyGrid, sectionGrid, TextHead } from '#web/site/text-page/text-head.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-const AboutContent = lazy(async () => ({ default: (await import('./about-content.tsx')).AboutContent }))
+const AboutContent = lazy(async () => ({
+  default: (await import('./about-content.tsx')).AboutContent,
+}))
 
 /** The head renders at once; the long text follows. The server's HTML contains both. */
 function AboutPage() {

@@ -36,7 +36,10 @@ export function ArticleCard({ article, layout, headingLevel: Heading = 'h3' }: P
             {article.title}
           </Link>
         </Heading>
-        <p lang={article.language} className={cn('text-muted', layout !== 'lead' && 'line-clamp-3 text-sm')}>
+        <p
+          lang={article.language}
+          className={cn('text-muted', layout !== 'lead' && 'line-clamp-3 text-sm')}
+        >
           {article.excerpt}
         </p>
         <ArticleFacts article={article} />
@@ -62,7 +65,11 @@ function Cover({ article, isLead }: { article: ArticleSummary; isLead: boolean }
 }
 
 /** Publication date and reading time. */
-export function ArticleFacts({ article }: { article: Pick<ArticleSummary, 'publishedAt' | 'readTime'> }) {
+export function ArticleFacts({
+  article,
+}: {
+  article: Pick<ArticleSummary, 'publishedAt' | 'readTime'>
+}) {
   const { t } = useTranslation('blog')
   const { day } = useFormats()
   return (

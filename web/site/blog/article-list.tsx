@@ -13,7 +13,10 @@ export const PAGE_SIZE = 6
 
 export const pagesOf = ({ total }: ArticlePage): number => Math.ceil(total / PAGE_SIZE)
 
-/** True for a page after the last one. Search engines should index only pages that exist; the first one always does. */
+/**
+ * True for a page after the last one. Search engines should index only pages that exist; the first
+ * one always does.
+ */
 export const isBeyondEnd = (data: ArticlePage | undefined, page: number): boolean =>
   data !== undefined && page > 0 && page >= pagesOf(data)
 
@@ -34,11 +37,16 @@ export function ArticleList({ title, answer, page, hrefOf }: Props) {
       <h2 id={ARTICLES_ID} className="border-b border-rule pb-3 text-xl font-semibold">
         {title}
       </h2>
-      {failure !== null && <BlogAlert text={t('errors.articles')} error={failure} onRetry={retry} />}
+      {failure !== null && (
+        <BlogAlert text={t('errors.articles')} error={failure} onRetry={retry} />
+      )}
       {!data && failure === null && (
         <Skeleton className="grid">
           {Array.from({ length: PAGE_SIZE }, (_, at) => (
-            <div key={at} className="grid gap-6 border-b border-line py-6 sm:grid-cols-[13rem_minmax(0,1fr)]">
+            <div
+              key={at}
+              className="grid gap-6 border-b border-line py-6 sm:grid-cols-[13rem_minmax(0,1fr)]"
+            >
               <Bone className="aspect-video rounded-lg" />
               <Bone className="h-28" />
             </div>
@@ -56,7 +64,10 @@ export function ArticleList({ title, answer, page, hrefOf }: Props) {
         </div>
       )}
       {data && data.articles.length > 0 && (
-        <ul aria-busy={isOld} className={cn('transition-opacity duration-150', isOld && 'opacity-60')}>
+        <ul
+          aria-busy={isOld}
+          className={cn('transition-opacity duration-150', isOld && 'opacity-60')}
+        >
           {data.articles.map((article) => (
             <li key={article.id} className="border-b border-line">
               <ArticleCard article={article} layout="row" />

@@ -7,7 +7,10 @@ import { paths } from '#web/paths.ts'
 import { BreadcrumbData } from './back-to-blog.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
-/** Metadata for search engines, feed readers and link previews, including the breadcrumbs of the article. */
+/**
+ * Metadata for search engines, feed readers and link previews, including the breadcrumbs of the
+ * article.
+ */
 export function ArticleMeta({ article }: { article: Article }) {
   const { t } = useTranslation('blog')
   const { id, title, excerpt, language, slug, categorySlug, category } = article
@@ -20,7 +23,13 @@ export function ArticleMeta({ article }: { article: Article }) {
   ]
   return (
     <>
-      <PageMeta page="blog" title={title} description={excerpt} {...{ preview, path }} onlyIn={language} />
+      <PageMeta
+        page="blog"
+        title={title}
+        description={excerpt}
+        {...{ preview, path }}
+        onlyIn={language}
+      />
       <meta property="article:published_time" content={article.publishedAt} />
       <meta property="article:modified_time" content={article.updatedAt} />
       <meta property="article:section" content={category} />
@@ -49,7 +58,10 @@ function PostingData({ article, path }: { article: Article; path: string }) {
         image: origin + previewPath(language, articlePreview(id), title + excerpt),
         datePublished: article.publishedAt,
         dateModified: article.updatedAt,
-        author: article.author === ourselves.name ? ourselves : { '@type': 'Person', name: article.author },
+        author:
+          article.author === ourselves.name
+            ? ourselves
+            : { '@type': 'Person', name: article.author },
         publisher: { ...ourselves, logo: `${origin}/icon-512.png` },
         articleSection: article.category,
         keywords: article.tags,

@@ -38,7 +38,9 @@ describe('an article', () => {
     expect(html).toMatch(/<div lang="tr" class="prose">/)
     // The page's own words about the article are in the language of the page.
     expect(textIn(html)).toContain('Alle Artikel SEO Lamba')
-    expect(textIn(html)).toContain('Von Storedawn 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit')
+    expect(textIn(html)).toContain(
+      'Von Storedawn 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit',
+    )
   })
 
   test('describes itself to search engines and link previews', () => {
@@ -54,8 +56,8 @@ describe('an article', () => {
       'article:section': 'SEO',
     })
     expect(all(html, /property="article:tag" content="([^"]+)"/g)).toEqual(['lamps', 'light'])
-    const [posting, trail] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g).map((json) =>
-      JSON.parse(json ?? ''),
+    const [posting, trail] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g).map(
+      (json) => JSON.parse(json ?? ''),
     )
     expect(posting).toMatchObject({
       '@type': 'BlogPosting',
@@ -82,7 +84,10 @@ describe('an article', () => {
       ['/blog/7?lang=de#wicks', '/blog/7?lang=de#oil'],
     ])
     expect(html).toContain('<details')
-    expect(all(html, /<nav aria-label="Auf dieser Seite".*?<ul lang="([a-z]+)"/g)).toEqual(['tr', 'tr'])
+    expect(all(html, /<nav aria-label="Auf dieser Seite".*?<ul lang="([a-z]+)"/g)).toEqual([
+      'tr',
+      'tr',
+    ])
   })
 
   test('offers sharing through plain links and links to related articles', () => {
@@ -102,7 +107,12 @@ describe('an article', () => {
     const pictures = all(html, /<img ([^>]*)>/g)
     expect(pictures).toHaveLength(4)
     for (const picture of pictures) expect(picture).toMatch(/width="1200" height="675"/)
-    expect(pictures.map((picture) => picture?.includes('loading="lazy"'))).toEqual([false, true, true, true])
+    expect(pictures.map((picture) => picture?.includes('loading="lazy"'))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   test('contains no script other than its structured data', () => {

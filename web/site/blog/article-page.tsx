@@ -34,7 +34,8 @@ export function ArticlePage() {
   const { t } = useTranslation('blog')
   const { idOrSlug = '' } = useParams()
   const { data: article, failure, retry } = answerOf(useQuery(articleQuery(idOrSlug)))
-  // The browser retries a query that failed on the server, so the failure counts only after hydration.
+  // The browser retries a query that failed on the server, so the failure counts only after
+  // hydration.
   const error = useHydrated() ? failure : null
   if (article) return <LoadedArticle key={article.id} article={article} />
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
@@ -80,7 +81,8 @@ const articleQuery = (idOrSlug: string) =>
     ? q(getArticle, { params: { id: Number(idOrSlug) } })
     : q(getArticleBySlug, { params: { slug: idOrSlug } })
 
-export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
+export const relatedQuery = (id: number) =>
+  q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
 
 const queryOf = ({ params }: LoaderFunctionArgs) => articleQuery(params['idOrSlug'] ?? '')
 
@@ -182,7 +184,10 @@ function Related({ id }: { id: number }) {
   )
 }
 
-/** Counts once per opening; the server counts each reader once a day. The page ignores a failed count. */
+/**
+ * Counts once per opening; the server counts each reader once a day. The page ignores a failed
+ * count.
+ */
 function useCountedView(id: number): void {
   const client = useQueryClient()
   const { mutate } = useMutation({

@@ -16,9 +16,13 @@ import { answerOf } from './blog-answer.ts'
 const DEBOUNCE_MS = 500
 const MAX_FOUND = 10
 
-export const searchQuery = (words: string) => q(searchArticles, { query: { q: words, limit: MAX_FOUND } })
+export const searchQuery = (words: string) =>
+  q(searchArticles, { query: { q: words, limit: MAX_FOUND } })
 
-/** Searches half a second after the last keystroke. Without JavaScript, the form submits to the page that shows the results. */
+/**
+ * Searches half a second after the last keystroke. Without JavaScript, the form submits to the page
+ * that shows the results.
+ */
 export function ArticleSearch() {
   const { t } = useTranslation('blog')
   const language = useLanguage()
@@ -35,7 +39,11 @@ export function ArticleSearch() {
   const found = words === '' ? undefined : data
   return (
     <search>
-      <form action={paths.blog()} onSubmit={(event) => event.preventDefault()} className="grid gap-2">
+      <form
+        action={paths.blog()}
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-2"
+      >
         <label htmlFor={id} className="font-semibold">
           {t('sidebar.search')}
         </label>
@@ -146,7 +154,10 @@ function withWords(search: URLSearchParams, words: string): URLSearchParams {
   return next
 }
 
-/** Highlights the words that match the search. Everything renders as text, even if it looks like HTML. */
+/**
+ * Highlights the words that match the search. Everything renders as text, even if it looks like
+ * HTML.
+ */
 function MarkedWords({ parts }: { parts: MarkedText }) {
   return parts.map(({ text, isMatch }, at) =>
     isMatch ? (
@@ -172,9 +183,15 @@ type Props<Post> = {
 /** Titles in a scrollable list. The links use the article's slug. */
 export function PostList<Post extends ArticleSummary>({ articles, titleOf, textOf }: Props<Post>) {
   return (
-    <ul className="max-h-[400px] overflow-y-auto overscroll-contain border-y border-line pe-1" tabIndex={-1}>
+    <ul
+      className="max-h-[400px] overflow-y-auto overscroll-contain border-y border-line pe-1"
+      tabIndex={-1}
+    >
       {articles.map((article) => (
-        <li key={article.id} className="relative grid gap-0.5 border-b border-line py-3 last:border-0">
+        <li
+          key={article.id}
+          className="relative grid gap-0.5 border-b border-line py-3 last:border-0"
+        >
           <Link
             to={paths.article(article.slug)}
             lang={article.language}

@@ -22,8 +22,8 @@ export function BlogAlert({ text, error, onRetry }: Props) {
 }
 
 /**
- * Text for a failed call of the blog: names the status code if there was a response, otherwise the failed action, otherwise a general
- * error.
+ * Text for a failed call of the blog: names the status code if there was a response, otherwise the
+ * failed action, otherwise a general error.
  */
 export function blogFailure(t: TFunction<'blog'>, error: unknown, doing: 'fetch' | 'find'): string {
   if (!isApiError(error)) return t('errors.unknown')

@@ -18,7 +18,13 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ArticleCard } from './article-card.tsx'
-import { addressOfPage, ArticleList, isBeyondEnd, PAGE_SIZE, pageOfAddress } from './article-list.tsx'
+import {
+  addressOfPage,
+  ArticleList,
+  isBeyondEnd,
+  PAGE_SIZE,
+  pageOfAddress,
+} from './article-list.tsx'
 import { searchQuery, wordsOfAddress } from './article-search.tsx'
 import { BlogAlert } from './blog-alert.tsx'
 import { answerOf, type BlogAnswer } from './blog-answer.ts'
@@ -26,14 +32,18 @@ import { BlogColumns, RECENT } from './blog-sidebar.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
 export const FEATURED = { query: { limit: 3 } }
-export const latestOf = (page: number) => ({ query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE } })
+export const latestOf = (page: number) => ({
+  query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+})
 
 export function BlogPage() {
   const { t } = useTranslation(['blog', 'components'])
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
   const featured = answerOf(useQuery(q(listFeaturedArticles, FEATURED)))
-  const latest = answerOf(useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData }))
+  const latest = answerOf(
+    useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData }),
+  )
   return (
     <div className="page">
       <PageMeta
@@ -113,7 +123,10 @@ function Stats() {
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-[repeat(4,auto)] sm:justify-between">
       {figures.map(([name, figure]) => (
-        <div key={name} className="flex max-w-32 flex-col-reverse justify-end border-s-2 border-line ps-3">
+        <div
+          key={name}
+          className="flex max-w-32 flex-col-reverse justify-end border-s-2 border-line ps-3"
+        >
           <dt className="text-sm text-muted">{t(`stats.${name}`)}</dt>
           <dd className="min-h-8 text-xl font-semibold">
             {figure ??
@@ -144,7 +157,9 @@ function FeaturedArticles({ answer }: { answer: BlogAnswer<readonly ArticleSumma
       <h2 id="blog-featured" className="sr-only">
         {t('featured')}
       </h2>
-      {failure !== null && <BlogAlert text={t('errors.featured')} error={failure} onRetry={retry} />}
+      {failure !== null && (
+        <BlogAlert text={t('errors.featured')} error={failure} onRetry={retry} />
+      )}
       {!articles && failure === null && (
         <Skeleton className="grid gap-8 sm:grid-cols-2">
           <Bone className="aspect-video rounded-lg sm:col-span-2" />

@@ -99,7 +99,9 @@ describe('the blog', () => {
     },
     () => {
       const recent = between(html, 'id="blog-recent"', '</section>')
-      expect(all(recent, /href="([^"]+)"/g)).toEqual(articlesOf(1, 10).map(({ slug }) => `/blog/${slug}`))
+      expect(all(recent, /href="([^"]+)"/g)).toEqual(
+        articlesOf(1, 10).map(({ slug }) => `/blog/${slug}`),
+      )
       expect(recent).toMatch(/<ul class="[^"]*max-h-\[400px\][^"]*overflow-y-auto/)
     },
   )
@@ -120,7 +122,9 @@ describe('the blog', () => {
       expect(all(categories, /href="([^"]+)"/g)).toEqual(
         blogCategories.map(({ slug }) => `/blog/category/${slug}`),
       )
-      expect(all(categories, /bg-category-([a-z]+)/g)).toEqual(blogCategories.map(({ slug }) => slug))
+      expect(all(categories, /bg-category-([a-z]+)/g)).toEqual(
+        blogCategories.map(({ slug }) => slug),
+      )
       expect(textIn(categories)).toContain('Strategy 1 articles Tutorial 2 articles')
     },
   )
@@ -161,7 +165,10 @@ describe('the blog', () => {
     expect(second).toContain('hrefLang="de" href="/blog?lang=de&amp;page=2"')
     expect(second).not.toContain('noindex')
     expect(
-      all(second, /<link rel="alternate" type="application\/(?:rss|atom)\+xml"[^>]*href="([^"]+)"/g),
+      all(
+        second,
+        /<link rel="alternate" type="application\/(?:rss|atom)\+xml"[^>]*href="([^"]+)"/g,
+      ),
     ).toEqual(['/blog/feed.xml', '/blog/atom.xml'])
   })
 })
@@ -204,23 +211,26 @@ describe('a failed call on the blog', () => {
       ])
         expect(text).toContain(`${sentence} HTTP error! status: 500 Try again`)
       expect(html).toContain('aria-label="Search failed"')
-      expect(all(html, /<dd[^>]*>(?:<span aria-label="not available right now">)?([^<]+)/g)).toEqual([
-        '–',
-        '–',
-        '–',
-        '–',
-      ])
+      expect(
+        all(html, /<dd[^>]*>(?:<span aria-label="not available right now">)?([^<]+)/g),
+      ).toEqual(['–', '–', '–', '–'])
     },
   )
 
   test.each([
-    ['without a connection', OFFLINE, 'Failed to fetch data Network error. Please check your connection'],
+    [
+      'without a connection',
+      OFFLINE,
+      'Failed to fetch data Network error. Please check your connection',
+    ],
     ['by a server error', new TypeError('x is not a function'), 'An error occurred'],
   ])(
     'gets its own message when it fails %s',
     { tags: ['errors.blog-fallback-fetch', 'errors.blog-fallback-error'] },
     (_, error, words) => {
-      expect(textIn(drawBlog('/blog', failed(error)))).toContain(`Failed to load articles. ${words}`)
+      expect(textIn(drawBlog('/blog', failed(error)))).toContain(
+        `Failed to load articles. ${words}`,
+      )
     },
   )
 
@@ -237,21 +247,28 @@ describe('a failed call on the blog', () => {
 })
 
 describe('the search', () => {
-  const found = (id: number, marked: FoundArticle['marked']): FoundArticle => ({ ...articleOf(id), marked })
+  const found = (id: number, marked: FoundArticle['marked']): FoundArticle => ({
+    ...articleOf(id),
+    marked,
+  })
   const drawSearch = (articles: readonly FoundArticle[], total = articles.length) =>
     drawBlog('/blog?q=lamp', [
       given(searchQuery('lamp'), { articles, total, limit: 10, offset: 0 }),
       ...answersOf(0),
     ])
 
-  test('requests at most ten results and shows the total', { tags: ['const.blog-search-limit'] }, () => {
-    expect(searchQuery('lamp').queryKey[1]).toEqual({ query: { q: 'lamp', limit: 10 } })
-    const html = drawSearch(
-      articlesOf(1, 10).map((article) => found(article.id, { title: [], text: [] })),
-      41,
-    )
-    expect(textIn(html)).toContain('41 articles found')
-  })
+  test(
+    'requests at most ten results and shows the total',
+    { tags: ['const.blog-search-limit'] },
+    () => {
+      expect(searchQuery('lamp').queryKey[1]).toEqual({ query: { q: 'lamp', limit: 10 } })
+      const html = drawSearch(
+        articlesOf(1, 10).map((article) => found(article.id, { title: [], text: [] })),
+        41,
+      )
+      expect(textIn(html)).toContain('41 articles found')
+    },
+  )
 
   test('says when nothing was found', { tags: ['errors.blog-empty-search'] }, () => {
     expect(textIn(drawSearch([]))).toContain('No posts found matching your search.')
@@ -265,7 +282,9 @@ describe('the search', () => {
     ]
     const html = drawSearch([found(7, { title, text: [{ text: hostile, isMatch: false }] })])
     const list = between(html, '<search>', '</search>')
-    expect(all(list, /<mark[^>]*>(.*?)<\/mark>/g)).toEqual(['lamp&lt;img src=x onerror=alert(1)&gt;'])
+    expect(all(list, /<mark[^>]*>(.*?)<\/mark>/g)).toEqual([
+      'lamp&lt;img src=x onerror=alert(1)&gt;',
+    ])
     expect(list).not.toContain('<img')
     expect(list).toContain('href="/blog/lamp-7"')
   })
@@ -292,10 +311,16 @@ describe('a category', () => {
       const { t } = textsOf(language)
       const html = drawCategory('tutorial', language)
       expect(all(html, /<h1[^>]*>([^<]+)/g)).toEqual([t('blog:category.name.tutorial')])
-      expect(all(html, /<article .*?href="([^"]+)"/g)).toEqual(['/blog/106', '/blog/107', '/blog/108'])
+      expect(all(html, /<article .*?href="([^"]+)"/g)).toEqual([
+        '/blog/106',
+        '/blog/107',
+        '/blog/108',
+      ])
       expect(html).toContain('title="Storedawn · Tutorial" href="/blog/category/tutorial/feed.xml"')
       const query = language === 'en' ? '?page=2' : '?lang=de&amp;page=2'
-      expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual([`/blog/category/tutorial${query}`])
+      expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual([
+        `/blog/category/tutorial${query}`,
+      ])
       expect(html).toContain('"@type":"BreadcrumbList"')
     },
   )

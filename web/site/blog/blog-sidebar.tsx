@@ -12,7 +12,10 @@ import { ArticleSearch, PostList } from './article-search.tsx'
 import { BlogAlert } from './blog-alert.tsx'
 import { answerOf } from './blog-answer.ts'
 
-/** Articles with the sidebar beside them. On narrow screens the search comes first and the rest of the sidebar last. */
+/**
+ * Articles with the sidebar beside them. On narrow screens the search comes first and the rest of
+ * the sidebar last.
+ */
 export function BlogColumns({ children, category }: { children: ReactNode; category?: string }) {
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
@@ -52,7 +55,8 @@ function Categories() {
   const { t } = useTranslation('blog')
   const { number } = useFormats()
   const { data, failure, retry } = answerOf(useQuery(q(listFilledBlogCategories, {})))
-  if (failure !== null) return <BlogAlert text={t('errors.categories')} error={failure} onRetry={retry} />
+  if (failure !== null)
+    return <BlogAlert text={t('errors.categories')} error={failure} onRetry={retry} />
   return (
     <section aria-labelledby="blog-categories" className="grid gap-2">
       <h2 id="blog-categories" className="text-base font-semibold">
@@ -84,7 +88,8 @@ function Categories() {
 function Recent() {
   const { t } = useTranslation('blog')
   const { data, failure, retry } = answerOf(useQuery(q(listRecentArticles, RECENT)))
-  if (failure !== null) return <BlogAlert text={t('errors.posts')} error={failure} onRetry={retry} />
+  if (failure !== null)
+    return <BlogAlert text={t('errors.posts')} error={failure} onRetry={retry} />
   return (
     <section aria-labelledby="blog-recent" className="grid gap-2">
       <h2 id="blog-recent" className="text-base font-semibold">

@@ -13,7 +13,13 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { paths } from '#web/paths.ts'
-import { addressOfPage, ArticleList, isBeyondEnd, PAGE_SIZE, pageOfAddress } from './article-list.tsx'
+import {
+  addressOfPage,
+  ArticleList,
+  isBeyondEnd,
+  PAGE_SIZE,
+  pageOfAddress,
+} from './article-list.tsx'
 import { BackToBlog, BreadcrumbData, NothingHere } from './back-to-blog.tsx'
 import { answerOf } from './blog-answer.ts'
 import { BlogColumns, RECENT } from './blog-sidebar.tsx'
@@ -40,10 +46,14 @@ const load = pageLoader(['blog'], async ({ queryClient }, args) => {
   ])
 })
 
-/** Answers 404 for a missing category or a page beyond its end, so that search engines do not index it. */
+/**
+ * Answers 404 for a missing category or a page beyond its end, so that search engines do not index
+ * it.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await load(args)
-  if (!blogCategories.some(({ slug }) => slug === args.params['slug'])) return data(null, { status: 404 })
+  if (!blogCategories.some(({ slug }) => slug === args.params['slug']))
+    return data(null, { status: 404 })
   const { queryClient, isServer } = servicesOf(args.context)
   const articles = queryClient.getQueryData(queryOf(args).queryKey)
   return isServer && isBeyondEnd(articles?.data, pageOf(args)) ? data(null, { status: 404 }) : null
@@ -65,7 +75,10 @@ function CategoryArticles({ slug, name }: { slug: BlogCategorySlug; name: string
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
   const articles = answerOf(
-    useQuery({ ...q(listArticlesOfCategory, ofCategory(slug, page)), placeholderData: keepPreviousData }),
+    useQuery({
+      ...q(listArticlesOfCategory, ofCategory(slug, page)),
+      placeholderData: keepPreviousData,
+    }),
   )
   return (
     <div className="page">

@@ -1,7 +1,9 @@
 import { useSite } from '#web/lib/app/site.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Feed links in the page's head, for feed readers: the feed of the blog, and that of a category. */
+/**
+ * Feed links in the page's head, for feed readers: the feed of the blog, and that of a category.
+ */
 export function FeedLinks({ category }: { category?: { slug: string; name: string } }) {
   const { origin } = useSite()
   const feeds = [{ slug: undefined, title: 'Storedawn' }, ...(category ? [titled(category)] : [])]
@@ -30,4 +32,7 @@ export function FeedLinks({ category }: { category?: { slug: string; name: strin
 }
 
 /** Same title as in the feed itself. */
-const titled = ({ slug, name }: { slug: string; name: string }) => ({ slug, title: `Storedawn · ${name}` })
+const titled = ({ slug, name }: { slug: string; name: string }) => ({
+  slug,
+  title: `Storedawn · ${name}`,
+})

@@ -23,12 +23,12 @@ test.each([
 })
 
 test('days are named in each language', () => {
-  expect([dayName('en-US', 1), dayName('de-DE', 5), dayName('tr-TR', 6), dayName('fr-FR', 0)]).toEqual([
-    'Monday',
-    'Freitag',
-    'Cumartesi',
-    'dimanche',
-  ])
+  expect([
+    dayName('en-US', 1),
+    dayName('de-DE', 5),
+    dayName('tr-TR', 6),
+    dayName('fr-FR', 0),
+  ]).toEqual(['Monday', 'Freitag', 'Cumartesi', 'dimanche'])
 })
 
 test.each([

@@ -34,7 +34,10 @@ export function ContactInfo() {
           <ul>
             {socialLinks.map((address) => (
               <li key={address}>
-                <ExternalLink href={address} className="link min-h-9 max-w-full pointer-coarse:min-h-11">
+                <ExternalLink
+                  href={address}
+                  className="link min-h-9 max-w-full pointer-coarse:min-h-11"
+                >
                   <span className="min-w-0 wrap-anywhere">{socialName(address)}</span>
                 </ExternalLink>
               </li>
@@ -117,7 +120,10 @@ export const dayName = (locale: string, day: number): string =>
     new Date(Date.UTC(2026, 2, 1 + day)),
   )
 
-/** The business hours on the day of `now` in local time of this zone; null when local time equals UTC. */
+/**
+ * The business hours on the day of `now` in local time of this zone; null when local time equals
+ * UTC.
+ */
 export function localHours(now: Date, timeZone?: string): { from: string; to: string } | null {
   const { opens, closes } = businessHours
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })

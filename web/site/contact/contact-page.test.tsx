@@ -37,7 +37,8 @@ test.each(languages)(
       'info.weekend',
     ] as const)
       expect(html).toContain(t(`contact:${text}`).replaceAll('’', '’'))
-    for (const name of ['fullName', 'email', 'subject', 'message']) expect(html).toContain(`name="${name}"`)
+    for (const name of ['fullName', 'email', 'subject', 'message'])
+      expect(html).toContain(`name="${name}"`)
   },
 )
 

@@ -52,7 +52,10 @@ function ContactHero() {
           >
             {t(isOpen ? 'hero.hide' : 'hero.show')}
             <ChevronDown
-              className={cn('size-4 shrink-0 transition-transform duration-200', isOpen && 'rotate-180')}
+              className={cn(
+                'size-4 shrink-0 transition-transform duration-200',
+                isOpen && 'rotate-180',
+              )}
               aria-hidden
             />
           </button>
@@ -145,7 +148,11 @@ function ContactForm() {
             />
           )}
         </Field>
-        <Field label={t('form.message')} hint={t('form.messageHint')} error={errors.message?.message}>
+        <Field
+          label={t('form.message')}
+          hint={t('form.messageHint')}
+          error={errors.message?.message}
+        >
           {(control) => (
             <Textarea
               {...control}
@@ -158,7 +165,13 @@ function ContactForm() {
         </Field>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {/* Before hydration the browser would submit the form natively, and no code would handle it. */}
-          <Button type="submit" size="lg" disabled={!isHydrated} isBusy={isSending} className="max-sm:w-full">
+          <Button
+            type="submit"
+            size="lg"
+            disabled={!isHydrated}
+            isBusy={isSending}
+            className="max-sm:w-full"
+          >
             {t(isSending ? 'form.sending' : 'form.submit')}
           </Button>
           <p className="min-w-56 flex-1 text-sm text-muted">
@@ -174,7 +187,9 @@ function ContactForm() {
   )
 }
 
-/** Stays until the visitor starts the next message; the toast in the corner disappears by itself. */
+/**
+ * Stays until the visitor starts the next message; the toast in the corner disappears by itself.
+ */
 function SentNotice({ email }: { email: string }) {
   const { t } = useTranslation('contact')
   const notice = useRef<HTMLDivElement>(null)

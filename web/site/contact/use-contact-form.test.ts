@@ -49,14 +49,20 @@ test.each<[ContactField, string, string | null]>([
   },
   (field, value, key) => {
     expect(checkContact(field, value)?.key ?? null).toBe(key)
-    const isTaken = sendContactMessage.body?.safeParse({ ...sound, [field]: value }).success ?? false
+    const isTaken =
+      sendContactMessage.body?.safeParse({ ...sound, [field]: value }).success ?? false
     // The server checks the syntax of an address when it sends the mail.
     expect(isTaken || key === 'email').toBe(key === null || key === 'email')
   },
 )
 
 test('a message with every field filled in has no problem', () => {
-  expect(contactFields.map((field) => checkContact(field, sound[field]))).toEqual([null, null, null, null])
+  expect(contactFields.map((field) => checkContact(field, sound[field]))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 const fields = { fullName: 'Ada', email: 'ada@example.test', subject: 'Lamps', message: 'More' }

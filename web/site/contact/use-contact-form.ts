@@ -16,7 +16,10 @@ const TOAST = 'contact'
 
 const empty: ContactFields = { fullName: '', email: '', subject: '', message: '' }
 
-/** State of the message from the first keystroke until it is sent. `sentTo`: the address for our reply, once the message is sent. */
+/**
+ * State of the message from the first keystroke until it is sent. `sentTo`: the address for our
+ * reply, once the message is sent.
+ */
 export function useContactForm() {
   const { t } = useTranslation('contact')
   const toasts = useContactToasts()
@@ -60,7 +63,8 @@ export function useContactForm() {
       validate: (value) => {
         const fault = checkContact(name, value)
         return (
-          fault === null || t(`errors.${fault.key}`, { min: contactLimits.minMessage, max: fault.max ?? 0 })
+          fault === null ||
+          t(`errors.${fault.key}`, { min: contactLimits.minMessage, max: fault.max ?? 0 })
         )
       },
       onChange: () => {
@@ -107,13 +111,21 @@ function useContactToasts() {
   }
 }
 
-/** `?subject=`: the subject requested by the link. One line, cut to the maximum length of a subject. */
+/**
+ * `?subject=`: the subject requested by the link. One line, cut to the maximum length of a subject.
+ */
 function useLinkSubject(): string {
   const [params] = useSearchParams()
-  return (params.get('subject') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, contactLimits.subject)
+  return (params.get('subject') ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, contactLimits.subject)
 }
 
-/** Restores the draft after a reload or a failed attempt. Runs after `useEarlyInput`, whose values are newer. */
+/**
+ * Restores the draft after a reload or a failed attempt. Runs after `useEarlyInput`, whose values
+ * are newer.
+ */
 function useDraft(
   { getValues, setValue, subscribe }: UseFormReturn<ContactFields>,
   linkSubject: string,
@@ -123,7 +135,10 @@ function useDraft(
     const now = getValues()
     if (linkSubject && now.subject !== linkSubject) setValue('subject', linkSubject)
     for (const name of contactFields)
-      if (draft?.[name] && (now[name] === '' || (name === 'subject' && now.subject === linkSubject)))
+      if (
+        draft?.[name] &&
+        (now[name] === '' || (name === 'subject' && now.subject === linkSubject))
+      )
         setValue(name, draft[name])
     return subscribe({
       formState: { values: true },
@@ -132,8 +147,14 @@ function useDraft(
   }, [linkSubject, getValues, setValue, subscribe])
 }
 
-/** Fills in name and address for signed-in visitors, without overwriting typed text. Runs again after the form has been reset. */
-function useOwnAddress({ getValues, setValue }: UseFormReturn<ContactFields>, sentTo: string | null): void {
+/**
+ * Fills in name and address for signed-in visitors, without overwriting typed text. Runs again
+ * after the form has been reset.
+ */
+function useOwnAddress(
+  { getValues, setValue }: UseFormReturn<ContactFields>,
+  sentTo: string | null,
+): void {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
   const { name = '', email = '' } = user ?? {}
@@ -156,7 +177,10 @@ export type ContactField = keyof ContactFields
 export const contactFields: readonly ContactField[] = ['fullName', 'email', 'subject', 'message']
 
 /** The text key of the error; `max` is a parameter of the text. */
-export type ContactFault = { key: 'required' | 'email' | 'message_too_short' | 'too_long'; max?: number }
+export type ContactFault = {
+  key: 'required' | 'email' | 'message_too_short' | 'too_long'
+  max?: number
+}
 
 const maxLengths: Record<ContactField, number> = {
   fullName: contactLimits.name,
@@ -170,7 +194,8 @@ export function checkContact(field: ContactField, value: string): ContactFault |
   const text = value.trim()
   if (text === '') return { key: 'required' }
   if (field === 'email' && !isEmail(text)) return { key: 'email' }
-  if (field === 'message' && text.length < contactLimits.minMessage) return { key: 'message_too_short' }
+  if (field === 'message' && text.length < contactLimits.minMessage)
+    return { key: 'message_too_short' }
   const max = maxLengths[field]
   return text.length > max ? { key: 'too_long', max } : null
 }
@@ -188,7 +213,10 @@ const Draft = z.object({
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps the unsent message for this tab. If the storage is unavailable, only the draft feature is lost. */
+/**
+ * Keeps the unsent message for this tab. If the storage is unavailable, only the draft feature is
+ * lost.
+ */
 export function saveDraft(
   fields: ContactFields,
   linkSubject: string,
@@ -202,11 +230,19 @@ export function saveDraft(
   }
 }
 
-/** A visitor who follows another link to this page gets the subject of that link and keeps the rest of the draft. */
-export function readDraft(linkSubject: string, storage: DraftStorage = sessionStorage): ContactFields | null {
+/**
+ * A visitor who follows another link to this page gets the subject of that link and keeps the rest
+ * of the draft.
+ */
+export function readDraft(
+  linkSubject: string,
+  storage: DraftStorage = sessionStorage,
+): ContactFields | null {
   try {
     const { asked: before, ...fields } = Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''))
-    return linkSubject === before || linkSubject === '' ? fields : { ...fields, subject: linkSubject }
+    return linkSubject === before || linkSubject === ''
+      ? fields
+      : { ...fields, subject: linkSubject }
   } catch {
     return null
   }

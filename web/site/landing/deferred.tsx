@@ -9,10 +9,13 @@ type Deferred<Props> = {
 }
 
 /**
- * A part of a page whose script the first render does not need. The server's HTML stays until the script has loaded, and for good if the
- * script cannot be fetched. A loader prepares the part, so that no page starts with a gap.
+ * A part of a page whose script the first render does not need. The server's HTML stays until the
+ * script has loaded, and for good if the script cannot be fetched. A loader prepares the part, so
+ * that no page starts with a gap.
  */
-export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Deferred<Props> {
   let Loaded: ComponentType<Props> | null = null
   let waiting: Promise<void> | null = null
   const prepare = async () => {

@@ -77,7 +77,9 @@ export function SampleStores() {
                 <p className="font-semibold">{title}</p>
                 <p className="flex flex-wrap gap-x-3 text-sm text-muted">
                   <Country code={country} isOneLine />
-                  <span>{t('demonstration:stores.products', { total: formats.number(products) })}</span>
+                  <span>
+                    {t('demonstration:stores.products', { total: formats.number(products) })}
+                  </span>
                 </p>
               </div>
             </li>
@@ -106,7 +108,11 @@ const drawings = {
     <>
       <path d="M14 16h22v26a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4z" className="fill-sun-wash stroke-ink" />
       <path d="M36 22h5a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-5" className="stroke-ink" />
-      <path d="M20 24h.1M29 28h.1M22 35h.1M30 39h.1M25 20h.1" className="stroke-sun" strokeLinecap="round" />
+      <path
+        d="M20 24h.1M29 28h.1M22 35h.1M30 39h.1M25 20h.1"
+        className="stroke-sun"
+        strokeLinecap="round"
+      />
     </>
   ),
   blocks: (

@@ -5,11 +5,17 @@ import { Card } from '#web/ui/card.tsx'
 import { SampleDates, SampleProducts, SampleStores } from './demonstration-samples.tsx'
 import { Section } from './section.tsx'
 
-/** Three steps, from night to day, with a higher sun in each. All data in the pictures is invented and labelled as such. */
+/**
+ * Three steps, from night to day, with a higher sun in each. All data in the pictures is invented
+ * and labelled as such.
+ */
 export function Demonstration() {
   const { t } = useTranslation('demonstration')
   return (
-    <Section labelledBy="demonstration-title" className="scheme-dark border-y border-line bg-canvas text-ink">
+    <Section
+      labelledBy="demonstration-title"
+      className="scheme-dark border-y border-line bg-canvas text-ink"
+    >
       <div className="max-w-2xl">
         <h2 id="demonstration-title" className="text-2xl">
           {t('title')}
@@ -64,8 +70,15 @@ const centres = { 1: HORIZON_Y + 16, 2: HORIZON_Y, 3: HORIZON_Y - RADIUS - 6 }
 function StepSun({ step }: { step: 1 | 2 | 3 }) {
   const centreY = centres[step]
   return (
-    <div className="overflow-hidden border-b-2 border-rule lg:[li:not(:last-child)>&]:-me-6" aria-hidden>
-      <svg viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`} className="h-27 w-full" preserveAspectRatio="xMidYMax meet">
+    <div
+      className="overflow-hidden border-b-2 border-rule lg:[li:not(:last-child)>&]:-me-6"
+      aria-hidden
+    >
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`}
+        className="h-27 w-full"
+        preserveAspectRatio="xMidYMax meet"
+      >
         <g className="fill-none stroke-sun" strokeOpacity="0.4">
           {rings.map((radius) => (
             <circle

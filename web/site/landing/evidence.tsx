@@ -43,7 +43,12 @@ function SampleFacts() {
   }[] = [
     { name: 'currency', value: 'EUR', label: 'observed', source: 'meta.json#currency' },
     { name: 'theme', value: 'Dawn 15.4', label: 'detected', source: 'Shopify.theme' },
-    { name: 'launch', value: formats.day('2025-06-12'), label: 'inferred', source: t('evidence.signals') },
+    {
+      name: 'launch',
+      value: formats.day('2025-06-12'),
+      label: 'inferred',
+      source: t('evidence.signals'),
+    },
     { name: 'phone', value: null, label: 'unavailable', source: null },
   ]
   return (

@@ -11,12 +11,16 @@ import { LatestStores } from './latest-stores.tsx'
 import { LoadingOverlay, useFirstPage } from './loading-overlay.tsx'
 import { NextStep } from './next-step.tsx'
 
-/** What the product is, how far discovery has come, and the three newest stores. A skeleton covers it for 600 ms. */
+/**
+ * What the product is, how far discovery has come, and the three newest stores. A skeleton covers
+ * it for 600 ms.
+ */
 export function Hero() {
   const { t } = useTranslation('hero')
   const visitor = visitorOf(useSession())
   const { answer: highlights, isAwaited } = useKnownAnswer<typeof getHighlights>('getHighlights')
-  // Nothing is pending on the server's page: it has either the figures or the samples that replace them.
+  // Nothing is pending on the server's page: it has either the figures or the samples that replace
+  // them.
   const isFirstPage = useFirstPage()
   const isPending = isAwaited && !isFirstPage
   return (
@@ -54,7 +58,10 @@ export function Hero() {
 
 type Props = { highlights: Highlights | null; isPending: boolean }
 
-/** Three figures that we counted ourselves. A missing figure is shown as not measured, never as an invented number. */
+/**
+ * Three figures that we counted ourselves. A missing figure is shown as not measured, never as an
+ * invented number.
+ */
 function HeroFigures({ highlights, isPending }: Props) {
   const { t } = useTranslation('hero')
   const formats = useFormats()
@@ -62,7 +69,11 @@ function HeroFigures({ highlights, isPending }: Props) {
   const count = (value: number | undefined) => (value === undefined ? null : formats.number(value))
   return (
     <dl aria-label={t('stats.label')} className="page grid sm:grid-cols-3">
-      <Figure value={count(highlights?.launched)} label={t('stats.launched')} isPending={isPending} />
+      <Figure
+        value={count(highlights?.launched)}
+        label={t('stats.launched')}
+        isPending={isPending}
+      />
       <Figure value={count(highlights?.last24h)} label={t('stats.daily')} isPending={isPending} />
       <Figure
         value={accuracy ? formats.percent(accuracy.share) : null}

@@ -19,7 +19,10 @@ type LandingParts = { texts: Promise<unknown>; sections: Promise<unknown> } | nu
 
 const LandingPage = () => <LandingSections parts={useLoaderData<LandingParts>()} />
 
-/** Hero and sections, each with a skeleton until it can render. If a part fails to load, the route shows its error screen. */
+/**
+ * Hero and sections, each with a skeleton until it can render. If a part fails to load, the route
+ * shows its error screen.
+ */
 export function LandingSections({ parts }: { parts: LandingParts }) {
   return (
     <>
@@ -56,19 +59,24 @@ const NAMESPACES = [
 ] as const
 
 const load = pageLoader(NAMESPACES, async ({ queryClient, i18n }) => {
-  // A separate chunk, because only client-side navigation needs these calls; the first page has all data from the server.
+  // A separate chunk, because only client-side navigation needs these calls; the first page has all
+  // data from the server.
   const { prefetchLanding } = await import('./prefetch-landing.ts')
   await prefetchLanding(queryClient, languageOf(i18n))
 })
 
-/** In the browser the page appears at once, with skeletons for the missing parts; the server waits for all of them. */
+/**
+ * In the browser the page appears at once, with skeletons for the missing parts; the server waits
+ * for all of them.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Response | LandingParts> {
   const { search, searchParams } = new URL(args.request.url)
   if (isPaymentReturnToHome(searchParams)) return redirect(paths.paymentSuccess(search))
   const { i18n, isServer } = servicesOf(args.context)
   const texts = load(args)
   const sections = Promise.all([texts, prepareSections()])
-  const isHere = areSectionsReady() && NAMESPACES.every((name) => i18n.hasResourceBundle(i18n.language, name))
+  const isHere =
+    areSectionsReady() && NAMESPACES.every((name) => i18n.hasResourceBundle(i18n.language, name))
   if (isServer || isHere) {
     await sections
     return null

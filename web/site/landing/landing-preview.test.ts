@@ -31,7 +31,8 @@ test(
       const sample = sampleDays[day]
       expect(Object.keys(sample ?? {})).toEqual(['stores', 'trending', 'views'])
       expect(sample?.views).toBeGreaterThan(999)
-      // A merchant lead is a store with an address: more leads than stores would not be a plausible sample.
+      // A merchant lead is a store with an address: more leads than stores would not be a plausible
+      // sample.
       expect(sample?.views).toBeLessThan(sample?.stores ?? 0)
       expect(sampleStatsOf(day)).toEqual({
         totalStores: sample?.stores,
@@ -46,7 +47,12 @@ test.each([
   ['a click with nothing chosen is one day', NO_DATES, '2025-06-03', single],
   ['a click on the chosen day clears it', single, '2025-06-03', NO_DATES],
   ['a later day makes a range', single, '2025-06-09', range],
-  ['an earlier day makes a range as well', { kind: 'single', date: '2025-06-09' }, '2025-06-03', range],
+  [
+    'an earlier day makes a range as well',
+    { kind: 'single', date: '2025-06-09' },
+    '2025-06-03',
+    range,
+  ],
   ['after a range a click is one day again', range, '2025-06-03', single],
 ] as const)(
   '%s, and the preview is hidden',
@@ -112,7 +118,9 @@ test(
     expect(mainActionOf(hidden, { state: 'hidden' })).toBe('show')
     expect(mainActionOf(shown, counted)).toBe('get-started')
     expect(mainActionOf(shown, { state: 'loading', previous: null })).toBe('wait')
-    expect(mainActionOf(shown, { state: 'failed', error: null, retry: () => undefined })).toBe('get-started')
+    expect(mainActionOf(shown, { state: 'failed', error: null, retry: () => undefined })).toBe(
+      'get-started',
+    )
   },
 )
 

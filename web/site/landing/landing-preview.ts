@@ -21,13 +21,19 @@ type Landing = {
   show: () => void
 }
 
-/** State of the landing page's preview. It calls the server only when the visitor asks for the figures. */
+/**
+ * State of the landing page's preview. It calls the server only when the visitor asks for the
+ * figures.
+ */
 export function useLandingPreview(): Landing {
   const [preview, setPreview] = useState(NO_PREVIEW)
   const { selection, isShown } = preview
   const source = sourceOf(selection)
   const isAsked = isShown && source.kind === 'counted' && !isTooLong(selection)
-  const query = useQuery({ ...q(getPublicStats, { query: dateQueryOf(selection) }), enabled: isAsked })
+  const query = useQuery({
+    ...q(getPublicStats, { query: dateQueryOf(selection) }),
+    enabled: isAsked,
+  })
   const figures = figuresOf(preview, previewOf(isAsked, query))
   return {
     selection,
@@ -45,7 +51,10 @@ export type LandingPreview = { selection: DateSelection; isShown: boolean }
 export const NO_PREVIEW: LandingPreview = { selection: NO_DATES, isShown: false }
 
 /** Every change of the selection hides the preview. */
-export const selectDates = (selection: DateSelection): LandingPreview => ({ selection, isShown: false })
+export const selectDates = (selection: DateSelection): LandingPreview => ({
+  selection,
+  isShown: false,
+})
 
 /** Source of the figures for a selection; the first day decides. */
 export type FigureSource = { kind: 'none' } | { kind: 'sample'; day: Day } | { kind: 'counted' }
@@ -56,7 +65,10 @@ export function sourceOf(selection: DateSelection): FigureSource {
   return sampleStatsOf(first) ? { kind: 'sample', day: first } : { kind: 'counted' }
 }
 
-/** Zeros until shown; then the sample of the first day, or the counts for the dates. Only the counts have a longest range. */
+/**
+ * Zeros until shown; then the sample of the first day, or the counts for the dates. Only the counts
+ * have a longest range.
+ */
 export function figuresOf({ selection, isShown }: LandingPreview, counted: Preview): Preview {
   const source = sourceOf(selection)
   if (source.kind === 'counted' && isTooLong(selection)) return { state: 'tooLong' }
@@ -113,5 +125,9 @@ export const lastSampleDay: Day = '2025-06-14'
 export function sampleStatsOf(day: Day): PublicStats | null {
   const sample = sampleDays[day]
   if (!sample) return null
-  return { totalStores: sample.stores, totalProducts: sample.trending, storesWithEmail: sample.views }
+  return {
+    totalStores: sample.stores,
+    totalProducts: sample.trending,
+    storesWithEmail: sample.views,
+  }
 }

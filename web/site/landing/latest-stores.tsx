@@ -36,7 +36,9 @@ export function LatestStores({ recent, isPending }: Props) {
     <Card className="overflow-hidden shadow-float">
       <div className="flex items-center justify-between gap-3 border-b border-rule px-5 py-3">
         <h2 className="text-base font-semibold tracking-normal">{t('ledger.title')}</h2>
-        <Badge tone={isSample ? 'plain' : 'sun'}>{t(isSample ? 'ledger.sample' : 'ledger.live')}</Badge>
+        <Badge tone={isSample ? 'plain' : 'sun'}>
+          {t(isSample ? 'ledger.sample' : 'ledger.live')}
+        </Badge>
       </div>
       <ul className="min-h-66">
         {rows.map((store) => (
@@ -56,7 +58,9 @@ function StoreRow({ store }: { store: Recent }) {
       <div className="min-w-0">
         <p className="line-clamp-2 text-lg leading-6 font-semibold">{store.name}</p>
         <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-muted">
-          {store.foundDay && <Fact name={t('ledger.found')}>{formats.shortDay(store.foundDay)}</Fact>}
+          {store.foundDay && (
+            <Fact name={t('ledger.found')}>{formats.shortDay(store.foundDay)}</Fact>
+          )}
           {store.country && (
             <div>
               <dt className="sr-only">{t('ledger.country')}</dt>
@@ -82,7 +86,10 @@ function StoreRow({ store }: { store: Recent }) {
   )
 }
 
-/** Visitors who are not signed in go to the sign-in page, guests to the prices, members to the store's day in the list. */
+/**
+ * Visitors who are not signed in go to the sign-in page, guests to the prices, members to the
+ * store's day in the list.
+ */
 function storeLink(visitor: Visitor, foundDay: string): string {
   if (visitor === 'anonymous') return paths.login()
   if (visitor === 'guest') return paths.pricing()

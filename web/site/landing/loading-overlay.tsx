@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-// Set only in browsers (effects do not run on the server), so that a page that was shown once is not covered again.
+// Set only in browsers (effects do not run on the server), so that a page that was shown once is
+// not covered again.
 let wasShown = false
 const never = () => () => undefined
 
 /**
- * Whether the server rendered this page, as opposed to a client-side navigation. True on the server, and also in a part that hydrates later
- * than the rest.
+ * Whether the server rendered this page, as opposed to a client-side navigation. True on the
+ * server, and also in a part that hydrates later than the rest.
  */
 export function useFirstPage(): boolean {
   const isFirst = useSyncExternalStore(
@@ -25,8 +26,9 @@ const times: Record<OverlayTime, string> = { 600: '', 400: 'veil-400', 100: 'vei
 type Props = { minMs?: OverlayTime; children: ReactNode }
 
 /**
- * A skeleton that covers server-rendered content. CSS alone removes it, so it also disappears without a script, and nothing moves. The
- * parent must be `relative`; the overlay takes no clicks and is hidden from screen readers.
+ * A skeleton that covers server-rendered content. CSS alone removes it, so it also disappears
+ * without a script, and nothing moves. The parent must be `relative`; the overlay takes no clicks
+ * and is hidden from screen readers.
  */
 export function LoadingOverlay({ minMs = 600, children }: Props) {
   const isShown = useFirstPage()

@@ -5,7 +5,10 @@ import { LinkButton } from '#web/ui/button.tsx'
 
 type Props = { label: string; to?: string }
 
-/** The next step for each visitor: sign-up (`label`) for visitors, a plan for guests, the dashboard for everyone else. */
+/**
+ * The next step for each visitor: sign-up (`label`) for visitors, a plan for guests, the dashboard
+ * for everyone else.
+ */
 export function NextStep({ label, to = paths.register() }: Props) {
   const { t } = useTranslation('hero')
   switch (visitorOf(useSession())) {

@@ -27,7 +27,10 @@ export function PlansOverview() {
           <p className="mt-4 text-lg text-muted">{t('proof.text')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <NextStep label={t('proof.action')} />
-            <Link to={paths.pricing()} className="link inline-flex min-h-11 items-center font-semibold">
+            <Link
+              to={paths.pricing()}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
               {t('proof.compare')}
             </Link>
           </div>
@@ -52,7 +55,9 @@ function Plans() {
           <h3 className="text-lg">{t(`proof.plans.${plan}.name`)}</h3>
           <div>
             <p className="text-muted">
-              {t(`proof.plans.${plan}.text`, { rows: formats.number(planRights.pro.exportRowsPerDay) })}
+              {t(`proof.plans.${plan}.text`, {
+                rows: formats.number(planRights.pro.exportRowsPerDay),
+              })}
             </p>
             {plan === 'plus' && (
               <p className="mt-2">

@@ -5,7 +5,10 @@ import type { Language } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { testimonialsQuery } from './use-testimonials.ts'
 
-/** All data that the page needs from the server. A failed call leaves its data out, and the page says so. */
+/**
+ * All data that the page needs from the server. A failed call leaves its data out, and the page
+ * says so.
+ */
 export const prefetchLanding = (client: QueryClient, language: Language) =>
   Promise.allSettled([
     client.ensureQueryData(q(getHighlights, {})),

@@ -13,7 +13,12 @@ const recent: DateSelection = { kind: 'single', date: '2026-11-20' }
 const empty: Preview = { state: 'empty' }
 const failed: Preview = { state: 'failed', error: null, retry: () => undefined }
 
-function draw(selection: DateSelection, isShown: boolean, counted: Preview, language: 'en' | 'de' = 'en') {
+function draw(
+  selection: DateSelection,
+  isShown: boolean,
+  counted: Preview,
+  language: 'en' | 'de' = 'en',
+) {
   const preview = { selection, isShown }
   const figures = figuresOf(preview, counted)
   const html = renderScreen(
@@ -29,7 +34,11 @@ function draw(selection: DateSelection, isShown: boolean, counted: Preview, lang
   )
   const inner = (pattern: RegExp) =>
     [...html.matchAll(pattern)].map(([, text]) => text?.replaceAll(/<[^>]+>/g, ''))
-  return { html, figures: inner(/<dd[^>]*>(.*?)<\/dd>/g), buttons: inner(/<button[^>]*>(.*?)<\/button>/g) }
+  return {
+    html,
+    figures: inner(/<dd[^>]*>(.*?)<\/dd>/g),
+    buttons: inner(/<button[^>]*>(.*?)<\/button>/g),
+  }
 }
 
 test(

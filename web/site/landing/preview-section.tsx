@@ -21,7 +21,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Calendar, CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
 import { DateChip } from '#web/ui/date-picker/date-presets.tsx'
-import { Counters, LongRangeNote, PreviewFailure, RisingSun } from '#web/ui/date-picker/preview-counters.tsx'
+import {
+  Counters,
+  LongRangeNote,
+  PreviewFailure,
+  RisingSun,
+} from '#web/ui/date-picker/preview-counters.tsx'
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 import { deferred } from './deferred.tsx'
 import {
@@ -35,7 +40,10 @@ import { Section } from './section.tsx'
 
 const members = deferred(async () => (await import('./members-picker.tsx')).MembersPicker)
 
-/** Dates on the landing page: signed-in users get the dashboard's picker, all other visitors a preview of it. */
+/**
+ * Dates on the landing page: signed-in users get the dashboard's picker, all other visitors a
+ * preview of it.
+ */
 export function PreviewSection() {
   const { t } = useTranslation('date-picker')
   const isAnonymous = visitorOf(useSession()) === 'anonymous'
@@ -77,11 +85,18 @@ function AnonymousPicker() {
   )
 }
 
-type QuickDatesProps = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
+type QuickDatesProps = {
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+}
 
 const quick = ['yesterday', 'last7', 'last28'] as const
 
-/** Common date choices in one click, without the dashboard's letter keys, which visitors here do not know. */
+/**
+ * Common date choices in one click, without the dashboard's letter keys, which visitors here do not
+ * know.
+ */
 function QuickDates({ selection, onChange, today }: QuickDatesProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -130,7 +145,10 @@ export function PreviewCard({ selection, figures, source, action, show, select }
       <div className="relative overflow-hidden border-b border-rule px-5 pt-5 pb-5 sm:px-6">
         <RisingSun />
         <p className="eyebrow">{t(`selection.${selection.kind}`)}</p>
-        <p className="mt-1 min-h-9.5 pe-16 text-xl font-semibold tracking-[-0.022em]" aria-live="polite">
+        <p
+          className="mt-1 min-h-9.5 pe-16 text-xl font-semibold tracking-[-0.022em]"
+          aria-live="polite"
+        >
           {selection.kind === 'none' ? t('selection.prompt') : formats.selection(selection)}
         </p>
       </div>

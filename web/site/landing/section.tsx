@@ -13,7 +13,9 @@ type Props = {
   children: ReactNode
 }
 
-/** A band of the landing page. Its skeleton covers the finished content and disappears by itself. */
+/**
+ * A band of the landing page. Its skeleton covers the finished content and disappears by itself.
+ */
 export function Section({ id, labelledBy, overlayMs = 400, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cn('relative', className)}>

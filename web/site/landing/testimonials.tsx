@@ -12,7 +12,10 @@ import { useTestimonials } from './use-testimonials.ts'
 
 const groups = ['twitter', 'reddit', 'trustpilot'] as const
 
-/** Testimonials, each with its source or labelled as an example, and claims that readers can check for themselves. */
+/**
+ * Testimonials, each with its source or labelled as an example, and claims that readers can check
+ * for themselves.
+ */
 export function Testimonials() {
   const { t } = useTranslation('testimonials')
   const quotes = useTestimonials()
@@ -50,7 +53,9 @@ function QuoteGroups({ quotes }: { quotes: Groups }) {
           .filter((group) => quotes[group].length > 0)
           .map((group) => (
             <div key={group}>
-              <h3 className="border-b border-rule pb-2 text-base tracking-normal">{t(`groups.${group}`)}</h3>
+              <h3 className="border-b border-rule pb-2 text-base tracking-normal">
+                {t(`groups.${group}`)}
+              </h3>
               <ul className="mt-4 grid gap-4">
                 {quotes[group].map((each) => (
                   <Quote key={each.id} testimonial={each} platform={t(`groups.${group}`)} />

@@ -6,7 +6,8 @@ import type { Language } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 
-export const testimonialsQuery = (language: Language) => q(listTestimonials, { query: { language } })
+export const testimonialsQuery = (language: Language) =>
+  q(listTestimonials, { query: { language } })
 
 const NONE: Testimonials = { twitter: [], reddit: [], trustpilot: [] }
 

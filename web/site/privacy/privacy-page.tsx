@@ -98,7 +98,10 @@ function StoredDataList() {
   return <DefinitionList rows={rows} />
 }
 
-/** Everything that the client stores in a browser, as the privacy page lists it. A test looks for missing entries. */
+/**
+ * Everything that the client stores in a browser, as the privacy page lists it. A test looks for
+ * missing entries.
+ */
 export const browserStorage = [
   { name: TOKEN_KEY, kind: 'local' },
   { name: SESSION_HINT, kind: 'cookie' },
@@ -128,7 +131,9 @@ function CookieList() {
         <code translate="no" className="font-mono text-xs wrap-anywhere">
           {name}
         </code>
-        <span className="block text-xs font-normal text-muted">{t(`sections.cookies.kind.${kind}`)}</span>
+        <span className="block text-xs font-normal text-muted">
+          {t(`sections.cookies.kind.${kind}`)}
+        </span>
       </>
     ),
     // A name may contain the separator characters of i18next.

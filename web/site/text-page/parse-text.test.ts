@@ -40,7 +40,9 @@ test.each<[string[], unknown]>([
 })
 
 test('a line with an unknown value is left out, and a line without placeholders stays', () => {
-  expect(parseText(['By {{operator}}.', 'Always.'], { operator: null })).toEqual(parseText(['Always.']))
+  expect(parseText(['By {{operator}}.', 'Always.'], { operator: null })).toEqual(
+    parseText(['Always.']),
+  )
 })
 
 const wordsOf = (blocks: readonly Block[]) =>
@@ -63,7 +65,12 @@ test.each([
   ['in the first', [100, 900], { isAtEnd: false, anchored: -1 }, 0],
   ['in the second', [-800, 100], { isAtEnd: false, anchored: 0 }, 1],
   ['at the end, a short one was asked for', [-800, 500, 700], { isAtEnd: true, anchored: 1 }, 1],
-  ['at the end, the one asked for is out of sight', [-800, 200, 700], { isAtEnd: true, anchored: 0 }, 1],
+  [
+    'at the end, the one asked for is out of sight',
+    [-800, 200, 700],
+    { isAtEnd: true, anchored: 0 },
+    1,
+  ],
 ])('%s: finds the section being read', (_where, tops, view, at) => {
   expect(pickCurrent(tops, { line: 300, height: 1000, ...view })).toBe(at)
 })

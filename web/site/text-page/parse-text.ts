@@ -9,13 +9,19 @@ export type Piece =
 
 export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'list'; items: Piece[][] }
 
-/** Values for the placeholders in a text; null = unknown, and every line that needs the value is left out. */
+/**
+ * Values for the placeholders in a text; null = unknown, and every line that needs the value is
+ * left out.
+ */
 export type TextValues = Readonly<Record<string, string | null>>
 
 const PLACEHOLDER = /{{(\w+)}}/g
 const MARKED = /\*\*(.+?)\*\*|\[(.+?)\]\(([\w-]+)\)/g
 
-/** Parses lines of a text into blocks: a line that begins with `- ` is a list item, any other a paragraph. */
+/**
+ * Parses lines of a text into blocks: a line that begins with `- ` is a list item, any other a
+ * paragraph.
+ */
 export function parseText(lines: readonly string[], values: TextValues = {}): Block[] {
   const blocks: Block[] = []
   for (const line of lines.filter((each) => hasAllValues(each, values))) {
@@ -32,7 +38,10 @@ export function parseText(lines: readonly string[], values: TextValues = {}): Bl
 const hasAllValues = (line: string, values: TextValues) =>
   [...line.matchAll(PLACEHOLDER)].every(([, name = '']) => values[name] !== null)
 
-/** Fills in the values last, so that a configured value is always plain text, whatever characters it contains. */
+/**
+ * Fills in the values last, so that a configured value is always plain text, whatever characters it
+ * contains.
+ */
 function parseLine(line: string, values: TextValues): Piece[] {
   const fill = (text: string) =>
     text.replaceAll(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder)
@@ -69,10 +78,12 @@ const targets = {
 
 type LinkTarget = keyof typeof targets | 'mail'
 
-const isLinkTarget = (name: string): name is LinkTarget => name === 'mail' || Object.hasOwn(targets, name)
+const isLinkTarget = (name: string): name is LinkTarget =>
+  name === 'mail' || Object.hasOwn(targets, name)
 
 /** The internal path; null for `mail`, which is not a page. */
-export const pathOf = (target: LinkTarget): string | null => (target === 'mail' ? null : targets[target])
+export const pathOf = (target: LinkTarget): string | null =>
+  target === 'mail' ? null : targets[target]
 
 /** A section of a long text, with its anchor. */
 export type TextSection<Id extends string = string> = {

@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { useSite } from '#web/lib/app/site.tsx'
 import { parseText, pathOf, type Piece, type TextValues } from './parse-text.ts'
 
-/** Paragraphs and lists of a text. Indexes serve as keys, because a text never changes its order while it is shown. */
+/**
+ * Paragraphs and lists of a text. Indexes serve as keys, because a text never changes its order
+ * while it is shown.
+ */
 export function RichText({ lines, values }: { lines: readonly string[]; values?: TextValues }) {
   return parseText(lines, values).map((block, at) =>
     block.kind === 'paragraph' ? (

@@ -12,7 +12,10 @@ type Props = {
   lang?: Language
 }
 
-/** Beside the text on wide screens. It stays in place while the text scrolls, and marks the current section. */
+/**
+ * Beside the text on wide screens. It stays in place while the text scrolls, and marks the current
+ * section.
+ */
 export function SectionNav({ sections, lang }: Props) {
   const { t } = useTranslation('components')
   const current = useCurrentSection(sections.map(({ id }) => id))
@@ -79,9 +82,14 @@ function SectionLinks({ sections, lang, current }: LinksProps) {
 
 export const headingIdOf = (id: string): string => `${id}-heading`
 
-/** Moves the keyboard focus, which screen readers announce; the router scrolls. A section may consist of its heading alone. */
+/**
+ * Moves the keyboard focus, which screen readers announce; the router scrolls. A section may
+ * consist of its heading alone.
+ */
 const focusHeading = (id: string) =>
-  (document.getElementById(headingIdOf(id)) ?? document.getElementById(id))?.focus({ preventScroll: true })
+  (document.getElementById(headingIdOf(id)) ?? document.getElementById(id))?.focus({
+    preventScroll: true,
+  })
 
 function subscribe(listener: () => void): () => void {
   addEventListener('scroll', listener, { passive: true })
@@ -122,10 +130,14 @@ type View = {
 }
 
 /**
- * The current section, based on the distance of each section from the top of the window. At the end of the page the section in the address
- * counts while it is visible, because the last sections are too short to reach the line.
+ * The current section, based on the distance of each section from the top of the window. At the end
+ * of the page the section in the address counts while it is visible, because the last sections are
+ * too short to reach the line.
  */
-export function pickCurrent(tops: readonly number[], { line, height, isAtEnd, anchored }: View): number {
+export function pickCurrent(
+  tops: readonly number[],
+  { line, height, isAtEnd, anchored }: View,
+): number {
   const top = tops[anchored]
   if (isAtEnd && top !== undefined && top >= 0 && top < height) return anchored
   return tops.findLastIndex((each) => each <= line)

@@ -17,7 +17,9 @@ export function TextHead({ title, lead, modified, children }: Props) {
   const { day } = useFormats()
   return (
     <div className="max-w-3xl">
-      <h1 className="text-[clamp(2.2rem,1.6rem+2.6vw,3.6rem)] leading-[1.04] tracking-[-0.035em]">{title}</h1>
+      <h1 className="text-[clamp(2.2rem,1.6rem+2.6vw,3.6rem)] leading-[1.04] tracking-[-0.035em]">
+        {title}
+      </h1>
       <p className="mt-4 text-lg text-muted">{lead}</p>
       {modified !== undefined && (
         <p className="mt-5 text-sm text-muted">
@@ -29,7 +31,8 @@ export function TextHead({ title, lead, modified, children }: Props) {
   )
 }
 
-// Breakpoints depend on the room for text, in rem: at double text size there is only one column, whatever the window's width.
+// Breakpoints depend on the room for text, in rem: at double text size there is only one column,
+// whatever the window's width.
 
 /** The navigation beside the sections; requires a container. */
 export const bodyGrid =

@@ -14,8 +14,9 @@ export function useCatchUp(): CatchUp | null {
 }
 
 /**
- * Shows the progress while discovery catches up. Positioned in the padding at the top of its page (which must be `relative`), so nothing
- * moves when the line appears or disappears. It disappears by itself.
+ * Shows the progress while discovery catches up. Positioned in the padding at the top of its page
+ * (which must be `relative`), so nothing moves when the line appears or disappears. It disappears
+ * by itself.
  */
 export function CatchUpProgress() {
   const progress = useCatchUp()
@@ -49,7 +50,10 @@ function ProgressBar({ progress: { share, hostsWaiting, logsBehind } }: { progre
   const hosts = formats.number(hostsWaiting)
   const isStarting = logsBehind === 0 && hostsWaiting === 0
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 z-1 text-xs text-muted" data-print="no">
+    <div
+      className="pointer-events-none absolute inset-x-0 top-0 z-1 text-xs text-muted"
+      data-print="no"
+    >
       <div
         role="progressbar"
         aria-label={t('catchUp.label')}
@@ -85,8 +89,8 @@ function ProgressBar({ progress: { share, hostsWaiting, logsBehind } }: { progre
 type Known<T> = { answer: T | null; isAwaited: boolean }
 
 /**
- * State of a call that a loader makes. The hook starts no call itself, so it does not import the query scripts and suits content at the top
- * of a page. `name` is the endpoint's name.
+ * State of a call that a loader makes. The hook starts no call itself, so it does not import the
+ * query scripts and suits content at the top of a page. `name` is the endpoint's name.
  */
 export function useKnownAnswer<E extends AnyEndpoint>(name: string): Known<ResponseOf<E>> {
   const client = useQueryClient()

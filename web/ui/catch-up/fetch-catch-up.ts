@@ -3,7 +3,10 @@ import { getCatchUp } from '#contracts/freshness.ts'
 import { getHighlights } from '#contracts/public.ts'
 import { q } from '#web/api/query.ts'
 
-/** Loads the progress of discovery, and with `isAgain` also the figures that grow with it. Never throws. */
+/**
+ * Loads the progress of discovery, and with `isAgain` also the figures that grow with it. Never
+ * throws.
+ */
 export async function fetchCatchUp(client: QueryClient, isAgain: boolean): Promise<void> {
   const staleTime = isAgain ? 0 : 30_000
   const isShown = isAgain && client.getQueryState(q(getHighlights, {}).queryKey) !== undefined

@@ -10,14 +10,24 @@ import { Calendar, CalendarSkeleton } from './calendar.tsx'
 const TODAY = '2026-11-20'
 const texts = { en: { en: { 'date-picker': en } }, de: { de: { 'date-picker': de } } }
 
-const draw = (selection: DateSelection, language: 'en' | 'de' = 'en', monthCount: 1 | 2 = 1): string =>
+const draw = (
+  selection: DateSelection,
+  language: 'en' | 'de' = 'en',
+  monthCount: 1 | 2 = 1,
+): string =>
   renderToStaticMarkup(
     <I18nextProvider i18n={createI18n(language, texts[language])}>
-      <Calendar selection={selection} onChange={() => undefined} today={TODAY} monthCount={monthCount} />
+      <Calendar
+        selection={selection}
+        onChange={() => undefined}
+        today={TODAY}
+        monthCount={monthCount}
+      />
     </I18nextProvider>,
   )
 
-const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text)
+const matches = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, text]) => text)
 
 test('the whole calendar is one tab stop, even with two months', () => {
   const html = draw({ kind: 'none' }, 'en', 2)

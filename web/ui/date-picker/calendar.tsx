@@ -30,7 +30,10 @@ type Props = {
   monthCount: 1 | 2
 }
 
-/** A calendar for one day or a range, following the APG grid pattern: one tab stop, arrows, Home, End, Page, Shift and Page. */
+/**
+ * A calendar for one day or a range, following the APG grid pattern: one tab stop, arrows, Home,
+ * End, Page, Shift and Page.
+ */
 export function Calendar({ selection, onChange, today, monthCount }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -45,7 +48,11 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
   return (
     <div>
       <div className="relative">
-        <MonthButton direction="previous" isEnabled={calendar.hasPrevious} onTurn={calendar.showMonth} />
+        <MonthButton
+          direction="previous"
+          isEnabled={calendar.hasPrevious}
+          onTurn={calendar.showMonth}
+        />
         <MonthButton direction="next" isEnabled={calendar.hasNext} onTurn={calendar.showMonth} />
         <div
           ref={grid}
@@ -110,7 +117,10 @@ function MonthButton({ direction, isEnabled, onTurn }: MonthButtonProps) {
 const COLUMNS = 7
 const CELLS = 35
 
-/** Seven columns, 35 cells. Hidden from screen readers; the surrounding skeleton makes the announcement. */
+/**
+ * Seven columns, 35 cells. Hidden from screen readers; the surrounding skeleton makes the
+ * announcement.
+ */
 export function CalendarSkeleton() {
   return (
     <div aria-hidden>
@@ -194,7 +204,8 @@ function useCalendar({ selection, onChange, today, weekStart, monthCount }: Opti
   return {
     grid,
     months: Array.from({ length: monthCount }, (_, at) => addMonths(firstMonth, at)),
-    tabDay: isShown(activeDay) && isSelectable(activeDay, today) ? activeDay : firstDayOf(lastMonth),
+    tabDay:
+      isShown(activeDay) && isSelectable(activeDay, today) ? activeDay : firstDayOf(lastMonth),
     tentative: tentativeRange(selection, pointedAt),
     notice,
     hasPrevious: firstMonth > monthOf(EARLIEST_DAY),
@@ -212,7 +223,10 @@ function firstSelectableDay(month: Month): Day {
 }
 
 /** Moves the focus after the months have rendered, and only after a key press. */
-function useFocusedDay(day: Day): { grid: RefObject<HTMLDivElement | null>; focusNext: () => void } {
+function useFocusedDay(day: Day): {
+  grid: RefObject<HTMLDivElement | null>
+  focusNext: () => void
+} {
   const grid = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)
   useLayoutEffect(() => {

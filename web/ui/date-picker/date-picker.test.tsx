@@ -14,7 +14,12 @@ import { dateQueryOf, type DateSelection } from '#web/lib/dates/date-selection.t
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { createSessionStore } from '#web/lib/session/session-store.ts'
 import { SessionProvider } from '#web/lib/session/session.tsx'
-import { DatePicker, landingTarget, PickerAction, PreviewPanel } from '#web/ui/date-picker/date-picker.tsx'
+import {
+  DatePicker,
+  landingTarget,
+  PickerAction,
+  PreviewPanel,
+} from '#web/ui/date-picker/date-picker.tsx'
 import type { PickerMode, Preview } from '#web/ui/date-picker/use-preview.ts'
 import { Counters, PreviewFailure } from './preview-counters.tsx'
 
@@ -62,19 +67,23 @@ const hrefs = (html: string) =>
 const figures = (html: string) =>
   [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, inner]) => inner?.replaceAll(/<[^>]+>/g, ''))
 
-test('presets, calendar and text fields appear beside the preview', { tags: ['app.calendar'] }, () => {
-  const html = draw(<DatePicker mode="app" selection={none} onChange={ignore} today={TODAY} />)
-  for (const text of [
-    'Last 7 days',
-    'This month',
-    'November 2026',
-    'First day',
-    'Last day',
-    'New stores found',
-  ]) {
-    expect(html).toContain(text)
-  }
-})
+test(
+  'presets, calendar and text fields appear beside the preview',
+  { tags: ['app.calendar'] },
+  () => {
+    const html = draw(<DatePicker mode="app" selection={none} onChange={ignore} today={TODAY} />)
+    for (const text of [
+      'Last 7 days',
+      'This month',
+      'November 2026',
+      'First day',
+      'Last day',
+      'New stores found',
+    ]) {
+      expect(html).toContain(text)
+    }
+  },
+)
 
 test.each([
   [none, 'No dates yet'],
@@ -108,7 +117,11 @@ test(
     const dates =
       'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
     // A zero links to nothing.
-    expect(hrefs(html)).toEqual([`/list?${dates}`, `/list?view=products&${dates}`, `/list?${dates}`])
+    expect(hrefs(html)).toEqual([
+      `/list?${dates}`,
+      `/list?view=products&${dates}`,
+      `/list?${dates}`,
+    ])
   },
 )
 
@@ -116,7 +129,9 @@ test(
   'figures of other dates are no preview: they are dimmed, without links and not announced',
   { tags: ['app.change-clears-preview'] },
   () => {
-    const html = draw(<Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />)
+    const html = draw(
+      <Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />,
+    )
     expect(figures(html)).toEqual(['1,234', '56', '0'])
     expect(html.match(/opacity-45/g)).toHaveLength(3)
     expect(hrefs(html)).toEqual([])
@@ -164,7 +179,9 @@ test.each(['app', 'landing'] as const)(
     expect(html).toContain(texts.tooLong.text.replace('{{most}}', '366'))
     expect(html).toContain(texts.tooLong.shorten.replace('{{most}}', '366'))
     expect(html).toMatch(
-      new RegExp(`<button[^>]* disabled=""[^>]*>${mode === 'app' ? texts.search : texts.getPreview}<`),
+      new RegExp(
+        `<button[^>]* disabled=""[^>]*>${mode === 'app' ? texts.search : texts.getPreview}<`,
+      ),
     )
     expect(hrefs(html)).toEqual([])
     expect(html).not.toContain('aria-busy="true"')
@@ -219,7 +236,13 @@ test(
 
 test(
   'the loaded preview leads members to the dashboard, guests to pricing and others to the login',
-  { tags: ['app.landing-paid-to-app', 'app.landing-guest-to-pricing', 'app.landing-anonymous-to-login'] },
+  {
+    tags: [
+      'app.landing-paid-to-app',
+      'app.landing-guest-to-pricing',
+      'app.landing-anonymous-to-login',
+    ],
+  },
   () => {
     expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
       '/app',

@@ -21,8 +21,9 @@ import { type PickerMode, type Preview, usePreview } from './use-preview.ts'
 
 type Props = {
   /**
-   * `app`: figures load at once and link to the list; the button searches. `landing`: the button first loads the figures, then leads
-   * members to the dashboard, guests to the prices and all others to the sign-in page.
+   * `app`: figures load at once and link to the list; the button searches. `landing`: the button
+   * first loads the figures, then leads members to the dashboard, guests to the prices and all
+   * others to the sign-in page.
    */
   mode: PickerMode
   selection: DateSelection
@@ -41,7 +42,11 @@ export function DatePicker(props: Props) {
   )
 }
 
-type DatesCardProps = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
+type DatesCardProps = {
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+}
 
 /** From this width on, two months fit side by side beside the preview. */
 const ROOM_FOR_TWO_MONTHS = '(min-width: 72rem)'
@@ -100,7 +105,13 @@ export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelP
       <div className="grid gap-3 border-t border-line px-5 py-5 sm:px-6">
         {preview.state === 'failed' && <PreviewFailure preview={preview} />}
         {preview.state === 'tooLong' && <LongRangeNote id={whyId} {...{ selection, onChange }} />}
-        <PickerAction mode={mode} selection={selection} preview={preview} onLoad={load} whyId={whyId} />
+        <PickerAction
+          mode={mode}
+          selection={selection}
+          preview={preview}
+          onLoad={load}
+          whyId={whyId}
+        />
       </div>
     </Card>
   )
@@ -115,7 +126,10 @@ type PickerActionProps = {
   whyId?: string
 }
 
-/** The picker's single button: on the dashboard it searches; on the landing page it first shows the figures, then opens the next page. */
+/**
+ * The picker's single button: on the dashboard it searches; on the landing page it first shows the
+ * figures, then opens the next page.
+ */
 export function PickerAction({ mode, selection, preview, onLoad, whyId }: PickerActionProps) {
   const { t } = useTranslation('date-picker')
   const visitor = visitorOf(useSession())
@@ -160,7 +174,10 @@ function ActionLink({ to, label, onFollow }: { to: string; label: string; onFoll
   )
 }
 
-/** Target of the loaded preview on the landing page. A visitor without access to it is redirected from there. */
+/**
+ * Target of the loaded preview on the landing page. A visitor without access to it is redirected
+ * from there.
+ */
 export function landingTarget(visitor: Visitor): string {
   switch (visitor) {
     case 'paid':

@@ -20,7 +20,10 @@ type Props = {
   className?: string
 }
 
-/** Single letters as in analytics tools: d today, e yesterday, w week, f four weeks, n ninety days, m month. */
+/**
+ * Single letters as in analytics tools: d today, e yesterday, w week, f four weeks, n ninety days,
+ * m month.
+ */
 export const presetKeys: Record<Preset, string> = {
   today: 'd',
   yesterday: 'e',
@@ -34,9 +37,15 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
   const { t } = useTranslation('date-picker')
   const chosen = presetOf(selection, today)
   const choose = (preset: Preset) => onChange(presetSelection(preset, today))
-  useShortcuts(Object.fromEntries(presets.map((preset) => [presetKeys[preset], () => choose(preset)])))
+  useShortcuts(
+    Object.fromEntries(presets.map((preset) => [presetKeys[preset], () => choose(preset)])),
+  )
   return (
-    <div role="group" aria-label={t('presets.label')} className={cn('flex flex-wrap gap-2', className)}>
+    <div
+      role="group"
+      aria-label={t('presets.label')}
+      className={cn('flex flex-wrap gap-2', className)}
+    >
       {presets.map((preset) => (
         <DateChip
           key={preset}
@@ -57,7 +66,12 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
   )
 }
 
-type DateChipProps = { label: string; isChosen: boolean; shortcut?: string | undefined; onChoose: () => void }
+type DateChipProps = {
+  label: string
+  isChosen: boolean
+  shortcut?: string | undefined
+  onChoose: () => void
+}
 
 /** A button that selects fixed dates. */
 export const DateChip = ({ label, isChosen, shortcut, onChoose }: DateChipProps) => (

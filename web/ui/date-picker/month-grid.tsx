@@ -151,7 +151,9 @@ function DayButton({
         )}
       >
         {Number(day.slice(8))}
-        {day === today && <span className="absolute bottom-1.5 h-0.75 w-4 rounded-full bg-sun" aria-hidden />}
+        {day === today && (
+          <span className="absolute bottom-1.5 h-0.75 w-4 rounded-full bg-sun" aria-hidden />
+        )}
       </button>
     </td>
   )

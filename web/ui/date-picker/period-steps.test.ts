@@ -14,7 +14,12 @@ test.each([
   ['no day after today', single('2026-11-20'), 1, null],
   ['a week back', range('2026-11-14', '2026-11-20'), -1, range('2026-11-07', '2026-11-13')],
   ['a week on', range('2026-10-31', '2026-11-06'), 1, range('2026-11-07', '2026-11-13')],
-  ['a week on that would pass today', range('2026-11-10', '2026-11-16'), 1, range('2026-11-14', TODAY)],
+  [
+    'a week on that would pass today',
+    range('2026-11-10', '2026-11-16'),
+    1,
+    range('2026-11-14', TODAY),
+  ],
   ['the month under way, back', range('2026-11-01', TODAY), -1, range('2026-10-01', '2026-10-31')],
   ['a whole month back', range('2026-03-01', '2026-03-31'), -1, range('2026-02-01', '2026-02-28')],
   [

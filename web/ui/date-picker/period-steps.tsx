@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { addDays, type Day, daysBetween } from '#contracts/dates.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '#web/lib/dates/calendar.ts'
-import { boundsOf, type DateSelection, EARLIEST_DAY, spanOf } from '#web/lib/dates/date-selection.ts'
+import {
+  boundsOf,
+  type DateSelection,
+  EARLIEST_DAY,
+  spanOf,
+} from '#web/lib/dates/date-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
@@ -17,8 +22,16 @@ export function PeriodSteps({ selection, onChange, today }: Props) {
   useShortcuts({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) })
   return (
     <span className="relative -me-2 flex">
-      <StepButton direction={-1} isEnabled={stepPeriod(selection, -1, today) !== null} onStep={step} />
-      <StepButton direction={1} isEnabled={stepPeriod(selection, 1, today) !== null} onStep={step} />
+      <StepButton
+        direction={-1}
+        isEnabled={stepPeriod(selection, -1, today) !== null}
+        onStep={step}
+      />
+      <StepButton
+        direction={1}
+        isEnabled={stepPeriod(selection, 1, today) !== null}
+        onStep={step}
+      />
     </span>
   )
 }
@@ -50,8 +63,8 @@ function StepButton({ direction, isEnabled, onStep }: StepButtonProps) {
 type StepDirection = -1 | 1
 
 /**
- * The period before or after this one, of the same length: a day, a number of days, or a whole month. A step forward ends today at the
- * latest. Null when there is no such period.
+ * The period before or after this one, of the same length: a day, a number of days, or a whole
+ * month. A step forward ends today at the latest. Null when there is no such period.
  */
 export function stepPeriod(
   selection: DateSelection,

@@ -115,7 +115,11 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
         </>
       )
     case 'loading':
-      return preview.previous ? formats.number(preview.previous[name]) : <Bone className="my-1 h-8 w-20" />
+      return preview.previous ? (
+        formats.number(preview.previous[name])
+      ) : (
+        <Bone className="my-1 h-8 w-20" />
+      )
     case 'hidden':
       return <span className="text-faint">{formats.number(0)}</span>
     case 'failed':
@@ -127,11 +131,15 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
   }
 }
 
-/** A refusal is shown with its reason and without retry, which would not help; other failures offer a retry. */
+/**
+ * A refusal is shown with its reason and without retry, which would not help; other failures offer
+ * a retry.
+ */
 export function PreviewFailure({ preview }: { preview: Extract<Preview, { state: 'failed' }> }) {
   const { t } = useTranslation('date-picker')
   const refusal = useErrorText(preview.error)
-  const isRefused = isApiError(preview.error) && preview.error.status >= 400 && preview.error.status < 500
+  const isRefused =
+    isApiError(preview.error) && preview.error.status >= 400 && preview.error.status < 500
   return (
     <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm text-bad">
       {isRefused ? refusal : t('stats.failed')}

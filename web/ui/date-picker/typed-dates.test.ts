@@ -16,7 +16,12 @@ const chosen = (selection: DateSelection, isWhole = true): TypedReading => ({
 test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
   ['nothing', null, null, chosen({ kind: 'none' })],
   ['a first day alone: that day', whole('2026-11-01'), null, chosen(single('2026-11-01'))],
-  ['the same day twice: that day', whole('2026-11-01'), whole('2026-11-01'), chosen(single('2026-11-01'))],
+  [
+    'the same day twice: that day',
+    whole('2026-11-01'),
+    whole('2026-11-01'),
+    chosen(single('2026-11-01')),
+  ],
   ['two days: a range', whole('2026-11-01'), whole(TODAY), chosen(range('2026-11-01', TODAY))],
   [
     'an end before the start: the same range',
@@ -24,14 +29,24 @@ test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
     whole('2026-11-01'),
     chosen(range('2026-11-01', TODAY)),
   ],
-  ['days years apart: a range', whole('2003-01-01'), whole(TODAY), chosen(range('2003-01-01', TODAY))],
+  [
+    'days years apart: a range',
+    whole('2003-01-01'),
+    whole(TODAY),
+    chosen(range('2003-01-01', TODAY)),
+  ],
   [
     'a day whose year may follow: not yet sure',
     part('2026-11-01'),
     null,
     chosen(single('2026-11-01'), false),
   ],
-  ['the same of an end', whole('2026-11-01'), part(TODAY), chosen(range('2026-11-01', TODAY), false)],
+  [
+    'the same of an end',
+    whole('2026-11-01'),
+    part(TODAY),
+    chosen(range('2026-11-01', TODAY), false),
+  ],
   ['a last day alone', null, whole(TODAY), { kind: 'incomplete', selection: single(TODAY) }],
   ['no day', 'unreadable', null, { kind: 'problem', field: 'from', problem: 'invalid' }],
   [
@@ -40,7 +55,12 @@ test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
     'unreadable',
     { kind: 'problem', field: 'to', problem: 'invalid' },
   ],
-  ['a day to come', whole('2026-11-21'), null, { kind: 'problem', field: 'from', problem: 'future' }],
+  [
+    'a day to come',
+    whole('2026-11-21'),
+    null,
+    { kind: 'problem', field: 'from', problem: 'future' },
+  ],
   [
     'a last day to come',
     whole(TODAY),
@@ -72,7 +92,8 @@ test('typing a last day that is earlier than the first keeps the first day', () 
 })
 
 test('typing in one field leaves the other unchanged, empty or with its day', () => {
-  const typed = (selection: DateSelection) => draftsAfter({}, selection, String, { field: 'from', text: 'x' })
+  const typed = (selection: DateSelection) =>
+    draftsAfter({}, selection, String, { field: 'from', text: 'x' })
   expect(typed(single('2026-11-10'))).toEqual({ from: 'x', to: '' })
   expect(typed(range('2026-11-02', '2026-11-10'))).toEqual({ from: 'x', to: '2026-11-10' })
 })

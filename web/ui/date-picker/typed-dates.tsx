@@ -30,8 +30,8 @@ type Props = {
 const fields = ['from', 'to'] as const
 
 /**
- * The same selection as two text fields. They accept many date formats and show how they read them. Complete dates apply at once, others on
- * Enter or when the field loses the focus.
+ * The same selection as two text fields. They accept many date formats and show how they read them.
+ * Complete dates apply at once, others on Enter or when the field loses the focus.
  */
 export function TypedDates({ selection, onChange, today, isLimited = false, className }: Props) {
   const { t } = useTranslation('date-picker')
@@ -42,7 +42,8 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
   const [drafts, setDrafts] = useState<Drafts>({})
   const [seen, setSeen] = useState(selection)
   const [typed, setTyped] = useState(selection)
-  // Problems show only after the field has lost the focus, because a half-typed date is always a problem.
+  // Problems show only after the field has lost the focus, because a half-typed date is always a
+  // problem.
   const [isValidated, setValidated] = useState(false)
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
@@ -53,7 +54,9 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
     }
   }
   const readingOf = (current: Drafts) => {
-    const [from, to] = fields.map((field) => endOf(current[field], chosenDay(selection, field), words))
+    const [from, to] = fields.map((field) =>
+      endOf(current[field], chosenDay(selection, field), words),
+    )
     return readTyped(from ?? null, to ?? null, today, isLimited)
   }
   const reading = readingOf(drafts)
@@ -118,7 +121,11 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
             : null}
         </span>
         {!isTyping &&
-          t('typed.hint', { day: dayText(today), iso: today, today: words.words.today.toLowerCase() })}
+          t('typed.hint', {
+            day: dayText(today),
+            iso: today,
+            today: words.words.today.toLowerCase(),
+          })}
       </p>
     </div>
   )
@@ -151,7 +158,10 @@ export type TypedReading =
       isWhole: boolean
     }
   | { kind: 'problem'; field: TypedField; problem: TypedProblem }
-  /** Only the end date is given, which is not an error yet. After both fields lose the focus, it counts as a single day. */
+  /**
+   * Only the end date is given, which is not an error yet. After both fields lose the focus, it
+   * counts as a single day.
+   */
   | { kind: 'incomplete'; selection: DateSelection }
 
 /** Only the text that the user is typing; all other text in the fields is formatted by the page. */
@@ -164,8 +174,9 @@ function chosenDay(selection: DateSelection, field: TypedField): Day | null {
 }
 
 /**
- * The content of both fields after the user typed `text` into one. The other field keeps its text: an end date before the start date swaps
- * the selection during typing, and the fields must not swap with it.
+ * The content of both fields after the user typed `text` into one. The other field keeps its text:
+ * an end date before the start date swaps the selection during typing, and the fields must not swap
+ * with it.
  */
 export function draftsAfter(
   drafts: Drafts,
@@ -181,10 +192,15 @@ export function draftsAfter(
 }
 
 /**
- * Reads both date fields together. An empty end date means the start date alone; the dates may come in any order. With `isLimited`, a range
- * of more days than the API accepts is a problem.
+ * Reads both date fields together. An empty end date means the start date alone; the dates may come
+ * in any order. With `isLimited`, a range of more days than the API accepts is a problem.
  */
-export function readTyped(from: TypedEnd, to: TypedEnd, today: Day, isLimited = false): TypedReading {
+export function readTyped(
+  from: TypedEnd,
+  to: TypedEnd,
+  today: Day,
+  isLimited = false,
+): TypedReading {
   const problem = problemOf('from', from, today) ?? problemOf('to', to, today)
   if (problem) return problem
   // Safe: unreadable input has already been returned as a problem.
@@ -205,6 +221,7 @@ export function readTyped(from: TypedEnd, to: TypedEnd, today: Day, isLimited = 
 
 function problemOf(field: TypedField, end: TypedEnd, today: Day): TypedReading | null {
   if (end === null) return null
-  if (end === 'unreadable' || end.day < EARLIEST_DAY) return { kind: 'problem', field, problem: 'invalid' }
+  if (end === 'unreadable' || end.day < EARLIEST_DAY)
+    return { kind: 'problem', field, problem: 'invalid' }
   return end.day > today ? { kind: 'problem', field, problem: 'future' } : null
 }

@@ -12,7 +12,12 @@ const idle = {
 const error = new Error('no')
 
 test.each([
-  ['not requested, even if figures are still cached', false, { ...idle, data: stats }, { state: 'empty' }],
+  [
+    'not requested, even if figures are still cached',
+    false,
+    { ...idle, data: stats },
+    { state: 'empty' },
+  ],
   [
     'asked for the first time',
     true,
@@ -39,8 +44,18 @@ test.each([
     { ...idle, error, data: stats, isPlaceholderData: true },
     { state: 'failed', error },
   ],
-  ['tried again', true, { ...idle, error, fetchStatus: 'fetching' }, { state: 'loading', previous: null }],
-  ['without a connection', true, { ...idle, fetchStatus: 'paused' }, { state: 'failed', error: null }],
+  [
+    'tried again',
+    true,
+    { ...idle, error, fetchStatus: 'fetching' },
+    { state: 'loading', previous: null },
+  ],
+  [
+    'without a connection',
+    true,
+    { ...idle, fetchStatus: 'paused' },
+    { state: 'failed', error: null },
+  ],
 ] as const)(
   '%s',
   {

@@ -12,13 +12,17 @@ import {
   NO_DATES,
 } from '#web/lib/dates/date-selection.ts'
 
-/** `app` = the figures load as soon as dates are chosen; `landing` = when the user presses the button. */
+/**
+ * `app` = the figures load as soon as dates are chosen; `landing` = when the user presses the
+ * button.
+ */
 export type PickerMode = 'app' | 'landing'
 
 /**
- * State of the figures. `empty` = not requested; `tooLong` = more days than the API counts; `hidden` = zeros until the user requests the
- * figures; `loading` = requested, and any previous figures are outdated; `failed` = zeros with an error message; `ready` = loaded, where
- * zeros mean that we found nothing.
+ * State of the figures. `empty` = not requested; `tooLong` = more days than the API counts;
+ * `hidden` = zeros until the user requests the figures; `loading` = requested, and any previous
+ * figures are outdated; `failed` = zeros with an error message; `ready` = loaded, where zeros mean
+ * that we found nothing.
  */
 export type Preview =
   | { state: 'empty' }
@@ -47,11 +51,19 @@ export function previewOf(isAsked: boolean, query: Query): Preview {
   return { state: 'loading', previous: query.data ?? null }
 }
 
-/** Figures of past days no longer grow, and the landing page shows those that the visitor asked for. */
-export const previewInterval = (selection: DateSelection, mode: PickerMode, today: Day): number | false =>
-  mode === 'app' && includesDay(selection, today) && REFRESH_EVERY_MS
+/**
+ * Figures of past days no longer grow, and the landing page shows those that the visitor asked for.
+ */
+export const previewInterval = (
+  selection: DateSelection,
+  mode: PickerMode,
+  today: Day,
+): number | false => mode === 'app' && includesDay(selection, today) && REFRESH_EVERY_MS
 
-/** The figures of these dates, and a function to load them when they do not load by themselves. New dates require a new request. */
+/**
+ * The figures of these dates, and a function to load them when they do not load by themselves. New
+ * dates require a new request.
+ */
 export function usePreview(
   selection: DateSelection,
   mode: PickerMode,
@@ -60,7 +72,9 @@ export function usePreview(
   const [requested, setRequested] = useState<DateSelection>(NO_DATES)
   const isRefused = isTooLong(selection)
   const isAsked =
-    selection.kind !== 'none' && !isRefused && (mode === 'app' || isSameSelection(requested, selection))
+    selection.kind !== 'none' &&
+    !isRefused &&
+    (mode === 'app' || isSameSelection(requested, selection))
   const query = useQuery({
     ...q(getPublicStats, { query: dateQueryOf(selection) }),
     enabled: isAsked,

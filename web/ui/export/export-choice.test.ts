@@ -18,10 +18,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test.each(ExportView.options)('the default columns of %s are columns of it, each listed once', (view) => {
-  expect(defaultColumns[view].filter((key) => !columnsOf(view).includes(key))).toEqual([])
-  expect(new Set(defaultColumns[view]).size).toBe(defaultColumns[view].length)
-})
+test.each(ExportView.options)(
+  'the default columns of %s are columns of it, each listed once',
+  (view) => {
+    expect(defaultColumns[view].filter((key) => !columnsOf(view).includes(key))).toEqual([])
+    expect(new Set(defaultColumns[view]).size).toBe(defaultColumns[view].length)
+  },
+)
 
 test('the last export choice of each list is restored in its order', () => {
   saveExportChoice('stores', { format: 'xlsx', columns: ['email', 'name'] })
@@ -45,5 +48,8 @@ test('an added column goes to its usual place, and a moved one keeps its place',
   expect(moveColumn(columns, 'country', -1)).toEqual(['name', 'domain', 'country', 'foundDay'])
   expect(moveColumn(columns, 'name', -1)).toEqual(columns)
   expect(chooseColumns('stores', ['country', 'name'], ['country'], false)).toEqual(['name'])
-  expect(chooseColumns('stores', ['country', 'name'], ['country'], true)).toEqual(['country', 'name'])
+  expect(chooseColumns('stores', ['country', 'name'], ['country'], true)).toEqual([
+    'country',
+    'name',
+  ])
 })

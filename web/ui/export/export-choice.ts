@@ -13,9 +13,12 @@ import { useCall } from '#web/api/use-call.ts'
 /** The user's choices for an export: its format, and the columns in their order. */
 export type ExportChoice = { format: ExportFormat; columns: readonly ColumnKey[] }
 
-const STORE_COLUMNS: readonly ColumnKey<'stores'>[] = ['name', 'domain', 'foundDay', 'launchDate', 'launchConfidence', 'country', 'currency', 'category', 'productCount', 'priceMedian', 'theme', 'apps', 'email', 'phone'] // prettier-ignore
-const LEAD_COLUMNS: readonly ColumnKey<'leads'>[] = ['name', 'domain', 'email', 'emailKind', 'emailState', 'emailSource', 'emailSeenAt', 'phone', 'contactFormUrl', 'company', 'country', 'language', 'category', 'productCount', 'launchDate'] // prettier-ignore
-const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'price', 'compareAtPrice', 'currency', 'trendScore', 'trendBadge', 'trendStores', 'trendDay', 'storeName', 'storeDomain', 'storeCountry'] // prettier-ignore
+// prettier-ignore
+const STORE_COLUMNS: readonly ColumnKey<'stores'>[] = ['name', 'domain', 'foundDay', 'launchDate', 'launchConfidence', 'country', 'currency', 'category', 'productCount', 'priceMedian', 'theme', 'apps', 'email', 'phone']
+// prettier-ignore
+const LEAD_COLUMNS: readonly ColumnKey<'leads'>[] = ['name', 'domain', 'email', 'emailKind', 'emailState', 'emailSource', 'emailSeenAt', 'phone', 'contactFormUrl', 'company', 'country', 'language', 'category', 'productCount', 'launchDate']
+// prettier-ignore
+const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'price', 'compareAtPrice', 'currency', 'trendScore', 'trendBadge', 'trendStores', 'trendDay', 'storeName', 'storeDomain', 'storeCountry']
 
 /** The default columns. */
 export const defaultColumns: Record<ExportView, readonly ColumnKey[]> = {
@@ -58,7 +61,10 @@ export function saveExportChoice(view: ExportView, choice: ExportChoice): void {
   }
 }
 
-/** Adds or removes columns. A new column goes before the first chosen one that follows it in the full list. */
+/**
+ * Adds or removes columns. A new column goes before the first chosen one that follows it in the
+ * full list.
+ */
 export function chooseColumns(
   view: ExportView,
   chosen: readonly ColumnKey[],
@@ -75,10 +81,16 @@ export function chooseColumns(
 }
 
 /** Moves a column one position up (-1) or down (1). */
-export function moveColumn(chosen: readonly ColumnKey[], key: ColumnKey, step: -1 | 1): readonly ColumnKey[] {
+export function moveColumn(
+  chosen: readonly ColumnKey[],
+  key: ColumnKey,
+  step: -1 | 1,
+): readonly ColumnKey[] {
   const from = chosen.indexOf(key)
   const to = from + step
-  return from < 0 || to < 0 || to >= chosen.length ? chosen : chosen.toSpliced(from, 1).toSpliced(to, 0, key)
+  return from < 0 || to < 0 || to >= chosen.length
+    ? chosen
+    : chosen.toSpliced(from, 1).toSpliced(to, 0, key)
 }
 
 /** Export `rows` of `total` rows. */
@@ -117,7 +129,8 @@ const textsOf = (query: Readonly<Record<string, unknown>>): Record<string, strin
       .map(([key, value]) => [key, String(value)]),
   )
 
-// Safe: the type of a body describes the output of its schema, not the input; the server validates it.
+// Safe: the type of a body describes the output of its schema, not the input; the server validates
+// it.
 const bodyOf = (body: object) => body as BodyOf<typeof createExport>
 
 /** Starts a browser download; the page stays, whatever the answer is. */

@@ -48,7 +48,13 @@ export function ExportColumns({ view, columns, onChange }: Props) {
       </div>
       <div className="mt-2 grid gap-4">
         {groupsOf(view).map(([group, inGroup]) => (
-          <ColumnGroup key={group} group={group} inGroup={inGroup} columns={columns} onChoose={choose} />
+          <ColumnGroup
+            key={group}
+            group={group}
+            inGroup={inGroup}
+            columns={columns}
+            onChoose={choose}
+          />
         ))}
       </div>
       <ExportOrder columns={columns} onChange={onChange} />

@@ -57,7 +57,12 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
       description={t('about')}
       footer={
         <div className="grid gap-3">
-          <ExportNotes rights={rights} total={total} hasColumns={choice.columns.length > 0} file={file} />
+          <ExportNotes
+            rights={rights}
+            total={total}
+            hasColumns={choice.columns.length > 0}
+            file={file}
+          />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={onClose}>
               {t(file.isStarted ? 'close' : 'cancel')}
@@ -86,7 +91,11 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
             format={format}
             onChange={(chosen) => change({ format: chosen })}
           />
-          <ExportColumns view={view} columns={choice.columns} onChange={(columns) => change({ columns })} />
+          <ExportColumns
+            view={view}
+            columns={choice.columns}
+            onChange={(columns) => change({ columns })}
+          />
         </div>
       )}
     </Dialog>
@@ -97,7 +106,10 @@ function RowsLabel({ rows, isPart, isBusy }: { rows: number; isPart: boolean; is
   const { t } = useTranslation('exports')
   const formats = useFormats()
   if (isBusy) return t('starting')
-  return t(isPart && rows > 0 ? 'downloadFirst' : 'download', { count: rows, rows: formats.number(rows) })
+  return t(isPart && rows > 0 ? 'downloadFirst' : 'download', {
+    count: rows,
+    rows: formats.number(rows),
+  })
 }
 
 type Props = {
@@ -137,7 +149,9 @@ function DayNote({ rights, total }: { rights: ResponseOf<typeof getExportRights>
   const [remaining, perDay] = [formats.number(remainingToday), formats.number(rowsPerDay)]
   if (remainingToday >= total)
     return (
-      <p className="text-sm text-muted">{t('left', { count: remainingToday, rows: remaining, perDay })}</p>
+      <p className="text-sm text-muted">
+        {t('left', { count: remainingToday, rows: remaining, perDay })}
+      </p>
     )
   return (
     <Notice tone="sun">
@@ -164,7 +178,11 @@ function ContactsNote({ contacts: { perDay, remainingToday } }: { contacts: Cont
 
 function Failure({ error }: { error: Error }) {
   const { t } = useTranslation(['exports', 'errors'])
-  const text = isApiError(error, 'network') ? t('errors:network') : isApiError(error) ? error.message : ''
+  const text = isApiError(error, 'network')
+    ? t('errors:network')
+    : isApiError(error)
+      ? error.message
+      : ''
   return <FormFailure text={text || t('exports:failed')} error={error} />
 }
 
@@ -181,7 +199,10 @@ type ExportDialogFormatsProps = {
   onChange: (format: ExportFormat) => void
 }
 
-/** Choice of the file format. A format of a higher plan is shown together with the name of that plan. */
+/**
+ * Choice of the file format. A format of a higher plan is shown together with the name of that
+ * plan.
+ */
 function ExportFormats({ formats, format, onChange }: ExportDialogFormatsProps) {
   const { t } = useTranslation('exports')
   const hasLocked = formats.length < ExportFormat.options.length

@@ -29,7 +29,10 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & {
 export function Notice({ tone = 'plain', icon, title, className, children, ...rest }: Props) {
   const Icon = icon ?? icons[tone]
   return (
-    <div {...rest} className={cn('flex gap-3 rounded-md px-4 py-3 text-sm', tones[tone], className)}>
+    <div
+      {...rest}
+      className={cn('flex gap-3 rounded-md px-4 py-3 text-sm', tones[tone], className)}
+    >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="grid min-w-0 gap-1 *:justify-self-start">
         {title != null && <p className="font-semibold">{title}</p>}

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  query: { isRefetchError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle'; refetch: () => unknown }
+  query: {
+    isRefetchError: boolean
+    fetchStatus: 'fetching' | 'paused' | 'idle'
+    refetch: () => unknown
+  }
 }
 
 /** Says that the displayed data is outdated and offers a retry. Renders nothing otherwise. */

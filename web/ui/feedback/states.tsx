@@ -21,7 +21,13 @@ type EmptyProps = {
 }
 
 /** Says that there is nothing to show, and what to do about it. */
-export function EmptyState({ title, children, action, icon, headingLevel: Heading = 'h2' }: EmptyProps) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon,
+  headingLevel: Heading = 'h2',
+}: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-14 text-center">
       {icon}
@@ -34,7 +40,9 @@ export function EmptyState({ title, children, action, icon, headingLevel: Headin
 
 type ErrorProps = {
   error: unknown
-  /** The failed action, followed by the status text of the response; by default a general failure. */
+  /**
+   * The failed action, followed by the status text of the response; by default a general failure.
+   */
   title?: ReactNode
   onRetry?: () => void
   headingLevel?: HeadingLevel
@@ -78,7 +86,9 @@ export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2'
 
 /** Without a connection a query pauses instead of failing. For the visitor both are failures. */
 export function OfflineState(props: Pick<ErrorProps, 'onRetry' | 'headingLevel'>) {
-  return <ErrorState {...props} error={new ApiError('network', '', { status: 0, requestId: null })} />
+  return (
+    <ErrorState {...props} error={new ApiError('network', '', { status: 0, requestId: null })} />
+  )
 }
 
 function RequestId({ id }: { id: string }) {

@@ -10,11 +10,16 @@ const SHOWN_WITH_ACTION_MS = 10_000
 const none: readonly Toast[] = []
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert }
-const colours: Record<ToastKind, string> = { success: 'text-good', info: 'text-link', error: 'text-bad' }
+const colours: Record<ToastKind, string> = {
+  success: 'text-good',
+  info: 'text-link',
+  error: 'text-bad',
+}
 
 /**
- * The corner for messages: a polite live region, so that screen readers announce them without a change of focus. `z` presses the button of
- * the latest message that has one, because Tab would have to pass the rest of the page in time.
+ * The corner for messages: a polite live region, so that screen readers announce them without a
+ * change of focus. `z` presses the button of the latest message that has one, because Tab would
+ * have to pass the rest of the page in time.
  */
 export function Toaster() {
   const { t } = useTranslation('components')

@@ -46,7 +46,11 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       {...rest}
-      className={cn(inputClass, 'field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5', className)}
+      className={cn(
+        inputClass,
+        'field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5',
+        className,
+      )}
     />
   )
 }

@@ -11,7 +11,8 @@ export function FormFailure({ text, error }: { text: string; error: unknown }) {
   const formats = useFormats()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Forms are longer than a phone screen: after a press on the button at the end, the message at the start would be out of sight.
+    // Forms are longer than a phone screen: after a press on the button at the end, the message at
+    // the start would be out of sight.
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const requestId = isApiError(error) && error.status >= 500 ? error.requestId : null

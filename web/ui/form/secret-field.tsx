@@ -5,7 +5,10 @@ import { Input } from './form-controls.tsx'
 
 type Props = { label: string; hint: ReactNode; value: string }
 
-/** A secret that is shown once, with a button to copy it. It takes the focus, because the button that made it is gone or behind a question. */
+/**
+ * A secret that is shown once, with a button to copy it. It takes the focus, because the button
+ * that made it is gone or behind a question.
+ */
 export function SecretField({ label, hint, value }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [value])

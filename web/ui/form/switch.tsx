@@ -43,7 +43,8 @@ export function Switch({ label, hint, isOn, onChange, disabled = false }: Props)
         >
           <span
             className={cn(
-              // Also a border: in forced-colours mode, the system removes backgrounds but keeps borders.
+              // Also a border: in forced-colours mode, the system removes backgrounds but keeps
+              // borders.
               'size-5.5 rounded-full border border-transparent transition-transform duration-150 group-disabled:bg-rule',
               isOn ? 'translate-x-5 bg-on-action' : 'bg-control',
             )}

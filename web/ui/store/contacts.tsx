@@ -2,7 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 
 /** Replaces addresses and numbers once the plan's daily limit is used up. */
-export function ContactsLimited({ isWhole = false, className }: { isWhole?: boolean; className?: string }) {
+export function ContactsLimited({
+  isWhole = false,
+  className,
+}: {
+  isWhole?: boolean
+  className?: string
+}) {
   const { t } = useTranslation('common')
   return (
     <span
@@ -17,7 +23,10 @@ export function ContactsLimited({ isWhole = false, className }: { isWhole?: bool
   )
 }
 
-/** A mailto link for an untrusted address: nothing in the address can become another field of the mail. */
+/**
+ * A mailto link for an untrusted address: nothing in the address can become another field of the
+ * mail.
+ */
 export function mailtoOf(address: string): string {
   const at = address.lastIndexOf('@')
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`

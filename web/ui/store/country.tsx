@@ -1,8 +1,9 @@
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 /**
- * A country by its two-letter code, as a label and its name. No flag emoji: many systems do not draw them, and a flag alone says less than
- * the name. `isOneLine` truncates a long name, for rows of fixed height.
+ * A country by its two-letter code, as a label and its name. No flag emoji: many systems do not
+ * draw them, and a flag alone says less than the name. `isOneLine` truncates a long name, for rows
+ * of fixed height.
  */
 export function Country({ code, isOneLine = false }: { code: string; isOneLine?: boolean }) {
   const formats = useFormats()
@@ -18,7 +19,9 @@ export function Country({ code, isOneLine = false }: { code: string; isOneLine?:
       </span>
       <span
         className={
-          isOneLine ? 'min-w-0 overflow-clip text-ellipsis whitespace-nowrap' : 'min-w-0 break-words'
+          isOneLine
+            ? 'min-w-0 overflow-clip text-ellipsis whitespace-nowrap'
+            : 'min-w-0 break-words'
         }
         title={isOneLine ? name : undefined}
       >

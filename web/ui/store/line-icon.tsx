@@ -16,7 +16,10 @@ export type LineIconName = keyof typeof lines
 
 type Props = { name: LineIconName; isFull?: boolean; className?: string }
 
-/** For rows, of which a page renders a hundred: the standard icons use twice as many elements with three times the attributes. */
+/**
+ * For rows, of which a page renders a hundred: the standard icons use twice as many elements with
+ * three times the attributes.
+ */
 export const LineIcon = ({ name, isFull = false, className }: Props) => (
   <svg
     viewBox="0 0 24 24"

@@ -8,7 +8,10 @@ type Props = {
   className?: string
 }
 
-/** An external picture in a fixed box, which keeps its shape while the picture loads and when it fails to load. */
+/**
+ * An external picture in a fixed box, which keeps its shape while the picture loads and when it
+ * fails to load.
+ */
 export function Picture({ src, alt, isEager = false, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (

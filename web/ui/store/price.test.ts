@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { ProductVariant } from '#contracts/stores/products.ts'
 import { offerOf, offerOfVariant } from './price.tsx'
 
-const variant = (price: string, compareAtPrice: string | null = null, available = true): ProductVariant => ({
+const variant = (
+  price: string,
+  compareAtPrice: string | null = null,
+  available = true,
+): ProductVariant => ({
   id: price,
   title: price,
   price,

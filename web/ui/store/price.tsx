@@ -24,7 +24,9 @@ export function Price({ offer, currency, size = 'card' }: Props) {
         </s>
       )}
       {offer.discountShare !== null && (
-        <Badge tone="good">{t('price.discount', { share: formats.wholePercent(offer.discountShare) })}</Badge>
+        <Badge tone="good">
+          {t('price.discount', { share: formats.wholePercent(offer.discountShare) })}
+        </Badge>
       )}
     </span>
   )

@@ -12,7 +12,10 @@ type Words = { t: TFunction<'components'> }
 /** `icon` for rows and cards, where the label is for screen readers only. */
 type Props = What & { variant?: 'full' | 'icon' }
 
-/** Saves or unsaves a store or a product. The button changes at once; a toast confirms it and offers an undo. */
+/**
+ * Saves or unsaves a store or a product. The button changes at once; a toast confirms it and offers
+ * an undo.
+ */
 export function SaveButton({ variant = 'full', ...what }: Props) {
   const { t } = useTranslation('components')
   return variant === 'full' ? <FullSave {...what} t={t} /> : <SaveIcon {...what} t={t} />
@@ -29,7 +32,10 @@ function FullSave({ subject, isSaved, className, t }: What & Words) {
   )
 }
 
-/** Icon only, with translations passed in, for lists of many rows. Raised above the link that covers a row or a card. */
+/**
+ * Icon only, with translations passed in, for lists of many rows. Raised above the link that covers
+ * a row or a card.
+ */
 export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
   const save = useSave(subject, isSaved)
   return (
@@ -38,7 +44,11 @@ export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
       {...pressing(save)}
       aria-label={t('saving.saveThis', { name: subject.name })}
       title={t(save.isSaved ? 'saving.unsave' : 'saving.save')}
-      className={buttonClass('quiet', 'icon', cn('relative z-1', !save.isSaved && 'text-muted', className))}
+      className={buttonClass(
+        'quiet',
+        'icon',
+        cn('relative z-1', !save.isSaved && 'text-muted', className),
+      )}
     >
       <Sign isSaved={save.isSaved} />
     </button>

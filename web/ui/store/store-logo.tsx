@@ -3,7 +3,10 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = { url: string | null; name: string; className?: string }
 
-/** A store's logo; its first letter when it has no logo or the logo fails to load. Decorative, beside the name. */
+/**
+ * A store's logo; its first letter when it has no logo or the logo fails to load. Decorative,
+ * beside the name.
+ */
 export function StoreLogo({ url, name, className }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? '·'

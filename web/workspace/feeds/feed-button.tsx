@@ -24,7 +24,13 @@ type State =
   | { kind: 'open'; Dialog: ComponentType<FeedDialogProps> }
 
 /** Opens the address of an Atom feed. The dialog and its texts load on first use. */
-export function FeedButton({ search, label, longLabel, variant = 'secondary', size = 'md' }: Props) {
+export function FeedButton({
+  search,
+  label,
+  longLabel,
+  variant = 'secondary',
+  size = 'md',
+}: Props) {
   const { t } = useTranslation('errors')
   const services = useServices()
   const [state, setState] = useState<State>({ kind: 'closed' })
@@ -54,7 +60,9 @@ export function FeedButton({ search, label, longLabel, variant = 'secondary', si
         {state.kind !== 'loading' && <Rss className="size-4 shrink-0" aria-hidden />}
         {label}
       </Button>
-      {state.kind === 'open' && <state.Dialog search={search} onClose={() => setState({ kind: 'closed' })} />}
+      {state.kind === 'open' && (
+        <state.Dialog search={search} onClose={() => setState({ kind: 'closed' })} />
+      )}
     </>
   )
 }

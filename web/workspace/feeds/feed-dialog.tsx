@@ -18,7 +18,9 @@ import { useFailureText } from '#web/ui/form/form-failure.tsx'
 type Search = Pick<SavedSearch, 'id' | 'name'>
 export type FeedDialogProps = { search: Search | undefined; onClose: () => void }
 
-/** The feed of a saved search or of the saved stores: makes its address, replaces it and revokes it. */
+/**
+ * The feed of a saved search or of the saved stores: makes its address, replaces it and revokes it.
+ */
 export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const { t } = useTranslation('changes')
   return (
@@ -87,7 +89,10 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
 
 type Question = 'renew' | 'revoke'
 
-/** `url`: the address that was just made; no later answer repeats it. A failure is reported and leaves everything as it was. */
+/**
+ * `url`: the address that was just made; no later answer repeats it. A failure is reported and
+ * leaves everything as it was.
+ */
 function useFeedChanges(searchId: string | undefined) {
   const { t } = useTranslation('changes')
   const client = useQueryClient()

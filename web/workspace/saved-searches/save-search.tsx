@@ -1,7 +1,11 @@
 import { BellPlus, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_SEARCH_NAME, type SavedSearch, type SearchView } from '#contracts/stores/saved-searches.ts'
+import {
+  MAX_SEARCH_NAME,
+  type SavedSearch,
+  type SearchView,
+} from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery, searchQueryOf } from '#contracts/stores/search-query.ts'
 import {
   ANY,
@@ -29,13 +33,17 @@ type Props = {
   query: string
 }
 
-/** Saves the current search. If it is saved already, the button says so and opens the saved searches. */
+/**
+ * Saves the current search. If it is saved already, the button says so and opens the saved
+ * searches.
+ */
 export function SaveSearchButton({ view, query: address }: Props) {
   const { t } = useTranslation('list')
   const query = searchQueryOf(new URLSearchParams(address))
   const [isOpen, setOpen] = useState(false)
   const { data } = useSearches()
-  const isSaved = data?.searches.some((search) => search.view === view && search.query === query) ?? false
+  const isSaved =
+    data?.searches.some((search) => search.view === view && search.query === query) ?? false
   const Icon = isSaved ? BookmarkCheck : BellPlus
   const close = () => setOpen(false)
   useRegisterCommands(
@@ -98,7 +106,12 @@ function NewSearch({ view, query, onClose }: SaveSearchDialogProps) {
     setBusy(true)
     try {
       await create({ ...draft, view, query })
-      notify({ kind: 'success', subject: 'search', title: t('searches.saved'), description: draft.name })
+      notify({
+        kind: 'success',
+        subject: 'search',
+        title: t('searches.saved'),
+        description: draft.name,
+      })
       onClose()
     } catch (error) {
       fail('save', error)
@@ -138,7 +151,10 @@ function LimitReached({ searches }: { searches: readonly SavedSearch[] }) {
   )
 }
 
-/** A name that describes the search, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search without filters. */
+/**
+ * A name that describes the search, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search
+ * without filters.
+ */
 export function suggestName(query: string, words: FilterLabels): string {
   const reading = readSearchQuery(query)
   if (reading.kind === 'refused') return ''
@@ -155,7 +171,8 @@ function partOf(key: FilterKey, choice: FilterChoice, words: FilterLabels): stri
   const values = words.parts(key, choice).join(', ')
   const { kind } = storeFilters[key]
   const speaks =
-    kind === 'text' || (kind === 'options' && choice.include.some((value) => value !== ANY && value !== NONE))
+    kind === 'text' ||
+    (kind === 'options' && choice.include.some((value) => value !== ANY && value !== NONE))
   return speaks && !choice.unknown ? values : `${words.name(key)}${words.colon}${values}`
 }
 
@@ -164,7 +181,8 @@ function shortened(parts: readonly string[]): string {
   let name = ''
   for (const part of parts) {
     const longer = name ? `${name}, ${part}` : part
-    if (longer.length > MAX_SEARCH_NAME) return name || `${longer.slice(0, MAX_SEARCH_NAME - 1).trimEnd()}…`
+    if (longer.length > MAX_SEARCH_NAME)
+      return name || `${longer.slice(0, MAX_SEARCH_NAME - 1).trimEnd()}…`
     name = longer
   }
   return name

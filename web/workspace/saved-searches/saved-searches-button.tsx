@@ -34,8 +34,9 @@ export const SavedSearchesButton = memo(function SavedSearchesButton() {
 })
 
 /**
- * A visitor who follows the link of a saved search sees its matches, so they no longer count as new. Then the search id leaves the address,
- * so that a copied address or a reload means only the filters.
+ * A visitor who follows the link of a saved search sees its matches, so they no longer count as
+ * new. Then the search id leaves the address, so that a copied address or a reload means only the
+ * filters.
  */
 function useSeenSearch(): void {
   const [params, setParams] = useSearchParams()
@@ -47,7 +48,8 @@ function useSeenSearch(): void {
     if (marked.current === searchId) return
     marked.current = searchId
     if (searchId === null) return
-    // A search that was deleted, or that belongs to another account, cannot be marked; the list applies the filters all the same.
+    // A search that was deleted, or that belongs to another account, cannot be marked; the list
+    // applies the filters all the same.
     markSeen(searchId).catch(() => {})
     setParams(
       (before) => {

@@ -25,7 +25,10 @@ export type SearchChanges = {
   markSeen: (searchId: string) => Promise<SavedSearch>
 }
 
-/** Changes of saved searches. A change may affect other searches (which one sends mails); the next answer from the server reflects that. */
+/**
+ * Changes of saved searches. A change may affect other searches (which one sends mails); the next
+ * answer from the server reflects that.
+ */
 export function useSearchChanges(): SearchChanges {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: [listSavedSearches.name] })
@@ -36,7 +39,10 @@ export function useSearchChanges(): SearchChanges {
   return {
     create: (body) => creating.mutateAsync({ body }),
     update: (search, changes) =>
-      updating.mutateAsync({ params: { id: search.id }, body: { ...valuesOf(search), ...changes } }),
+      updating.mutateAsync({
+        params: { id: search.id },
+        body: { ...valuesOf(search), ...changes },
+      }),
     remove: ({ id }) => removing.mutateAsync({ params: { id } }),
     restore: ({ createdAt, seenAt, ...search }) =>
       creating.mutateAsync({ body: { ...valuesOf(search), createdAt, seenAt } }),

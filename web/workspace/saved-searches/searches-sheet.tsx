@@ -18,7 +18,10 @@ import { type SearchDraft, SearchForm } from './search-form.tsx'
 
 type Props = { onClose: () => void }
 
-/** The saved searches, with their actions: open, changes of their stores, feed, edit, mails on and off, delete. */
+/**
+ * The saved searches, with their actions: open, changes of their stores, feed, edit, mails on and
+ * off, delete.
+ */
 export function SearchesSheet({ onClose }: Props) {
   const { t } = useTranslation('list')
   const [edited, setEdited] = useState<SavedSearch | null>(null)
@@ -87,7 +90,12 @@ function EditSearch({ search, onDone }: { search: SavedSearch; onDone: () => voi
     setBusy(true)
     try {
       await update(search, draft)
-      notify({ kind: 'success', subject: 'search', title: t('searches.changed'), description: draft.name })
+      notify({
+        kind: 'success',
+        subject: 'search',
+        title: t('searches.changed'),
+        description: draft.name,
+      })
       onDone()
     } catch (error) {
       fail('change', error)

@@ -48,7 +48,10 @@ test('changes to one entry are sent in order, so that the last one wins', async 
   answered.answer({ ...item, tags: ['a'] })
   ;(await next()).answer({ ...item, tags: ['a', 'b'] })
   await Promise.all([first, second])
-  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1 as StoreId, tags: ['a', 'b'] }, ['a', 'b']])
+  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([
+    { storeId: 1 as StoreId, tags: ['a', 'b'] },
+    ['a', 'b'],
+  ])
 })
 
 test('a change of one field does not wait for a change of another', async () => {

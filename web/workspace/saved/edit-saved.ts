@@ -12,11 +12,15 @@ import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
 type SavedEdit = { notes?: string; tags?: string[]; isFavorite?: boolean }
 
 /**
- * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends the change. On failure it reloads the
- * server's state.
+ * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends
+ * the change. On failure it reloads the server's state.
  * @throws ApiError
  */
-export async function editSaved(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<void> {
+export async function editSaved(
+  client: QueryClient,
+  item: SavedItem,
+  edit: SavedEdit,
+): Promise<void> {
   const isNotesOnly = Object.keys(edit).join() === 'notes'
   // The notes field itself shows the text and keeps it until it is saved.
   if (!isNotesOnly) patch(client, item, edit)
@@ -32,8 +36,14 @@ export async function editSaved(client: QueryClient, item: SavedItem, edit: Save
   }
 }
 
-/** Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the server's state. */
-export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<boolean> {
+/**
+ * Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the
+ * server's state.
+ */
+export function useEditSaved(): (
+  item: SavedItem,
+  edit: Omit<SavedEdit, 'notes'>,
+) => Promise<boolean> {
   const client = useQueryClient()
   const { t } = useTranslation('saved')
   const failureText = useFailureText()
@@ -72,8 +82,8 @@ function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
 const queues = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
 
 /**
- * Runs changes of the same field one after the other, so that the last one wins. Other fields do not wait: a change that waits is lost when
- * the page reloads.
+ * Runs changes of the same field one after the other, so that the last one wins. Other fields do
+ * not wait: a change that waits is lost when the page reloads.
  */
 function enqueue<Result>(
   client: QueryClient,

@@ -8,7 +8,11 @@ import { useFailureText } from '#web/ui/form/form-failure.tsx'
 import { editSaved } from './edit-saved.ts'
 import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
 
-type State = { kind: 'rest' } | { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; reason: string }
+type State =
+  | { kind: 'rest' }
+  | { kind: 'saving' }
+  | { kind: 'saved' }
+  | { kind: 'failed'; reason: string }
 
 const CONFIRMED_MS = 2_500
 
@@ -65,7 +69,8 @@ function useNotes(item: SavedItem) {
       changeDraft(null)
       return setState({ kind: 'rest' })
     }
-    if (draftText.length > MAX_NOTES) return setState({ kind: 'failed', reason: t('errors:notes_too_long') })
+    if (draftText.length > MAX_NOTES)
+      return setState({ kind: 'failed', reason: t('errors:notes_too_long') })
     setState({ kind: 'saving' })
     try {
       await editSaved(client, item, { notes: draftText })
@@ -127,7 +132,10 @@ function NoteStatus({ id, text, state, onRetry }: StatusProps) {
   )
 }
 
-/** Unsaved notes. They outlive their field, so that they survive a change of the list or a failed save. */
+/**
+ * Unsaved notes. They outlive their field, so that they survive a change of the list or a failed
+ * save.
+ */
 const drafts = new Map<string, string>()
 
 const draftOf = (key: string): string | undefined => drafts.get(key)

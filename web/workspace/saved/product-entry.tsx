@@ -61,7 +61,9 @@ function Marks({ product: { trend, variants, removedAt } }: Pick<SavedProduct, '
       {trend && (
         <Badge tone="sun">
           {t(`trend.${trend.badge}`)}
-          <span className="font-normal">{t('trend.score', { score: formats.number(trend.score) })}</span>
+          <span className="font-normal">
+            {t('trend.score', { score: formats.number(trend.score) })}
+          </span>
         </Badge>
       )}
       {removedAt === null && isSoldOut && <Badge>{t('entry.soldOut')}</Badge>}

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { listSavedTags, type SavedProduct, type SavedSort, type SavedStore } from '#contracts/stores/saved.ts'
+import {
+  listSavedTags,
+  type SavedProduct,
+  type SavedSort,
+  type SavedStore,
+} from '#contracts/stores/saved.ts'
 import { q } from '#web/api/query.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 import type { SaveSubject } from '#web/lib/saved/saved-changes.ts'
@@ -47,7 +52,9 @@ export function readSaved(params: URLSearchParams): SavedAddress {
   }
 }
 
-/** The address after a change. A change of the listed items resets the page; other parameters stay. */
+/**
+ * The address after a change. A change of the listed items resets the page; other parameters stay.
+ */
 export function withSaved(params: URLSearchParams, change: Partial<SavedAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
   const { text, tag, isFavorite, sort, page } = { ...readSaved(params), page: 0, ...change }
@@ -60,7 +67,11 @@ export function withSaved(params: URLSearchParams, change: Partial<SavedAddress>
   return next
 }
 
-export const NOT_NARROWED = { text: '', tag: '', isFavorite: false } as const satisfies Partial<SavedAddress>
+export const NOT_NARROWED = {
+  text: '',
+  tag: '',
+  isFavorite: false,
+} as const satisfies Partial<SavedAddress>
 
 export const isNarrowed = ({ text, tag, isFavorite }: SavedAddress): boolean =>
   text.trim() !== '' || tag !== '' || isFavorite
@@ -87,7 +98,10 @@ export function useSavedAddress(kind: SavedKind) {
     ownTags: tags.filter((tag) => tag[kind] > 0),
     allTags: tags.map(({ name }) => name),
     change: (to: Partial<SavedAddress>, { replace = false } = {}) =>
-      setParams((before) => withSaved(before, to), { replace, preventScrollReset: !('page' in to) }),
+      setParams((before) => withSaved(before, to), {
+        replace,
+        preventScrollReset: !('page' in to),
+      }),
     hrefOf: (page: number) => `?${withSaved(params, { page }).toString()}`,
   }
 }
@@ -98,10 +112,12 @@ export type SavedItem = SavedStore | SavedProduct
 
 export const kindOf = (item: SavedItem): SavedKind => ('store' in item ? 'stores' : 'products')
 
-export const nameOf = (item: SavedItem): string => ('store' in item ? item.store.name : item.product.title)
+export const nameOf = (item: SavedItem): string =>
+  'store' in item ? item.store.name : item.product.title
 
 /**
- * An item removed on this page stays in the cached answer, marked as not saved, until the list reloads. Undo can thus restore it in place.
+ * An item removed on this page stays in the cached answer, marked as not saved, until the list
+ * reloads. Undo can thus restore it in place.
  */
 export const isStillSaved = (item: SavedItem): boolean =>
   'store' in item ? item.store.isSaved : item.product.isSaved

@@ -63,7 +63,8 @@ function Entries<Item extends SavedItem>({
   const selection = useSelection(items)
   useEntryShortcuts(list)
   const removalGuard = useRemovalGuard(list, items.length)
-  if (items.length === 0 && !found.isFetching) return <NothingToShow view={view} total={shownTotal(data)} />
+  if (items.length === 0 && !found.isFetching)
+    return <NothingToShow view={view} total={shownTotal(data)} />
   return (
     <>
       <StaleNote query={found} />
@@ -97,8 +98,9 @@ function Entries<Item extends SavedItem>({
 const DOUBLE_CLICK_MS = 500
 
 /**
- * When an entry disappears, the next one moves up and gets the focus that the removed one had, so that keyboard users need not start again
- * at the top of the page. The second half of a double click on the removed entry is ignored.
+ * When an entry disappears, the next one moves up and gets the focus that the removed one had, so
+ * that keyboard users need not start again at the top of the page. The second half of a double
+ * click on the removed entry is ignored.
  */
 function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
   const focusedRow = useRef(-1)
@@ -132,7 +134,10 @@ function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
   }
 }
 
-/** j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons of the focused entry. */
+/**
+ * j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons
+ * of the focused entry.
+ */
 function useEntryShortcuts(list: RefObject<HTMLElement | null>): void {
   const move = (step: 1 | -1) => {
     const links = linksIn(list.current)

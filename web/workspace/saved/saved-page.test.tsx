@@ -33,9 +33,18 @@ beforeEach(() => {
 const addressOf = { stores: '/saved', products: '/saved/products' }
 const calls = { stores: listSavedStores, products: listSavedProducts }
 
-function render(kind: Kind, answer?: Answer, { search = '', total, ...options }: Options = {}): string {
-  const { queryKey } = q(calls[kind], { query: savedQueryOf(readSaved(new URLSearchParams(search))) })
-  const page = (content: (SavedStore | SavedProduct)[], totalElements = total ?? content.length) => ({
+function render(
+  kind: Kind,
+  answer?: Answer,
+  { search = '', total, ...options }: Options = {},
+): string {
+  const { queryKey } = q(calls[kind], {
+    query: savedQueryOf(readSaved(new URLSearchParams(search))),
+  })
+  const page = (
+    content: (SavedStore | SavedProduct)[],
+    totalElements = total ?? content.length,
+  ) => ({
     content,
     page: 0,
     size: 20,
@@ -67,7 +76,11 @@ test(
     expect(subtitle(page)?.slice(1)).toEqual(['true', 'saved-subtitle', undefined])
     expect(page).toContain(t('saved:hero.subtitle').slice(0, 40))
     kept.set('savedIntroFolded', '1')
-    expect(subtitle(render('stores', []))?.slice(1)).toEqual(['false', 'saved-subtitle', ' hidden=""'])
+    expect(subtitle(render('stores', []))?.slice(1)).toEqual([
+      'false',
+      'saved-subtitle',
+      ' hidden=""',
+    ])
   },
 )
 
@@ -82,9 +95,12 @@ test(
       ]),
     )
     expect(others).toHaveLength(1)
-    for (const text of ['href="/store/1"', '>Lamp<', 'Ask Anna', 'lamps']) expect(row).toContain(text)
+    for (const text of ['href="/store/1"', '>Lamp<', 'Ask Anna', 'lamps'])
+      expect(row).toContain(text)
     const pressed = (name: string) =>
-      new RegExp(`<button (?=[^>]*aria-pressed="(\\w+)")(?=[^>]*aria-label="${name}")`).exec(row)?.[1]
+      new RegExp(`<button (?=[^>]*aria-pressed="(\\w+)")(?=[^>]*aria-label="${name}")`).exec(
+        row,
+      )?.[1]
     expect(pressed(t('saved:entry.favorite', { name: 'Lamp' }))).toBe('true')
     expect(pressed(t('components:saving.saveThis', { name: 'Lamp' }))).toBe('true')
   },
@@ -92,7 +108,10 @@ test(
 
 test('a saved store beyond the daily contact limit says so in place of its address', () => {
   const { store, ...saved } = exampleSavedStore()
-  const limited = { ...saved, store: { ...store, hasEmail: true, email: null, contactsLimited: true } }
+  const limited = {
+    ...saved,
+    store: { ...store, hasEmail: true, email: null, contactsLimited: true },
+  }
   expect(render('stores', [limited])).toContain(t('common:contactsLimited.short'))
 })
 
@@ -104,7 +123,8 @@ test(
     gone.product.removedAt = '2026-11-21T00:00:00.000Z'
     const page = render('products', [exampleSavedProduct({ notes: 'Sample' }), gone])
     const [row = '', removed = ''] = rowsOf(page)
-    for (const text of ['href="/product/1-2"', 'Moon lamp', '€19.99', 'Sample']) expect(row).toContain(text)
+    for (const text of ['href="/product/1-2"', 'Moon lamp', '€19.99', 'Sample'])
+      expect(row).toContain(text)
     const said = t('saved:entry.removedOn', { day: 'Nov 21, 2026' })
     expect([row.includes(said), removed.includes(said)]).toEqual([false, true])
     expect(page).toMatch(new RegExp(`<h1[^>]*>${t('saved:hero.title')}</h1>`))

@@ -39,7 +39,10 @@ export { SavedPage as Component }
 
 export const loader = pageLoader(['saved'])
 
-/** Not behind the access guard: visitors without access stay at this address and see how to get access. */
+/**
+ * Not behind the access guard: visitors without access stay at this address and see how to get
+ * access.
+ */
 function SavedAccess({ children }: { children: ReactNode }) {
   const session = useSession()
   if (isPaid(session)) return children
@@ -119,7 +122,11 @@ function SavedTabs() {
   return (
     <nav aria-label={t('tabs.label')} className="mt-5 flex gap-6 border-b border-line">
       <Tab to={paths.saved()} label={t('tabs.stores')} total={stores.data?.totalElements} />
-      <Tab to={paths.savedProducts()} label={t('tabs.products')} total={products.data?.totalElements} />
+      <Tab
+        to={paths.savedProducts()}
+        label={t('tabs.products')}
+        total={products.data?.totalElements}
+      />
     </nav>
   )
 }

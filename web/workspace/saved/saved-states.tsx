@@ -9,7 +9,10 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { isNarrowed, NOT_NARROWED, type SavedKind, type SavedView } from './saved-address.ts'
 
-/** Nothing is saved, nothing matches, or the page in the address is beyond the end; each case offers its own next step. */
+/**
+ * Nothing is saved, nothing matches, or the page in the address is beyond the end; each case offers
+ * its own next step.
+ */
 export function NothingToShow({ view, total }: { view: SavedView; total: number }) {
   const { t } = useTranslation('saved')
   const { kind, address, change, hrefOf } = view
@@ -103,7 +106,10 @@ export function SavedSkeleton({ kind }: { kind: SavedKind }) {
           <div className="flex gap-3">
             <Bone className="size-4.5" />
             <Bone
-              className={cn('shrink-0', isProduct ? 'size-16 sm:size-24' : 'size-11 max-[26rem]:hidden')}
+              className={cn(
+                'shrink-0',
+                isProduct ? 'size-16 sm:size-24' : 'size-11 max-[26rem]:hidden',
+              )}
             />
             <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2.5">
               <Bone className="h-5 w-48 max-w-full" />

@@ -139,7 +139,11 @@ function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view
             setText('')
             searchRef.current?.focus()
           }}
-          className={buttonClass('quiet', 'icon', 'absolute end-0.5 top-1/2 -translate-y-1/2 text-muted')}
+          className={buttonClass(
+            'quiet',
+            'icon',
+            'absolute end-0.5 top-1/2 -translate-y-1/2 text-muted',
+          )}
         >
           <X className="size-4" aria-hidden />
         </button>
@@ -148,7 +152,10 @@ function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view
   )
 }
 
-/** Shown once there are tags. A tag in the address stays selectable even when no item carries it any more. */
+/**
+ * Shown once there are tags. A tag in the address stays selectable even when no item carries it any
+ * more.
+ */
 function TagSelect({ view: { kind, address, ownTags, change } }: Pick<Props, 'view'>) {
   const { t } = useTranslation('saved')
   const formats = useFormats()

@@ -52,7 +52,10 @@ export function SelectionBar({ items, selection }: Props) {
   )
 }
 
-/** One call per entry, all in parallel, and a single message. Entries whose call fails stay selected. */
+/**
+ * One call per entry, all in parallel, and a single message. Entries whose call fails stay
+ * selected.
+ */
 function useBulkEdit({ items, select }: Selection) {
   const client = useQueryClient()
   const changes = useSavedChanges()
@@ -93,7 +96,10 @@ function useBulkEdit({ items, select }: Selection) {
   return { tag, unsave }
 }
 
-/** Entries selected for a bulk change; entries outside the current page are not part of the selection. */
+/**
+ * Entries selected for a bulk change; entries outside the current page are not part of the
+ * selection.
+ */
 export function useSelection<Item extends SavedItem>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const select = (picked: readonly SavedItem[], isSelected: boolean) =>

@@ -20,7 +20,8 @@ export function StoreEntry(props: EntryProps<SavedStore>) {
   const { t } = useTranslation('saved')
   const { store } = props.item
   const client = useQueryClient()
-  const prefetch = () => void client.prefetchQuery(q(getStoreDetails, { params: { id: String(store.id) } }))
+  const prefetch = () =>
+    void client.prefetchQuery(q(getStoreDetails, { params: { id: String(store.id) } }))
   return (
     <EntryFrame {...props}>
       <StoreLogo url={store.logoUrl} name={store.name} className="size-11 max-[26rem]:hidden" />
@@ -68,7 +69,9 @@ function Marks({ store }: { store: StoreSummary }) {
       {store.country && <Country code={store.country} />}
       <span>{t('entry.foundOn', { day: formats.day(store.foundDay) })}</span>
       {productCount !== null && (
-        <span>{t('entry.products', { count: productCount, total: formats.number(productCount) })}</span>
+        <span>
+          {t('entry.products', { count: productCount, total: formats.number(productCount) })}
+        </span>
       )}
     </p>
   )

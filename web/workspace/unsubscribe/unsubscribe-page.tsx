@@ -12,7 +12,10 @@ import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 import { type Unsubscribe, type UnsubscribeState, useUnsubscribe } from './unsubscribe.ts'
 
-/** One button, no sign-in. Scanners open the links in mails too, so opening the page changes nothing. */
+/**
+ * One button, no sign-in. Scanners open the links in mails too, so opening the page changes
+ * nothing.
+ */
 function UnsubscribePage() {
   const { t } = useTranslation('forms')
   const unsubscribe = useUnsubscribe()
@@ -20,7 +23,12 @@ function UnsubscribePage() {
   return (
     <>
       <PageMeta page="unsubscribe" noindex />
-      <AccountFrame title={t(`unsubscribe.${title}`)} step={title} sun="low" after={<SupportLine />}>
+      <AccountFrame
+        title={t(`unsubscribe.${title}`)}
+        step={title}
+        sun="low"
+        after={<SupportLine />}
+      >
         <UnsubscribePanel {...unsubscribe} />
       </AccountFrame>
     </>
@@ -130,8 +138,8 @@ function Question({ about, error, isBusy, onTurnOff }: QuestionProps) {
 type DoneProps = { about: MailKind; error: unknown; isBusy: boolean; onTurnOn: () => void }
 
 /**
- * Offers an undo to signed-in users only, because a link alone may only turn mails off. The newsletter has no undo, because its address has
- * been deleted.
+ * Offers an undo to signed-in users only, because a link alone may only turn mails off. The
+ * newsletter has no undo, because its address has been deleted.
  */
 function Done({ about, error, isBusy, onTurnOn }: DoneProps) {
   const { t } = useTranslation('forms')

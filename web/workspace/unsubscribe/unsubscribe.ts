@@ -1,5 +1,10 @@
 import { useMemo, useState } from 'react'
-import { type MailKind, readUnsubscribe, resubscribe, unsubscribe } from '#contracts/mail-subscriptions.ts'
+import {
+  type MailKind,
+  readUnsubscribe,
+  resubscribe,
+  unsubscribe,
+} from '#contracts/mail-subscriptions.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
@@ -12,7 +17,10 @@ export type Unsubscribe = {
   turnOn: () => void
 }
 
-/** What a mail's link refers to, with functions to turn it off and on again. Opening the page changes nothing. */
+/**
+ * What a mail's link refers to, with functions to turn it off and on again. Opening the page
+ * changes nothing.
+ */
 export function useUnsubscribe(): Unsubscribe {
   const token = useLinkToken()
   const isHydrated = useHydrated()
@@ -72,7 +80,9 @@ function foundState(answer: CallResult | null): UnsubscribeState {
     case 'loaded':
       return { kind: 'asking', about: answer.value.kind satisfies MailKind }
     case 'failed':
-      return isInvalidLink(answer.error) ? { kind: 'invalid' } : { kind: 'unknown', error: answer.error }
+      return isInvalidLink(answer.error)
+        ? { kind: 'invalid' }
+        : { kind: 'unknown', error: answer.error }
     default:
       return answer satisfies never
   }

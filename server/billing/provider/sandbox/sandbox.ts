@@ -78,12 +78,17 @@ export function createSandbox({
       return z.object({ customerId: z.string() }).parse(answer).customerId
     },
     async createCheckout({ expiresAt, ...order }) {
-      const answer = await callOrNull('POST', '/api/checkouts', { ...order, expiresAt: expiresAt.getTime() })
+      const answer = await callOrNull('POST', '/api/checkouts', {
+        ...order,
+        expiresAt: expiresAt.getTime(),
+      })
       if (answer === null) return 'customer_gone'
       return z.object({ providerCheckoutId: z.string(), url: z.url() }).parse(answer)
     },
     async closeCheckout(id) {
-      return stateOf(await callOrNull('POST', `${checkoutPath(id)}/close`)) === 'paid' ? 'paid' : 'closed'
+      return stateOf(await callOrNull('POST', `${checkoutPath(id)}/close`)) === 'paid'
+        ? 'paid'
+        : 'closed'
     },
     readCheckout: async (id) => stateOf(await callOrNull('GET', checkoutPath(id))),
     ...sandboxChanges(call),
@@ -96,7 +101,8 @@ export function createSandbox({
       return answer === null ? null : Snapshot.parse(answer)
     },
     verifyWebhook(rawBody, signature, now): BillingEvent {
-      if (!isSignedWebhook(rawBody, signature, { secret: webhookSecret, now })) throw invalidRequest()
+      if (!isSignedWebhook(rawBody, signature, { secret: webhookSecret, now }))
+        throw invalidRequest()
       const event = Event.safeParse(parseJson(rawBody))
       if (!event.success) throw invalidRequest(undefined, event.error)
       const { id, type, data } = event.data
@@ -105,7 +111,8 @@ export function createSandbox({
   }
 }
 
-const stateOf = (answer: unknown) => (answer === null ? 'closed' : CheckoutState.parse(answer).state)
+const stateOf = (answer: unknown) =>
+  answer === null ? 'closed' : CheckoutState.parse(answer).state
 
 function parseJson(raw: Buffer): unknown {
   try {
@@ -145,7 +152,10 @@ function sandboxChanges(call: SandboxCall): Changes {
   }
 }
 
-const wireOf = ({ quotedAt, ...order }: Omit<ChangeOrder, 'subscriptionId' | 'idempotencyKey'>) => ({
+const wireOf = ({
+  quotedAt,
+  ...order
+}: Omit<ChangeOrder, 'subscriptionId' | 'idempotencyKey'>) => ({
   ...order,
   quotedAt: quotedAt.getTime(),
 })
@@ -163,7 +173,12 @@ function createSandboxCalls({ url, secretKey }: { url: string; secretKey: string
   const callOrNull: SandboxCall = async (method, path, body = {}) => {
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const request = { method, headers, signal, ...(method === 'POST' && { body: JSON.stringify(body) }) }
+    const request = {
+      method,
+      headers,
+      signal,
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    }
     try {
       const answer = await fetch(new URL(path, url), request)
       if (answer.status === 404) return null

@@ -28,7 +28,9 @@ const SUBSCRIPTION = '/v1/subscriptions/sub_1'
 const SCHEDULE = '/v1/subscription_schedules/sub_sched_1'
 const base = {
   'GET /v1/prices': ({ lookup_keys: names }: Form) =>
-    found(Object.values(Object(names)).join('').includes('plus') ? shapes.plusPrice : shapes.price()),
+    found(
+      Object.values(Object(names)).join('').includes('plus') ? shapes.plusPrice : shapes.price(),
+    ),
   [`GET ${SUBSCRIPTION}`]: { body: shapes.subscription() },
   [`POST ${SUBSCRIPTION}`]: { body: shapes.subscription() },
 }
@@ -40,12 +42,19 @@ describe('a change', () => {
     [4000, 4000],
     [-120, 0],
   ])('previewed at %i costs %i', async (due, expected) => {
-    at.answer({ ...base, 'POST /v1/invoices/create_preview': { body: shapes.invoice({ amount_due: due }) } })
+    at.answer({
+      ...base,
+      'POST /v1/invoices/create_preview': { body: shapes.invoice({ amount_due: due }) },
+    })
     expect(await open().quoteChange(order)).toBe(expected)
     expect(asked('POST /v1/invoices/create_preview')).toEqual([
       {
         subscription: 'sub_1',
-        subscription_details: { items, proration_behavior: 'always_invoice', proration_date: QUOTED },
+        subscription_details: {
+          items,
+          proration_behavior: 'always_invoice',
+          proration_date: QUOTED,
+        },
       },
     ])
   })
@@ -92,7 +101,11 @@ describe('a change', () => {
   })
 
   test('with an immediately refused card is declined', async () => {
-    const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }
+    const declined = {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+    }
     at.answer({ ...base, [`POST ${SUBSCRIPTION}`]: stripeError(402, declined) })
     expect(await open().changeNow(newOrder())).toEqual({ kind: 'declined' })
   })
@@ -136,7 +149,9 @@ describe('a change', () => {
     at.answer({
       ...base,
       [`GET ${SUBSCRIPTION}`]: { body: { ...plusSubscription, schedule: 'sub_sched_1' } },
-      [`GET ${SCHEDULE}`]: { body: shapes.schedule({ current_phase: second, phases: [past, second] }) },
+      [`GET ${SCHEDULE}`]: {
+        body: shapes.schedule({ current_phase: second, phases: [past, second] }),
+      },
       [`POST ${SCHEDULE}`]: { body: shapes.schedule() },
     })
     await open().changeAtPeriodEnd(later)
@@ -206,12 +221,15 @@ describe('a change', () => {
   test.each([
     ['active', [{ prorate: 'true', invoice_now: 'true' }]],
     ['canceled', []],
-  ] as const)('a second subscription that is %s ends at once, with credit', async (status, expected) => {
-    at.answer({
-      [`GET ${SUBSCRIPTION}`]: { body: shapes.subscription({ status }) },
-      [`DELETE ${SUBSCRIPTION}`]: { body: shapes.subscription({ status: 'canceled' }) },
-    })
-    await open().cancelNow('sub_1')
-    expect(asked(`DELETE ${SUBSCRIPTION}`)).toEqual(expected)
-  })
+  ] as const)(
+    'a second subscription that is %s ends at once, with credit',
+    async (status, expected) => {
+      at.answer({
+        [`GET ${SUBSCRIPTION}`]: { body: shapes.subscription({ status }) },
+        [`DELETE ${SUBSCRIPTION}`]: { body: shapes.subscription({ status: 'canceled' }) },
+      })
+      await open().cancelNow('sub_1')
+      expect(asked(`DELETE ${SUBSCRIPTION}`)).toEqual(expected)
+    },
+  )
 })

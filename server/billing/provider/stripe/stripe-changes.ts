@@ -42,7 +42,8 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
   },
   async cancelNow(id) {
     const { status } = await stripe.subscriptions.retrieve(id)
-    if (status !== 'canceled') await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
+    if (status !== 'canceled')
+      await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
   },
 })
 
@@ -59,7 +60,10 @@ async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotenc
   return [{ id: item.id, quantity: 1, price }]
 }
 
-/** Without the payment nothing changes. A confirmation that the bank requires stays open for a day and is then dropped. */
+/**
+ * Without the payment nothing changes. A confirmation that the bank requires stays open for a day
+ * and is then dropped.
+ */
 async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
   await releaseEmptySchedule(stripe, order.subscriptionId)
   const items = await changedItems(stripe, order)
@@ -84,21 +88,32 @@ async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutc
   }
 }
 
-/** The state of the payment that a change waits for. It is read again, because a repeated order returns the answer to the first one. */
+/**
+ * The state of the payment that a change waits for. It is read again, because a repeated order
+ * returns the answer to the first one.
+ */
 async function outcomeOf(stripe: Stripe, invoiceId: string): Promise<ChangeOutcome> {
   const expand = ['payments.data.payment.payment_intent']
-  const { status, hosted_invoice_url: url, payments } = await stripe.invoices.retrieve(invoiceId, { expand })
+  const {
+    status,
+    hosted_invoice_url: url,
+    payments,
+  } = await stripe.invoices.retrieve(invoiceId, { expand })
   if (status === 'paid') return { kind: 'changed' }
   const needsAction = payments?.data.some(({ payment: { payment_intent: intent } }) =>
     typeof intent === 'object' ? intent.status === 'requires_action' : false,
   )
   if (status === 'open' && needsAction && url) return { kind: 'payment_needed', url }
-  // Voiding the invoice also drops the pending change. An open one could still be paid after the customer read that nothing changed.
+  // Voiding the invoice also drops the pending change. An open one could still be paid after the
+  // customer read that nothing changed.
   if (status === 'open') await stripe.invoices.voidInvoice(invoiceId)
   return { kind: 'declined' }
 }
 
-/** A schedule of two phases: the paid plan until the end of the period, then the other plan, which continues without the schedule. */
+/**
+ * A schedule of two phases: the paid plan until the end of the period, then the other plan, which
+ * continues without the schedule.
+ */
 async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<void> {
   const [subscription, price] = await Promise.all([
     stripe.subscriptions.retrieve(order.subscriptionId),
@@ -143,15 +158,18 @@ async function scheduleOf(
  * While a schedule controls a subscription, nothing else may change it.
  * @returns the subscription as it was
  */
-async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
+async function releaseSchedule(
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
   if (subscription.schedule) await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
   return subscription
 }
 
 /**
- * A change planned for the next period would be lost if the customer never confirmed the payment. A schedule without one remains when
- * `changeLater` fails halfway.
+ * A change planned for the next period would be lost if the customer never confirmed the payment. A
+ * schedule without one remains when `changeLater` fails halfway.
  * @throws AppError `change_scheduled`
  */
 async function releaseEmptySchedule(stripe: Stripe, subscriptionId: string): Promise<void> {
@@ -159,8 +177,10 @@ async function releaseEmptySchedule(stripe: Stripe, subscriptionId: string): Pro
   if (!schedule) return
   const { phases } = await stripe.subscriptionSchedules.retrieve(idOf(schedule))
   const periodEnd = items.data[0]?.current_period_end ?? 0
-  if (phases.some(({ start_date: start }) => start >= periodEnd)) throw new AppError('change_scheduled')
+  if (phases.some(({ start_date: start }) => start >= periodEnd))
+    throw new AppError('change_scheduled')
   await stripe.subscriptionSchedules.release(idOf(schedule))
 }
 
-const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)
+const idOf = (found: string | { id: string }): string =>
+  typeof found === 'string' ? found : found.id

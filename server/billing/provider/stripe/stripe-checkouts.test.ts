@@ -111,15 +111,26 @@ describe('selling a plan', () => {
       'POST /v1/prices': { body: shapes.price({ id: 'price_right' }) },
       'POST /v1/checkout/sessions': { body: shapes.checkoutSession() },
     })
-    await open().createCheckout({ ...checkout, ...pro, checkoutId: `checkout-${JSON.stringify(other)}` })
+    await open().createCheckout({
+      ...checkout,
+      ...pro,
+      checkoutId: `checkout-${JSON.stringify(other)}`,
+    })
     const [session] = asked('POST /v1/checkout/sessions')
     expect(session?.['line_items']).toEqual({ 0: { quantity: '1', price: 'price_right' } })
   })
 
   test('repeated requests create one customer per name, and one replacement for a deleted customer', async () => {
     let made = 0
-    at.answer({ 'POST /v1/customers': () => ({ body: { id: `cus_${(made += 1)}`, object: 'customer' } }) })
-    const ada = { userId: 'user-1' as UserId, email: 'ada@example.test', name: 'Ada Byron', replaces: null }
+    at.answer({
+      'POST /v1/customers': () => ({ body: { id: `cus_${(made += 1)}`, object: 'customer' } }),
+    })
+    const ada = {
+      userId: 'user-1' as UserId,
+      email: 'ada@example.test',
+      name: 'Ada Byron',
+      replaces: null,
+    }
     const ids = [await open().ensureCustomer(ada), await open().ensureCustomer(ada)]
     ids.push(await open().ensureCustomer({ ...ada, name: 'Ada Lovelace' }))
     const replaces = 'cus_1'
@@ -171,7 +182,9 @@ describe('selling a plan', () => {
       }),
       'GET /v1/checkout/sessions/cs_1': { body: shapes.checkoutSession() },
     })
-    await expect(open().closeCheckout('cs_1')).rejects.toMatchObject({ code: 'billing_unavailable' })
+    await expect(open().closeCheckout('cs_1')).rejects.toMatchObject({
+      code: 'billing_unavailable',
+    })
   })
 
   test('the page for cards and invoices uses the account’s language and leads back to the site', async () => {
@@ -190,11 +203,19 @@ describe('when Stripe fails', () => {
     ['is too busy', stripeError(429, { type: 'invalid_request_error', code: 'rate_limit' }), 1],
     ['refuses the key', stripeError(401, { type: 'invalid_request_error' }), 1],
     ['is broken', stripeError(500, { type: 'api_error' }), 3],
-    ['is busy with the same', stripeError(409, { type: 'invalid_request_error', code: 'lock_timeout' }), 3],
+    [
+      'is busy with the same',
+      stripeError(409, { type: 'invalid_request_error', code: 'lock_timeout' }),
+      3,
+    ],
   ])('because it %s, the call fails as billing_unavailable', async (_what, answer, tries) => {
     await using stripe = await startTestStripe()
     stripe.answer({ 'POST /v1/billing_portal/sessions': answer })
-    const ask = open(stripe).portalUrl({ customerId: 'cus_1', returnUrl: 'https://x.test/', language: 'en' })
+    const ask = open(stripe).portalUrl({
+      customerId: 'cus_1',
+      returnUrl: 'https://x.test/',
+      language: 'en',
+    })
     await expect(ask).rejects.toMatchObject({ code: 'billing_unavailable' })
     expect(stripe.calls).toHaveLength(tries)
   })
@@ -204,7 +225,12 @@ describe('when Stripe fails', () => {
     { tags: ['check-69'] },
     async () => {
       at.answer({ 'POST /v1/customers': 'cut' })
-      const ada = { userId: 'user-cut' as UserId, email: 'ada@example.test', name: 'Ada', replaces: null }
+      const ada = {
+        userId: 'user-cut' as UserId,
+        email: 'ada@example.test',
+        name: 'Ada',
+        replaces: null,
+      }
       expect(await open().ensureCustomer(ada)).toBe('carried_out')
       const keys = at.calls.map(({ headers }) => headers['idempotency-key'])
       expect([keys.length, new Set(keys).size]).toEqual([2, 1])
@@ -214,6 +240,8 @@ describe('when Stripe fails', () => {
   test('an unreachable Stripe answers billing_unavailable', async () => {
     const stripe = await startTestStripe()
     await stripe[Symbol.asyncDispose]()
-    await expect(open(stripe).readCheckout('cs_1')).rejects.toMatchObject({ code: 'billing_unavailable' })
+    await expect(open(stripe).readCheckout('cs_1')).rejects.toMatchObject({
+      code: 'billing_unavailable',
+    })
   })
 })

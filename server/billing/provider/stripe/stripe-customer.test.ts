@@ -41,7 +41,9 @@ describe('reading a customer', () => {
 
   test('returns every subscription, ended ones too, with its checkout', async () => {
     expect(await read(shapes.subscription())).toEqual([plain])
-    expect(asked('GET /v1/subscriptions')).toEqual([{ customer: 'cus_1', status: 'all', limit: '100' }])
+    expect(asked('GET /v1/subscriptions')).toEqual([
+      { customer: 'cus_1', status: 'all', limit: '100' },
+    ])
     expect(asked('GET /v1/invoices')).toEqual([{ customer: 'cus_1', limit: '100' }])
   })
 
@@ -56,13 +58,25 @@ describe('reading a customer', () => {
     ['paused', 'ended'],
     ['of_a_later_version', 'ended'],
   ])('maps the Stripe status %s to %s', async (status, expected) => {
-    expect((await read(shapes.subscription({ status })))?.map((one) => one.status)).toEqual([expected])
+    expect((await read(shapes.subscription({ status })))?.map((one) => one.status)).toEqual([
+      expected,
+    ])
   })
 
   test.each([
-    ['by us', { cancel_at_period_end: true, cancel_at: shapes.PERIOD_ENDS }, true, shapes.PERIOD_ENDS],
+    [
+      'by us',
+      { cancel_at_period_end: true, cancel_at: shapes.PERIOD_ENDS },
+      true,
+      shapes.PERIOD_ENDS,
+    ],
     ["on Stripe's own page", { cancel_at: shapes.PERIOD_ENDS }, true, shapes.PERIOD_ENDS],
-    ['for a day before', { cancel_at: shapes.PERIOD_ENDS - 86_400 }, true, shapes.PERIOD_ENDS - 86_400],
+    [
+      'for a day before',
+      { cancel_at: shapes.PERIOD_ENDS - 86_400 },
+      true,
+      shapes.PERIOD_ENDS - 86_400,
+    ],
     ['for a later period', { cancel_at: shapes.PERIOD_ENDS + 86_400 }, false, shapes.PERIOD_ENDS],
   ] as const)('a cancellation %s', async (_by, state, isCancelled, endsAt) => {
     const [subscription] = (await read(shapes.subscription(state))) ?? []
@@ -74,7 +88,11 @@ describe('reading a customer', () => {
 
   test('takes the plan of the next period from the schedule', async () => {
     const [subscription] = (await read(shapes.subscription({ schedule: 'sub_sched_1' }))) ?? []
-    expect(subscription?.next).toEqual({ plan: 'pro', billingCycle: 'monthly', startsAt: periodEndsAt })
+    expect(subscription?.next).toEqual({
+      plan: 'pro',
+      billingCycle: 'monthly',
+      startsAt: periodEndsAt,
+    })
   })
 
   test.each([

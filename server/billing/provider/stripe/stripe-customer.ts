@@ -12,14 +12,21 @@ import { planOfProduct } from './stripe-prices.ts'
 const PAGE_SIZE = 100
 const SECOND_MS = 1000
 
-/** All that Stripe knows of a customer, in our types; null for a customer that Stripe does not know. */
-export async function readStripeCustomer(stripe: Stripe, customer: string): Promise<CustomerSnapshot | null> {
+/**
+ * All that Stripe knows of a customer, in our types; null for a customer that Stripe does not know.
+ */
+export async function readStripeCustomer(
+  stripe: Stripe,
+  customer: string,
+): Promise<CustomerSnapshot | null> {
   try {
     const [subscriptions, invoices] = await Promise.all([
       stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE }),
       stripe.invoices.list({ customer, limit: PAGE_SIZE }),
     ])
-    const read = await Promise.all(subscriptions.data.map((found) => readWithSchedule(stripe, found)))
+    const read = await Promise.all(
+      subscriptions.data.map((found) => readWithSchedule(stripe, found)),
+    )
     return {
       subscriptions: read.filter((found) => found !== null),
       invoices: invoices.data.map(readInvoice).filter((found) => found !== null),
@@ -66,7 +73,10 @@ function readSubscription(
   }
 }
 
-/** Cancelled by us at the end of the period, or on Stripe's own page by a date. A date after the period means one more renewal first. */
+/**
+ * Cancelled by us at the end of the period, or on Stripe's own page by a date. A date after the
+ * period means one more renewal first.
+ */
 function endOf(
   { cancel_at_period_end: isCancelled, cancel_at: cancelAt }: Stripe.Subscription,
   periodEnd: number,
@@ -141,7 +151,10 @@ function readInvoice(invoice: Stripe.Invoice): InvoiceSnapshot | null {
   }
 }
 
-/** Counts renewals only: a customer who changes the plan sees the failure on the screen, and the bank may still ask for a confirmation. */
+/**
+ * Counts renewals only: a customer who changes the plan sees the failure on the screen, and the
+ * bank may still ask for a confirmation.
+ */
 const failedRenewals = ({ billing_reason: reason, attempt_count: count }: Stripe.Invoice): number =>
   reason === 'subscription_cycle' ? count : 0
 
@@ -162,7 +175,10 @@ function invoiceStatusOf(status: Stripe.Invoice['status']): InvoiceStatus | null
   }
 }
 
-/** The plan of its most expensive line: a change also has a line that refunds the rest of the old plan. */
+/**
+ * The plan of its most expensive line: a change also has a line that refunds the rest of the old
+ * plan.
+ */
 function planOfInvoice({ lines }: Stripe.Invoice) {
   const [dearest] = lines.data.toSorted((left, right) => right.amount - left.amount)
   const product = dearest?.pricing?.price_details?.product

@@ -3,22 +3,32 @@ import { PaidPlan, type BillingCycle } from '#contracts/account/price-list.ts'
 import type { Offer } from '#server/billing/provider/billing-provider.ts'
 
 const PREFIX = 'storedawn_'
-const NAMES = { pro: 'Storedawn Pro', plus: 'Storedawn Plus' } as const satisfies Record<PaidPlan, string>
+const NAMES = { pro: 'Storedawn Pro', plus: 'Storedawn Plus' } as const satisfies Record<
+  PaidPlan,
+  string
+>
 
-/** A plan's product has a fixed name, so that the plan of any price is known without a list of prices. */
+/**
+ * A plan's product has a fixed name, so that the plan of any price is known without a list of
+ * prices.
+ */
 export const productIdOf = (plan: PaidPlan): string => `${PREFIX}${plan}`
 
 /** Null for products that are not our plans: a Stripe account may sell other things as well. */
 export function planOfProduct(productId: string): PaidPlan | null {
-  const plan = PaidPlan.safeParse(productId.startsWith(PREFIX) ? productId.slice(PREFIX.length) : '')
+  const plan = PaidPlan.safeParse(
+    productId.startsWith(PREFIX) ? productId.slice(PREFIX.length) : '',
+  )
   return plan.data ?? null
 }
 
-export const intervalOf = (cycle: BillingCycle): 'month' | 'year' => (cycle === 'yearly' ? 'year' : 'month')
+export const intervalOf = (cycle: BillingCycle): 'month' | 'year' =>
+  cycle === 'yearly' ? 'year' : 'month'
 
 /**
- * Stripe's price of an offer, created when the offer is first sold. It is found by name but used by id, because a change that waits for its
- * payment accepts only an id. A price never changes its amount at Stripe, but its name may have moved to a different price.
+ * Stripe's price of an offer, created when the offer is first sold. It is found by name but used by
+ * id, because a change that waits for its payment accepts only an id. A price never changes its
+ * amount at Stripe, but its name may have moved to a different price.
  */
 export async function ensurePrice(stripe: Stripe, offer: Offer): Promise<string> {
   const name = nameOf(offer)
@@ -40,7 +50,10 @@ export async function ensurePrice(stripe: Stripe, offer: Offer): Promise<string>
 const nameOf = ({ plan, billingCycle, currency, amountMinor }: Offer): string =>
   `${productIdOf(plan)}_${billingCycle}_${currency.toLowerCase()}_${amountMinor}`
 
-const isPriceOf = (price: Stripe.Price, { plan, billingCycle, currency, amountMinor }: Offer): boolean =>
+const isPriceOf = (
+  price: Stripe.Price,
+  { plan, billingCycle, currency, amountMinor }: Offer,
+): boolean =>
   price.product === productIdOf(plan) &&
   price.currency === currency.toLowerCase() &&
   price.unit_amount === amountMinor &&
@@ -52,7 +65,8 @@ async function ensureProduct(stripe: Stripe, plan: PaidPlan): Promise<string> {
   try {
     await stripe.products.create({ id, name: NAMES[plan] })
   } catch (error) {
-    const isThere = error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists'
+    const isThere =
+      error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists'
     if (!isThere) throw error
   }
   return id

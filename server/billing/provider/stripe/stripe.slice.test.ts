@@ -32,8 +32,15 @@ afterAll(async () => {
 
 const seconds = () => Math.floor(ctx.now().getTime() / 1000)
 
-/** Sets Stripe's state, signs an event with its library, and runs the sync job that the event causes. */
-async function tell(type: string, found: object, invoices = [shapes.invoice({ created: seconds() })]) {
+/**
+ * Sets Stripe's state, signs an event with its library, and runs the sync job that the event
+ * causes.
+ */
+async function tell(
+  type: string,
+  found: object,
+  invoices = [shapes.invoice({ created: seconds() })],
+) {
   stripe.answer({
     'GET /v1/subscriptions': { body: shapes.listOf(found) },
     'GET /v1/invoices': { body: shapes.listOf(...invoices) },
@@ -56,19 +63,30 @@ async function tell(type: string, found: object, invoices = [shapes.invoice({ cr
 test('a Stripe subscription opens, changes and ends the plan, and each payment sends one mail', async () => {
   const periodEndsAt = new Date(shapes.PERIOD_ENDS * 1000)
   const created = await tell('customer.subscription.created', shapes.subscription())
-  expect(created).toMatchObject({ role: 'PRO_USER', plan_until: null, checkout_id: shapes.CHECKOUT_ID })
+  expect(created).toMatchObject({
+    role: 'PRO_USER',
+    plan_until: null,
+    checkout_id: shapes.CHECKOUT_ID,
+  })
 
   const items = shapes.listOf(shapes.subscriptionItem({ price: shapes.plusPrice }))
   const dearer = shapes.subscription({ items, schedule: 'sub_sched_1' })
   const upgraded = await tell('customer.subscription.updated', dearer)
-  expect(upgraded).toMatchObject({ role: 'PLUS_USER', next_plan: 'pro', next_starts_at: periodEndsAt })
+  expect(upgraded).toMatchObject({
+    role: 'PLUS_USER',
+    next_plan: 'pro',
+    next_starts_at: periodEndsAt,
+  })
 
   const cancelled = shapes.subscription({ items, cancel_at: shapes.PERIOD_ENDS })
   const ending = await tell('customer.subscription.pending_update_applied', cancelled)
   expect(ending).toMatchObject({ role: 'PLUS_USER', plan_until: periodEndsAt, next_plan: null })
 
   const over = shapes.subscription({ items, status: 'canceled' })
-  expect(await tell('customer.subscription.deleted', over)).toMatchObject({ role: 'GUEST', plan_until: null })
+  expect(await tell('customer.subscription.deleted', over)).toMatchObject({
+    role: 'GUEST',
+    plan_until: null,
+  })
   const mails = await ctx.db
     .selectFrom('outgoing_mails')
     .select('kind')
@@ -82,7 +100,9 @@ test('a Stripe subscription opens, changes and ends the plan, and each payment s
 })
 
 test('an unlisted price on one of the products unlocks no plan', async () => {
-  const items = shapes.listOf(shapes.subscriptionItem({ price: shapes.price({ unit_amount: 100 }) }))
+  const items = shapes.listOf(
+    shapes.subscriptionItem({ price: shapes.price({ unit_amount: 100 }) }),
+  )
   const cheap = shapes.subscription({ id: 'sub_cheap', items })
   await tell('customer.subscription.resumed', cheap, [])
   const user = ctx.db.selectFrom('users').select('role').where('id', '=', userId)

@@ -6,7 +6,10 @@ import type {
   BillingProvider,
   CheckoutOrder,
 } from '#server/billing/provider/billing-provider.ts'
-import { isSignedWebhook, WEBHOOK_TOLERANCE_SECONDS } from '#server/billing/provider/signed-webhook.ts'
+import {
+  isSignedWebhook,
+  WEBHOOK_TOLERANCE_SECONDS,
+} from '#server/billing/provider/signed-webhook.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import { stripeChanges } from './stripe-changes.ts'
 import { readStripeCustomer } from './stripe-customer.ts'
@@ -47,7 +50,10 @@ export function createStripe({ secretKey, webhookSecret, host }: StripeParts): B
 
 type Calls = Omit<BillingProvider, 'name' | 'verifyWebhook'>
 
-/** Turns every Stripe error into one refusal: the call cannot be done now. Our own refusals pass through. */
+/**
+ * Turns every Stripe error into one refusal: the call cannot be done now. Our own refusals pass
+ * through.
+ */
 function guarded(calls: Calls): Calls {
   const entries = Object.entries(calls).map(([name, call]) => [
     name,
@@ -66,8 +72,14 @@ function guarded(calls: Calls): Calls {
 
 type Signed = { rawBody: Buffer; signature: string | undefined; webhookSecret: string; now: Date }
 
-/** Both the SDK and our own check verify it: the SDK rejects only old timestamps, and accepts the last of two timestamps. */
-function verifyEvent(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): BillingEvent {
+/**
+ * Both the SDK and our own check verify it: the SDK rejects only old timestamps, and accepts the
+ * last of two timestamps.
+ */
+function verifyEvent(
+  stripe: Stripe,
+  { rawBody, signature, webhookSecret, now }: Signed,
+): BillingEvent {
   if (!isSignedWebhook(rawBody, signature, { secret: webhookSecret, now })) throw invalidRequest()
   const event = ((): Stripe.Event => {
     try {
@@ -88,7 +100,10 @@ function verifyEvent(stripe: Stripe, { rawBody, signature, webhookSecret, now }:
   return { eventId: event.id, kind: event.type, customerId: customerOf(event) }
 }
 
-/** Most objects name their customer; a customer object names itself. Null for events without a customer. */
+/**
+ * Most objects name their customer; a customer object names itself. Null for events without a
+ * customer.
+ */
 function customerOf({ data }: Stripe.Event): string | null {
   const about = Object(data?.object) as { id?: unknown; object?: unknown; customer?: unknown }
   if (about.object === 'customer' && typeof about.id === 'string') return about.id
@@ -102,16 +117,21 @@ type Checkouts = Pick<
   'ensureCustomer' | 'createCheckout' | 'closeCheckout' | 'readCheckout' | 'portalUrl'
 >
 
-const LOCALES = { en: 'en', tr: 'tr', es: 'es', fr: 'fr', de: 'de', pt: 'pt-BR' } as const satisfies Record<
-  Language,
-  string
->
+const LOCALES = {
+  en: 'en',
+  tr: 'tr',
+  es: 'es',
+  fr: 'fr',
+  de: 'de',
+  pt: 'pt-BR',
+} as const satisfies Record<Language, string>
 const SECOND_MS = 1000
 
 const stripeCheckouts = (stripe: Stripe): Checkouts => ({
   async ensureCustomer({ userId, email, name, replaces }) {
-    // The key includes the customer's details: Stripe refuses a reused key with another name or address. It also includes the deleted
-    // customer, which Stripe would otherwise return again for a day.
+    // The key includes the customer's details: Stripe refuses a reused key with another name or
+    // address. It also includes the deleted customer, which Stripe would otherwise return again for
+    // a day.
     const what = createHash('sha256')
       .update(JSON.stringify([email, name, ...(replaces === null ? [] : [replaces])]))
       .digest('hex')
@@ -183,19 +203,30 @@ function createSession(
   )
 }
 
-/** A bank may take days after the page was finished: until then the checkout is neither paid nor closed. */
-function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): 'open' | 'paid' | 'closed' {
+/**
+ * A bank may take days after the page was finished: until then the checkout is neither paid nor
+ * closed.
+ */
+function stateOf({
+  status,
+  payment_status: paid,
+}: Stripe.Checkout.Session): 'open' | 'paid' | 'closed' {
   if (status === 'complete') return paid === 'unpaid' ? 'open' : 'paid'
   return status === 'expired' ? 'closed' : 'open'
 }
 
 /** The customer was deleted there, or was created with other keys. */
-async function unlessMissing<Answer>(param: string, answer: Promise<Answer>): Promise<Answer | null> {
+async function unlessMissing<Answer>(
+  param: string,
+  answer: Promise<Answer>,
+): Promise<Answer | null> {
   try {
     return await answer
   } catch (error) {
     const isMissing =
-      error instanceof Stripe.errors.StripeError && error.code === 'resource_missing' && error.param === param
+      error instanceof Stripe.errors.StripeError &&
+      error.code === 'resource_missing' &&
+      error.param === param
     if (isMissing) return null
     throw error
   }

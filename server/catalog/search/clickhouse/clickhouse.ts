@@ -12,8 +12,8 @@ export type ClickHouse = AsyncDisposable & {
     values?: Record<string, unknown>,
   ) => Promise<{ rows: unknown[][]; total: number }>
   /**
-   * Rows of numbers, one after the other in one array: eight bytes for each. Read at once, however slowly they are used: the server gives up
-   * an answer that is not fetched.
+   * Rows of numbers, one after the other in one array: eight bytes for each. Read at once, however
+   * slowly they are used: the server gives up an answer that is not fetched.
    */
   selectNumbers: (statement: string, values?: Record<string, unknown>) => Promise<Float64Array>
   run: (statement: string) => Promise<void>
@@ -28,12 +28,17 @@ const RETRY_AFTER_MS = 100
 
 const SETTINGS = `settings final = 1, do_not_merge_across_partitions_select_final = 1, use_skip_indexes_if_final = 1,
   max_execution_time = ${MAX_QUERY_S}, max_memory_usage = ${MAX_MEMORY_BYTES}, distributed_product_mode = 'local'`
-// The follower notes its position after its rows: in a cluster they must have reached their shards by then.
+// The follower notes its position after its rows: in a cluster they must have reached their shards
+// by then.
 const INSERT_SETTINGS = { distributed_foreground_insert: 1 } as const
-// The deadline of the query ends before the answer travels, which takes seconds for millions of rows.
+// The deadline of the query ends before the answer travels, which takes seconds for millions of
+// rows.
 const LONG_ANSWER_SETTINGS = { wait_end_of_query: 1 } as const
 
-/** A server refuses a value of more than 128 KiB (`http_max_field_value_size`), in which this many ids of up to 15 digits fit. */
+/**
+ * A server refuses a value of more than 128 KiB (`http_max_field_value_size`), in which this many
+ * ids of up to 15 digits fit.
+ */
 const IDS_PER_VALUE = 8_000
 
 /** In as many parts as are needed for each to be one value of a statement. */
@@ -65,7 +70,9 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
     })
   return {
     select: (statement, values) =>
-      retryOnce(async () => (await query(statement, values)).json<unknown[]>() as Promise<unknown[][]>),
+      retryOnce(
+        async () => (await query(statement, values)).json<unknown[]>() as Promise<unknown[][]>,
+      ),
     selectCounted: (statement, values = {}) =>
       retryOnce(async () => {
         const answer = await client.query({
@@ -73,7 +80,8 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
           query_params: values,
           format: 'JSONCompact',
         })
-        const { data, rows_before_limit_at_least: total = data.length } = await answer.json<unknown[]>()
+        const { data, rows_before_limit_at_least: total = data.length } =
+          await answer.json<unknown[]>()
         return { rows: data, total }
       }),
     selectNumbers: (statement, values) =>
@@ -131,12 +139,17 @@ async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
 
 // Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow.
 const BUSY_CODES = new Set(['202', '159', '241', '160'])
-// Server is shutting down; no such table, no such database: it lost its data, and the follower loads it again.
+// Server is shutting down; no such table, no such database: it lost its data, and the follower
+// loads it again.
 const AWAY_CODES = new Set(['236', '60', '81'])
 
-/** A server that is away or busy is a refusal that the caller may repeat; an invalid statement is a bug. */
+/**
+ * A server that is away or busy is a refusal that the caller may repeat; an invalid statement is a
+ * bug.
+ */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error
-  if (!(error instanceof ClickHouseError) || AWAY_CODES.has(error.code)) return searchUnavailable(error)
+  if (!(error instanceof ClickHouseError) || AWAY_CODES.has(error.code))
+    return searchUnavailable(error)
   return BUSY_CODES.has(error.code) ? overloaded(error) : error
 }

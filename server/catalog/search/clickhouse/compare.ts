@@ -16,8 +16,9 @@ export type Difference =
   | { kind: 'title'; product: string }
 
 /**
- * Every difference between the database and a generation in ClickHouse: stores that are missing, left over or have another value in any
- * column, days whose trends differ, and titles of trending products. Changes meanwhile count as differences.
+ * Every difference between the database and a generation in ClickHouse: stores that are missing,
+ * left over or have another value in any column, days whose trends differ, and titles of trending
+ * products. Changes meanwhile count as differences.
  */
 export async function* compareSearch(deps: {
   db: Db
@@ -32,7 +33,12 @@ export async function* compareSearch(deps: {
 
 type Deps = Parameters<typeof compareSearch>[0]
 
-async function* compareStores({ db, clickHouse, placement, generation }: Deps): AsyncGenerator<Difference> {
+async function* compareStores({
+  db,
+  clickHouse,
+  placement,
+  generation,
+}: Deps): AsyncGenerator<Difference> {
   const table = tableName(placement, generation, 'stores')
   let from = 0
   for await (const batch of readAllStores(db)) {
@@ -71,7 +77,9 @@ async function readRows(
     `select ${columns.join(', ')} from ${table} where id > {after:UInt64} and id <= {to:UInt64}`,
     { after, to },
   )
-  const named = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+  const named = rows.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, row[at]])),
+  )
   return new Map(named.map((row) => [toStoreId(row['id']), row]))
 }
 
@@ -81,10 +89,16 @@ const plain = (value: unknown): unknown =>
 
 const differingColumn = (row: Row, expected: Row): string | undefined =>
   Object.keys(expected).find(
-    (column) => column !== 'version' && !isDeepStrictEqual(plain(row[column]), plain(expected[column])),
+    (column) =>
+      column !== 'version' && !isDeepStrictEqual(plain(row[column]), plain(expected[column])),
   )
 
-async function* compareTrends({ db, clickHouse, placement, generation }: Deps): AsyncGenerator<Difference> {
+async function* compareTrends({
+  db,
+  clickHouse,
+  placement,
+  generation,
+}: Deps): AsyncGenerator<Difference> {
   const table = tableName(placement, generation, 'trends')
   const found = await clickHouse.select(`select distinct toString(day) from ${table}`)
   const days = new Set([...(await findTrendDays(db)), ...found.map(([day]) => String(day))])
@@ -107,7 +121,12 @@ async function* compareTrends({ db, clickHouse, placement, generation }: Deps): 
 /** In a range of their numbers. */
 const STORES_PER_READ = 10_000
 
-async function* compareTitles({ db, clickHouse, placement, generation }: Deps): AsyncGenerator<Difference> {
+async function* compareTitles({
+  db,
+  clickHouse,
+  placement,
+  generation,
+}: Deps): AsyncGenerator<Difference> {
   const table = tableName(placement, generation, 'titles')
   const [[lastWritten] = [0]] = await clickHouse.select(`select max(store_id) from ${table}`)
   const { last } = await db
@@ -128,7 +147,9 @@ async function* compareTitles({ db, clickHouse, placement, generation }: Deps): 
 }
 
 const titlesOf = (rows: readonly unknown[][]) =>
-  new Map(rows.map(([store, product, title]) => [`${String(store)}-${String(product)}`, String(title)]))
+  new Map(
+    rows.map(([store, product, title]) => [`${String(store)}-${String(product)}`, String(title)]),
+  )
 
 /** Of the trending products of the stores with ids from `after` (exclusive) to `to` (inclusive). */
 async function readTitles(db: Db, after: number, to: number): Promise<unknown[][]> {

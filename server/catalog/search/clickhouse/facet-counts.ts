@@ -1,4 +1,9 @@
-import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import {
+  type FilterKey,
+  type FilterRule,
+  storeFilters,
+  writeSpan,
+} from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { type ColumnKey, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { numberSpan, type Params, personalCondition, storeConditions } from './store-conditions.ts'
@@ -16,8 +21,9 @@ export type CountContext = {
 export type Counted = { kind: string; value: string; count: number; distinct: number }
 
 /**
- * A statement with rows of key, kind, value, count and number of distinct values: one pass over the stores for all filters with one value,
- * and one for each list. Null when there is nothing to count.
+ * A statement with rows of key, kind, value, count and number of distinct values: one pass over the
+ * stores for all filters with one value, and one for each list. Null when there is nothing to
+ * count.
  */
 export function countStatement(context: CountContext, keys: readonly FilterKey[]): string | null {
   const counted = keys.filter((key) => storeFilters[key].kind !== 'text')
@@ -62,7 +68,10 @@ function groupedColumn({ query, params }: CountContext, key: FilterKey): string 
 /** A number in none of the bands. */
 const BEYOND = 'beyond'
 
-const choose = (cases: readonly (readonly [condition: string, value: string])[], rest: string): string =>
+const choose = (
+  cases: readonly (readonly [condition: string, value: string])[],
+  rest: string,
+): string =>
   `multiIf(${cases.map(([condition, value]) => `${condition}, '${value}'`).join(', ')}, '${rest}')`
 
 function bandsOf(key: ColumnKey) {
@@ -71,13 +80,16 @@ function bandsOf(key: ColumnKey) {
 }
 
 /**
- * Reads the stores once. A filter is counted over the stores that pass all other filters, so a store counts for it though it fails this one
- * alone: each chosen and counted filter becomes a flag of the row, and rows with at most one failed flag are read.
+ * Reads the stores once. A filter is counted over the stores that pass all other filters, so a
+ * store counts for it though it fails this one alone: each chosen and counted filter becomes a flag
+ * of the row, and rows with at most one failed flag are read.
  */
 function groupsStatement(context: CountContext, keys: readonly FilterKey[]): string {
   const { tables, query, params } = context
   const flagged = keys.filter((key) => query.choices[key])
-  const flags = flagged.map((key) => `(${storeConditions(onlyChoice(query, key), params)}) as ok_${key}`)
+  const flags = flagged.map(
+    (key) => `(${storeConditions(onlyChoice(query, key), params)}) as ok_${key}`,
+  )
   const passed = flagged.map((key) => `ok_${key}`)
   const all = passed.join(' and ') || '1'
   const almost = flagged.length === 0 ? '' : ` and ${passed.join(' + ')} >= ${flagged.length - 1}`
@@ -120,7 +132,10 @@ function isList(key: FilterKey): key is ColumnKey {
   return key !== 'saved' && key !== 'isNew' && storeColumns[key].kind === 'list'
 }
 
-/** The most frequent values, those that are chosen, all of a closed set; and how many stores have none. */
+/**
+ * The most frequent values, those that are chosen, all of a closed set; and how many stores have
+ * none.
+ */
 function optionsOf(
   { tables, query, params, folded, limit }: CountContext,
   keys: readonly FilterKey[],
@@ -130,7 +145,9 @@ function optionsOf(
   const closed = `key in ${names(keys.filter((key) => closedValuesOf(key)))}`
   const chosen = keys.flatMap((key) => {
     const values = chosenOf(query, key)
-    return values.length === 0 ? [] : [`key = '${key}' and value in ${params.add(values, 'Array(String)')}`]
+    return values.length === 0
+      ? []
+      : [`key = '${key}' and value in ${params.add(values, 'Array(String)')}`]
   })
   const named =
     folded === ''
@@ -151,7 +168,13 @@ function optionsOf(
 /** The key of a row, and what it counts: a value, `any`, `none`, or, as empty text, the unknown. */
 export function readCounted(rows: readonly unknown[][]): Map<string, Counted[]> {
   const counted = new Map<string, Counted[]>()
-  for (const [key, kind, value, count, distinct] of rows as [string, string, string, number, number][]) {
+  for (const [key, kind, value, count, distinct] of rows as [
+    string,
+    string,
+    string,
+    number,
+    number,
+  ][]) {
     const isState = key.endsWith(STATE)
     // A list's own statement knows nothing of stores without values.
     if (kind === '' && !isState && isList(key as FilterKey)) continue

@@ -20,19 +20,26 @@ import { createWriter, type Writer } from './writer.ts'
 const CHANGES_PER_STEP = 5_000
 const IDLE_MS = 50
 
-/** ClickHouse may have lost its data, or another process may have held the lease meanwhile. Also tells the feed that this follower is not gone. */
+/**
+ * ClickHouse may have lost its data, or another process may have held the lease meanwhile. Also
+ * tells the feed that this follower is not gone.
+ */
 const READ_STATE_EVERY_MS = 30_000
 
 type Deps = LoadDeps
 type Following = { state: Generation; writer: Writer }
 
 /**
- * Keeps ClickHouse equal to the database: loads everything once, then applies the change feed in order. Each step may be killed at any
- * moment: rows that it writes twice replace each other, and it writes the state last.
+ * Keeps ClickHouse equal to the database: loads everything once, then applies the change feed in
+ * order. Each step may be killed at any moment: rows that it writes twice replace each other, and
+ * it writes the state last.
  * @returns a step, which resolves with the pause before the next one in ms
  */
 export function createFollower(deps: Deps): () => Promise<number> {
-  /** What this process knows to be in ClickHouse; only as long as no other process writes there and no step fails. */
+  /**
+   * What this process knows to be in ClickHouse; only as long as no other process writes there and
+   * no step fails.
+   */
   let following: Following | null = null
   let knownUntilMs = -Infinity
   return async () => {
@@ -58,7 +65,10 @@ function open(
   if (!state) return null
   const { generation } = state
   const isSame = earlier?.state.generation === generation
-  return { state, writer: isSame ? earlier.writer : createWriter({ db, clickHouse, placement, generation }) }
+  return {
+    state,
+    writer: isSame ? earlier.writer : createWriter({ db, clickHouse, placement, generation }),
+  }
 }
 
 async function followOnce(
@@ -85,7 +95,9 @@ async function followOnce(
 
 async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]): Promise<void> {
   const version = changes.at(-1)?.seq ?? 0
-  const ids = [...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : [])))]
+  const ids = [
+    ...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))),
+  ]
   if (ids.length > 0) {
     const stores = await readStores(db, ids)
     const present = new Set(stores.map(({ id }) => id))
@@ -103,7 +115,8 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
     for (const cluster of change.clusters) clusters.add(cluster)
   }
   for (const [day, clusters] of clustersByDay)
-    for (const part of inValues([...clusters])) await writer.putTrends({ day, clusters: part }, version)
+    for (const part of inValues([...clusters]))
+      await writer.putTrends({ day, clusters: part }, version)
 }
 
 /** The latest complete generation of this schema; else one is loaded. */
@@ -119,9 +132,13 @@ async function findOrLoad(deps: Deps): Promise<Generation | null> {
 const readOwn = async (deps: Deps): Promise<Generation[]> =>
   (await readGenerations(deps)).filter(({ schema }) => schema === SCHEMA_VERSION)
 
-/** Continues the latest load that was cut off, if it is of a later generation; else begins a new one. */
+/**
+ * Continues the latest load that was cut off, if it is of a later generation; else begins a new
+ * one.
+ */
 async function loadAfter(deps: Deps, generation: number): Promise<Generation | null> {
   const [latest] = await readOwn(deps)
-  const unfinished = latest && !latest.isComplete && latest.generation > generation ? latest : undefined
+  const unfinished =
+    latest && !latest.isComplete && latest.generation > generation ? latest : undefined
   return loadGeneration(deps, unfinished?.generation ?? (await nextGeneration(deps)), unfinished)
 }

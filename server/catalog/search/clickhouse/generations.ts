@@ -4,8 +4,8 @@ import type { ClickHouse } from './clickhouse.ts'
 import { dropTables, type Placement, SCHEMA_VERSION } from './tables.ts'
 
 /**
- * Its row in `change_followers`: what questions may use. One for each version of the tables, so that the processes of two releases each find
- * tables that they can read.
+ * Its row in `change_followers`: what questions may use. One for each version of the tables, so
+ * that the processes of two releases each find tables that they can read.
  */
 export const FOLLOWER = `clickhouse-${SCHEMA_VERSION}`
 /** Keeps the changes of a load until it is complete. */
@@ -40,7 +40,10 @@ export async function readGenerations({ clickHouse, placement }: Server): Promis
   }))
 }
 
-export const saveGeneration = ({ clickHouse, placement }: Server, state: Generation): Promise<void> =>
+export const saveGeneration = (
+  { clickHouse, placement }: Server,
+  state: Generation,
+): Promise<void> =>
   clickHouse.insert(`${placement.database}.search_state`, [
     {
       generation: state.generation,

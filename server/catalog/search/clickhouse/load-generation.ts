@@ -22,12 +22,16 @@ export type LoadDeps = {
   placement: Placement
   log: Logger
   now: () => Date
-  /** Renews the lease of the one process that writes; false when it was lost. A load takes longer than a lease, so each batch asks. */
+  /**
+   * Renews the lease of the one process that writes; false when it was lost. A load takes longer
+   * than a lease, so each batch asks.
+   */
   isHolder: () => Promise<boolean>
 }
 
 /**
- * Loads a generation beside the one that serves, and then replaces it. A load that was cut off continues where it was.
+ * Loads a generation beside the one that serves, and then replaces it. A load that was cut off
+ * continues where it was.
  * @returns null when another process has become the one that writes; it continues the load
  */
 export async function loadGeneration(
@@ -116,9 +120,14 @@ async function loadTrends(deps: LoadDeps, begun: Generation): Promise<Generation
   return state
 }
 
-/** The latest complete generation before this one stays: questions, or processes of an earlier release, may still be reading it. */
+/**
+ * The latest complete generation before this one stays: questions, or processes of an earlier
+ * release, may still be reading it.
+ */
 async function dropOlder(deps: LoadDeps, generation: number): Promise<void> {
-  const older = (await readGenerations(deps)).filter((one) => one.generation < generation && one.schema > 0)
+  const older = (await readGenerations(deps)).filter(
+    (one) => one.generation < generation && one.schema > 0,
+  )
   const previous = older.find(({ isComplete }) => isComplete)
   for (const one of older) if (one !== previous) await dropGeneration(deps, one)
 }

@@ -57,7 +57,9 @@ async function findMatch(
     asOf,
     position,
     page: async (sortBy, range) =>
-      begun && isDeepStrictEqual(first, { sortBy, range }) ? begun.page : readPage(source, sortBy, range),
+      begun && isDeepStrictEqual(first, { sortBy, range })
+        ? begun.page
+        : readPage(source, sortBy, range),
     first: (sortBy, limit) => readBatches(source, sortBy, limit),
   }
 }
@@ -79,11 +81,17 @@ function rowsOf({ stores, titles }: Tables, query: TrendQuery, params: Params): 
     ? [`day between ${params.add(days.from, 'Date32')} and ${params.add(days.to, 'Date32')}`]
     : ['1']
   if (storeQuery)
-    conditions.push(`store_id in (select id from ${stores} where ${storeConditions(storeQuery, params)})`)
+    conditions.push(
+      `store_id in (select id from ${stores} where ${storeConditions(storeQuery, params)})`,
+    )
   const words = titleWords(title)
   if (words.length > 0) {
-    const has = words.map((word) => `position(title, ${params.add(word, 'String')}) > 0`).join(' and ')
-    conditions.push(`(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`)
+    const has = words
+      .map((word) => `position(title, ${params.add(word, 'String')}) > 0`)
+      .join(' and ')
+    conditions.push(
+      `(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`,
+    )
   }
   return conditions.join(' and ')
 }
@@ -93,7 +101,8 @@ function clustersOf(tables: Tables, query: TrendQuery, params: Params): string {
   const { trends } = tables
   const where = rowsOf(tables, query, params)
   const having = query.badges ? ` having badge in ${params.add(query.badges, 'Array(String)')}` : ''
-  // The latest day first: it leaves few rows from which to choose the listing. Globally, because the shards of a cluster split by store.
+  // The latest day first: it leaves few rows from which to choose the listing. Globally, because
+  // the shards of a cluster split by store.
   return `select cluster, any(day) as latest, max((store_id, product_id)) as listing, argMax(score, (store_id, product_id)) as score,
       argMax(stores, (store_id, product_id)) as stores, argMax(badge, (store_id, product_id)) as badge
     from ${trends} where ${where} and (cluster, day) global in (select cluster, max(day) from ${trends} where ${where} group by cluster)
@@ -106,7 +115,11 @@ const HIT_COLUMNS = 4
 const HITS_PER_BATCH = 20_000
 
 /** Each hit as four numbers; the days are counted from 1970. */
-function pageStatement({ tables, query }: Source, { sortBy, range }: FirstTrends, params: Params): string {
+function pageStatement(
+  { tables, query }: Source,
+  { sortBy, range }: FirstTrends,
+  params: Params,
+): string {
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
     ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.1`
@@ -140,14 +153,21 @@ const hitAt = (numbers: Float64Array, at: number): TrendHit => ({
 })
 
 const hitsOf = (numbers: Float64Array): TrendHit[] =>
-  Array.from({ length: numbers.length / HIT_COLUMNS }, (_, hit) => hitAt(numbers, hit * HIT_COLUMNS))
+  Array.from({ length: numbers.length / HIT_COLUMNS }, (_, hit) =>
+    hitAt(numbers, hit * HIT_COLUMNS),
+  )
 
 const readPage = async (source: Source, sortBy: TrendSort, range: Range): Promise<TrendHit[]> =>
   hitsOf(await selectHits(source, sortBy, range))
 
 /** One statement, so that changes meanwhile neither skip nor repeat a hit. */
-async function* readBatches(source: Source, sortBy: TrendSort, limit: number): AsyncGenerator<TrendHit[]> {
+async function* readBatches(
+  source: Source,
+  sortBy: TrendSort,
+  limit: number,
+): AsyncGenerator<TrendHit[]> {
   const numbers = await selectHits(source, sortBy, { offset: 0, size: limit })
   const perBatch = HITS_PER_BATCH * HIT_COLUMNS
-  for (let at = 0; at < numbers.length; at += perBatch) yield hitsOf(numbers.subarray(at, at + perBatch))
+  for (let at = 0; at < numbers.length; at += perBatch)
+    yield hitsOf(numbers.subarray(at, at + perBatch))
 }

@@ -18,7 +18,10 @@ export type Serving = {
 }
 
 export type ServingState = {
-  /** Waits until everything committed before the call is included, for two seconds at most. @throws AppError `search_unavailable` while loading */
+  /**
+   * Waits until everything committed before the call is included, for two seconds at most. @throws
+   * AppError `search_unavailable` while loading
+   */
   current: () => Promise<Serving>
 }
 

@@ -20,7 +20,10 @@ import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tabl
 export type Params = {
   values: Record<string, unknown>
   add: (value: unknown, type: string) => string
-  /** A condition; ids that the statement asks for again, such as those of all saved stores, travel once. */
+  /**
+   * A condition; ids that the statement asks for again, such as those of all saved stores, travel
+   * once.
+   */
   isAmong: (column: string, ids: Iterable<StoreId>) => string
 }
 
@@ -70,7 +73,8 @@ export function storeConditions(
 
 function choiceCondition(query: StoreQuery, key: FilterKey, params: Params): string {
   const choice = query.choices[key] ?? NO_CHOICE
-  if (key === 'saved' || key === 'isNew') return personalChoice(personalCondition(query, key, params), choice)
+  if (key === 'saved' || key === 'isNew')
+    return personalChoice(personalCondition(query, key, params), choice)
   switch (storeColumns[key].kind) {
     case 'code':
       return codeCondition(key, choice, params)
@@ -103,7 +107,11 @@ function personalChoice(isYes: string, { include, exclude }: FilterChoice): stri
   return some([...(passes('yes') ? [isYes] : []), ...(passes('no') ? [`not (${isYes})`] : [])])
 }
 
-function codeCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoice, params: Params): string {
+function codeCondition(
+  key: ColumnKey,
+  { include, exclude, unknown }: FilterChoice,
+  params: Params,
+): string {
   const column = columnOf(key)
   const known: string[] = []
   if (include.length > 0) known.push(`${column} in ${params.add(include, 'Array(String)')}`)
@@ -115,7 +123,11 @@ function codeCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoi
   return unknown ? `${column} = '' or (${accepted})` : accepted
 }
 
-function listCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoice, params: Params): string {
+function listCondition(
+  key: ColumnKey,
+  { include, exclude, unknown }: FilterChoice,
+  params: Params,
+): string {
   const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
   if (include.length === 0 && exclude.length === 0) return unknown ? `not ${isKnown}` : '0'
   const known = [isKnown]
@@ -138,7 +150,10 @@ function listCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoi
 const MAX_WORDS = 8
 const MIN_LONG_WORD = 4
 
-/** Every word has to begin or end a word of the store, or occur within one when it is long. Each of the store's words is between line ends. */
+/**
+ * Every word has to begin or end a word of the store, or occur within one when it is long. Each of
+ * the store's words is between line ends.
+ */
 function wordsCondition(key: ColumnKey, { include }: FilterChoice, params: Params): string {
   const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
   if (words.length === 0) return '0'
@@ -150,7 +165,10 @@ function wordsCondition(key: ColumnKey, { include }: FilterChoice, params: Param
   )
 }
 
-/** The index finds the stores with every sequence of letters of the text; of those, the text itself decides. */
+/**
+ * The index finds the stores with every sequence of letters of the text; of those, the text itself
+ * decides.
+ */
 function textCondition(column: string, text: string, params: Params): string {
   const letters = [...text]
   const contains = `position(${column}, ${params.add(text, 'String')}) > 0`
@@ -165,7 +183,8 @@ function textCondition(column: string, text: string, params: Params): string {
 function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): string {
   const { include, exclude, unknown } = choice
   const column = columnOf(key)
-  const within = (texts: readonly string[]) => some(texts.flatMap((text) => spanCondition(key, text, params)))
+  const within = (texts: readonly string[]) =>
+    some(texts.flatMap((text) => spanCondition(key, text, params)))
   if (include.length === 0 && exclude.length === 0) return unknown ? `isNull(${column})` : '0'
   const known = include.length > 0 ? [] : [`isNotNull(${column})`]
   if (exclude.length > 0) known.push(`not (${within(exclude)})`)

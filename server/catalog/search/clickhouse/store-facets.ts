@@ -14,7 +14,10 @@ import {
 } from './facet-counts.ts'
 import { createParams } from './store-conditions.ts'
 
-/** Counts of filters' values, each over the stores that pass all other filters; one statement for all of them. */
+/**
+ * Counts of filters' values, each over the stores that pass all other filters; one statement for
+ * all of them.
+ */
 export async function countFacets(
   { clickHouse, readLabels }: { clickHouse: ClickHouse; readLabels: ReadLabels },
   tables: FacetTables,
@@ -50,7 +53,12 @@ const emptyFacet = (key: FilterKey): Facet => ({
   none: null,
 })
 
-function toFacet(query: StoreQuery, key: FilterKey, counted: readonly Counted[], folded: string): Facet {
+function toFacet(
+  query: StoreQuery,
+  key: FilterKey,
+  counted: readonly Counted[],
+  folded: string,
+): Facet {
   const rule = storeFilters[key]
   if (rule.kind === 'text') return emptyFacet(key)
   const countOf = (kind: string) => counted.find((one) => one.kind === kind)?.count ?? 0
@@ -73,7 +81,8 @@ function toFacet(query: StoreQuery, key: FilterKey, counted: readonly Counted[],
   const shown = options
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .map(({ value }) => value)
-  const missing = folded === '' ? chosenOf(query, key).filter((value) => !shown.includes(value)) : []
+  const missing =
+    folded === '' ? chosenOf(query, key).filter((value) => !shown.includes(value)) : []
   return {
     ...facet,
     options: [...shown, ...missing].map(toOption),
@@ -94,7 +103,10 @@ const KEPT_FOR_MS = 10 * 60 * 1000
 
 /** Reads only labels that no recent question has read; their table differs with each generation. */
 export function createLabelReader(clickHouse: ClickHouse): ReadLabels {
-  const known = new LRUCache<string, { label: string | null }>({ max: MAX_LABELS, ttl: KEPT_FOR_MS })
+  const known = new LRUCache<string, { label: string | null }>({
+    max: MAX_LABELS,
+    ttl: KEPT_FOR_MS,
+  })
   return async (table, values) => {
     const nameOf = (key: string, value: string) => `${table} ${key} ${value}`
     const params = createParams()
@@ -112,7 +124,10 @@ export function createLabelReader(clickHouse: ClickHouse): ReadLabels {
             params.values,
           )
     const fresh = new Map(
-      (rows as [string, string, string][]).map(([key, value, label]) => [nameOf(key, value), label]),
+      (rows as [string, string, string][]).map(([key, value, label]) => [
+        nameOf(key, value),
+        label,
+      ]),
     )
     const labelOf = (key: string, value: string): string | null => {
       const name = nameOf(key, value)

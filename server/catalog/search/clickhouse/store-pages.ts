@@ -54,8 +54,8 @@ const RESERVE = 4
 const MAX_SHARE = 0.25
 
 /**
- * A page near one end of an order by time: reads only a span of time that should hold it, which skips most rows. Null when the page is
- * elsewhere, or the span turns out too short.
+ * A page near one end of an order by time: reads only a span of time that should hold it, which
+ * skips most rows. Null when the page is elsewhere, or the span turns out too short.
  */
 async function pageWithin(
   source: PageSource,
@@ -82,7 +82,8 @@ export const pageByNumber = async (
   total: number,
   order: StoreOrder,
   range: Range,
-): Promise<StorePage> => (await pageWithin(source, total, order, range)) ?? readPage(source, { order, range })
+): Promise<StorePage> =>
+  (await pageWithin(source, total, order, range)) ?? readPage(source, { order, range })
 
 export const pageAfter = (
   source: PageSource,
@@ -130,7 +131,10 @@ export async function readFirstPage(
   return { total, page: await toPage(source, place, rows) }
 }
 
-/** Sorting reads as few columns as possible, so a separate query reads the versions of the few stores of a page. */
+/**
+ * Sorting reads as few columns as possible, so a separate query reads the versions of the few
+ * stores of a page.
+ */
 async function toPage(
   { clickHouse, stores, serving }: PageSource,
   { order, range }: Place,
@@ -145,14 +149,16 @@ async function toPage(
       `select id, version from ${stores} where ${params.isAmong('id', ids)}`,
       params.values,
     )
-    // ClickHouse may have followed further since the match. The database that is read next is known to include the match's changes only: under
-    // a later version, what it answers would stay cached as the state after a change that it may not have.
+    // ClickHouse may have followed further since the match. The database that is read next is known
+    // to include the match's changes only: under a later version, what it answers would stay cached
+    // as the state after a change that it may not have.
     for (const [id, version] of found)
       versions.set(toStoreId(id), Math.min(Number(version), serving.position))
   }
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
-    // A store that was removed in between has no version any more; its row is not found later either.
+    // A store that was removed in between has no version any more; its row is not found later
+    // either.
     stores: ids.map((id) => ({ id, version: versions.get(id) ?? 0 })),
     next: last ? writeCursor(order, pageEndOf(last)) : null,
   }
@@ -169,7 +175,11 @@ export function orderBy({ sortBy, direction }: StoreOrder): string {
 }
 
 /** Key by key: after the value of `pageEnd`, or equal to it and after it by the next key. */
-function comesAfter({ sortBy, direction }: StoreOrder, { keys, id }: PageEnd, params: Params): string {
+function comesAfter(
+  { sortBy, direction }: StoreOrder,
+  { keys, id }: PageEnd,
+  params: Params,
+): string {
   const sign = direction === 'asc' ? '>' : '<'
   const condition = sortColumnsOf(sortBy).reduceRight(
     (rest, column, at) => {
@@ -183,6 +193,9 @@ function comesAfter({ sortBy, direction }: StoreOrder, { keys, id }: PageEnd, pa
   return `(${condition})`
 }
 
-/** Near pages by time read a span of time; all others sort all rows, and may count them in the same pass. */
+/**
+ * Near pages by time read a span of time; all others sort all rows, and may count them in the same
+ * pass.
+ */
 export const sortsAllRows = ({ sortBy }: StoreOrder): boolean =>
   sortBy !== 'foundAt' && sortBy !== 'visibleAt'

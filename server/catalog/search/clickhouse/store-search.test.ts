@@ -67,7 +67,9 @@ test('counts that failed once are read again for the same match', async () => {
   await expect((await find(EVERYTHING)).days()).rejects.toMatchObject({ code: 'overloaded' })
   await expect((await find(EVERYTHING)).sums()).rejects.toMatchObject({ code: 'overloaded' })
   isBusy = false
-  expect(await (await find(EVERYTHING)).days()).toEqual([{ day: '1970-01-02', stores: 2, leads: 3 }])
+  expect(await (await find(EVERYTHING)).days()).toEqual([
+    { day: '1970-01-02', stores: 2, leads: 3 },
+  ])
   expect(await (await find(EVERYTHING)).sums()).toEqual({ leads: 1, listedProducts: 2 })
 })
 
@@ -75,10 +77,14 @@ test('a store that changed after the match has no later version than the changes
   const { find } = searchWith(async (statement) => {
     if (statement.startsWith('select count()')) return [[2]]
     // The follower has gone on since.
-    return statement.startsWith('select id, version') ? [[7, 12], [8, 9]] : [[7, 1], [8, 1]] // prettier-ignore
+    // prettier-ignore
+    return statement.startsWith('select id, version') ? [[7, 12], [8, 9]] : [[7, 1], [8, 1]]
   })
   const match = await find(EVERYTHING)
-  const { stores } = await match.page({ sortBy: 'foundAt', direction: 'asc' }, { offset: 0, size: 2 })
+  const { stores } = await match.page(
+    { sortBy: 'foundAt', direction: 'asc' },
+    { offset: 0, size: 2 },
+  )
   expect([match.position, stores]).toEqual([
     10,
     [

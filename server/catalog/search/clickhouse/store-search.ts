@@ -34,7 +34,10 @@ const MAX_MATCHES = 200
 
 /** Stores in ClickHouse: see `StoreSearch`. */
 export function createStoreSearch({ clickHouse, placement, state }: Deps): StoreSearch {
-  /** The list, its counts and its next page ask for the same stores within seconds, and the counters all the time. */
+  /**
+   * The list, its counts and its next page ask for the same stores within seconds, and the counters
+   * all the time.
+   */
   const matches = new LRUCache<string, Promise<StoreMatch>>({ max: MAX_MATCHES })
   const readEnds = createEndsReader(clickHouse)
   const readLabels = createLabelReader(clickHouse)
@@ -55,7 +58,10 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
     },
     async evaluate(query, ids) {
       const { generation } = await state.current()
-      return selectAmong({ clickHouse, query, stores: tableName(placement, generation, 'stores') }, ids)
+      return selectAmong(
+        { clickHouse, query, stores: tableName(placement, generation, 'stores') },
+        ids,
+      )
     },
     changeToken: async () => (await state.current()).token,
   }
@@ -66,7 +72,9 @@ type Source = PageSource & { labels: string; readLabels: ReadLabels }
 async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch> {
   const { stores, labels, serving, query } = source
   const begun =
-    first && sortsAllRows(first.order) ? await readFirstPage(source, first.order, first.range) : null
+    first && sortsAllRows(first.order)
+      ? await readFirstPage(source, first.order, first.range)
+      : null
   const total = begun?.total ?? (await countStores(source))
   return {
     total,
@@ -193,7 +201,10 @@ async function findSlices(source: SliceSource, { offset, size }: Range): Promise
 
 const PRODUCTS_PER_BATCH = 20_000
 
-/** One statement, as `idsInOrder`. All products of a store are one slice, so that changes of the store do not shift a second one either. */
+/**
+ * One statement, as `idsInOrder`. All products of a store are one slice, so that changes of the
+ * store do not shift a second one either.
+ */
 async function* firstSlices(
   { clickHouse, query, stores }: SliceSource,
   limit: number,
@@ -220,7 +231,10 @@ async function* firstSlices(
   if (batch.length > 0) yield batch
 }
 
-/** The times around the products from `from` (inclusive) to `to` (exclusive); `before` = products of later stores. */
+/**
+ * The times around the products from `from` (inclusive) to `to` (exclusive); `before` = products of
+ * later stores.
+ */
 function bucketsAround(buckets: readonly number[][], from: number, to: number) {
   let sum = 0
   const around: { earliest: number; latest: number; before: number }[] = []
@@ -232,13 +246,17 @@ function bucketsAround(buckets: readonly number[][], from: number, to: number) {
   return first && last && { from: last.earliest, to: first.latest, before: first.before }
 }
 
-function slicesOf(rows: readonly unknown[][], { from, to }: { from: number; to: number }): ProductSlice[] {
+function slicesOf(
+  rows: readonly unknown[][],
+  { from, to }: { from: number; to: number },
+): ProductSlice[] {
   const slices: ProductSlice[] = []
   let start = 0
   for (const [id, listed] of rows) {
     const end = start + Number(listed)
     const [skip, until] = [Math.max(from, start), Math.min(to, end)]
-    if (until > skip) slices.push({ storeId: toStoreId(id), skip: skip - start, take: until - skip })
+    if (until > skip)
+      slices.push({ storeId: toStoreId(id), skip: skip - start, take: until - skip })
     start = end
     if (start >= to) break
   }

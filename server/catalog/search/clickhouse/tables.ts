@@ -1,7 +1,10 @@
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
-/** Raise it with every change of the tables, which includes a new filter: the follower then loads new ones beside the old ones. */
+/**
+ * Raise it with every change of the tables, which includes a new filter: the follower then loads
+ * new ones beside the old ones.
+ */
 export const SCHEMA_VERSION = 5
 
 // Safe: the keys of a literal object.
@@ -17,7 +20,8 @@ export const sizeColumnOf = (key: ColumnKey): string => `${columnOf(key)}.size0`
 export function sortColumnsOf(sort: StoreSort): string[] {
   const { column, count } = sortKeys[sort]
   if (column) return [columnOf(column)]
-  if (sort === 'foundAt' || sort === 'visibleAt') return [sort === 'foundAt' ? 'found_at' : 'visible_at']
+  if (sort === 'foundAt' || sort === 'visibleAt')
+    return [sort === 'foundAt' ? 'found_at' : 'visible_at']
   return Array.from({ length: count }, (_, at) => `s_${sort}_${at + 1}`)
 }
 
@@ -38,7 +42,9 @@ const COLUMN_TYPES = {
       : [`${columnOf(key)} Array(LowCardinality(String))`, `${knownColumnOf(key)} Bool`],
   // Prices have no upper bound; other numbers are read in half the time as half as many bytes.
   number: (key: ColumnKey) => [
-    key === 'price' ? `${columnOf(key)} Nullable(Int64) codec(T64, LZ4)` : `${columnOf(key)} Nullable(Int32)`,
+    key === 'price'
+      ? `${columnOf(key)} Nullable(Int64) codec(T64, LZ4)`
+      : `${columnOf(key)} Nullable(Int32)`,
   ],
 }
 
@@ -64,7 +70,8 @@ const storeIndexes: readonly string[] = [
   'index found_day_minmax found_day type minmax granularity 1',
   'index found_at_minmax found_at type minmax granularity 1',
   'index visible_at_minmax visible_at type minmax granularity 1',
-  // Which stores have a sequence of letters, so that a search for words need not read the words of every store.
+  // Which stores have a sequence of letters, so that a search for words need not read the words of
+  // every store.
   `index words c_q type text(tokenizer = ngrams(${LETTERS_PER_TOKEN}))`,
   // Which stores have a value, so that a filter need not read the lists.
   ...columnKeys
@@ -110,7 +117,13 @@ const tables: readonly Table[] = [
   },
   {
     name: 'titles',
-    columns: ['store_id UInt64', 'product_id UInt64', 'title String', 'version UInt64', 'is_deleted UInt8'],
+    columns: [
+      'store_id UInt64',
+      'product_id UInt64',
+      'title String',
+      'version UInt64',
+      'is_deleted UInt8',
+    ],
     tail: 'order by (store_id, product_id)',
     shard: 'store_id',
   },
@@ -134,7 +147,10 @@ export type TableName = 'stores' | 'trends' | 'titles' | 'labels'
 
 export type Placement = {
   database: string
-  /** The name of a cluster as the server's configuration has it; without it one server holds everything. */
+  /**
+   * The name of a cluster as the server's configuration has it; without it one server holds
+   * everything.
+   */
   cluster?: string | undefined
 }
 
@@ -146,7 +162,8 @@ export const tableName = ({ database }: Placement, generation: number, table: Ta
 export const createTables = (placement: Placement, generation: number): string[] =>
   tables.flatMap((table) => (placement.cluster ? clustered : single)(table, placement, generation))
 
-const body = ({ columns, indexes = [] }: Table): string => `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`
+const body = ({ columns, indexes = [] }: Table): string =>
+  `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`
 
 const single = (table: Table, { database }: Placement, generation: number): string[] => [
   `create table if not exists ${database}.${table.name}_${generation} ${body(table)}
@@ -154,7 +171,11 @@ const single = (table: Table, { database }: Placement, generation: number): stri
 ]
 
 /** Each shard keeps its part on every replica; the table of the usual name asks all shards. */
-const clustered = (table: Table, { database, cluster }: Placement, generation: number): string[] => {
+const clustered = (
+  table: Table,
+  { database, cluster }: Placement,
+  generation: number,
+): string[] => {
   const name = `${table.name}_${generation}`
   return [
     `create table if not exists ${database}.${name}_local on cluster '${cluster}' ${body(table)}
@@ -168,7 +189,9 @@ export const dropTables = ({ database, cluster }: Placement, generation: number)
   tables.flatMap(({ name }) => [
     `drop table if exists ${database}.${name}_${generation}${cluster ? ` on cluster '${cluster}'` : ''} sync`,
     ...(cluster
-      ? [`drop table if exists ${database}.${name}_${generation}_local on cluster '${cluster}' sync`]
+      ? [
+          `drop table if exists ${database}.${name}_${generation}_local on cluster '${cluster}' sync`,
+        ]
       : []),
   ])
 

@@ -15,17 +15,30 @@ import { foldText } from '#server/catalog/search/text-folding.ts'
 import { hasTrend } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { columnKeys, columnOf, knownColumnOf, ownSortColumns, type Placement, tableName } from './tables.ts'
+import {
+  columnKeys,
+  columnOf,
+  knownColumnOf,
+  ownSortColumns,
+  type Placement,
+  tableName,
+} from './tables.ts'
 
 /**
- * Writes stores and trends into the tables of one generation. A row of a higher version replaces a lower one, so that the same change may be
- * written any number of times.
+ * Writes stores and trends into the tables of one generation. A row of a higher version replaces a
+ * lower one, so that the same change may be written any number of times.
  */
 export type Writer = {
   putStores: (stores: readonly IndexedStore[], version: number) => Promise<void>
   removeStores: (ids: readonly StoreId[], version: number) => Promise<void>
-  /** Writes the trends that some clusters have on a day, with their titles, and removes those that they no longer have; null = all clusters. */
-  putTrends: (trends: { day: Day; clusters: readonly ClusterId[] | null }, version: number) => Promise<void>
+  /**
+   * Writes the trends that some clusters have on a day, with their titles, and removes those that
+   * they no longer have; null = all clusters.
+   */
+  putTrends: (
+    trends: { day: Day; clusters: readonly ClusterId[] | null },
+    version: number,
+  ) => Promise<void>
 }
 
 const MAX_LABELS = 200_000
@@ -37,11 +50,14 @@ export function createWriter(deps: {
   generation: number
 }): Writer {
   const { db, clickHouse, placement, generation } = deps
-  const tableOf = (table: Parameters<typeof tableName>[2]) => tableName(placement, generation, table)
+  const tableOf = (table: Parameters<typeof tableName>[2]) =>
+    tableName(placement, generation, table)
   const knownLabels = new LRUCache<string, true>({ max: MAX_LABELS })
   return {
     async putStores(stores, version) {
-      const labels = new Map(stores.flatMap(labelsOf).map((label) => [`${label.key} ${label.value}`, label]))
+      const labels = new Map(
+        stores.flatMap(labelsOf).map((label) => [`${label.key} ${label.value}`, label]),
+      )
       for (const name of labels.keys()) if (knownLabels.has(name)) labels.delete(name)
       // Labels first: a value without its label could not be found by its name.
       await clickHouse.insert(tableOf('labels'), [...labels.values()])
@@ -68,7 +84,8 @@ export function createWriter(deps: {
         title: foldText(title),
         version,
       }))
-      // A title leaves before the last trend of its product and comes after the first, so that a step that is cut off leaves no title behind.
+      // A title leaves before the last trend of its product and comes after the first, so that a
+      // step that is cut off leaves no title behind.
       await clickHouse.insert(
         tableOf('titles'),
         untitled.map((key) => ({ ...key, version, is_deleted: 1 })),
@@ -155,14 +172,19 @@ function labelOf(key: string, item: Item): Label {
 type TrendKey = { cluster: ClusterId; store_id: StoreId; product_id: number }
 type TrendRow = TrendKey & { score: number; stores: number; badge: string; title: string }
 
-const keyOf = ({ cluster, store_id, product_id }: TrendKey): string => `${cluster}-${store_id}-${product_id}`
+const keyOf = ({ cluster, store_id, product_id }: TrendKey): string =>
+  `${cluster}-${store_id}-${product_id}`
 
 const toTrend = (row: TrendRow, day: Day, version: number) => {
   const { cluster, store_id, product_id, score, stores, badge } = row
   return { day, cluster, store_id, product_id, score, stores, badge, version }
 }
 
-async function readTrends(db: Db, day: Day, clusters: readonly ClusterId[] | null): Promise<TrendRow[]> {
+async function readTrends(
+  db: Db,
+  day: Day,
+  clusters: readonly ClusterId[] | null,
+): Promise<TrendRow[]> {
   const { rows } = await sql<TrendRow>`
     select t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge, p.title
     from product_trends t

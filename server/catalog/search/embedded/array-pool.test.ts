@@ -14,10 +14,13 @@ test('parallel borrowers hold different arrays, and a returned array is lent aga
   for (const lent of held) lent[Symbol.dispose]()
 })
 
-test.each([1, 16_384, 16_385, 1_000_000])('%i values fit into the array lent for them', (length) => {
-  using lent = rentUint32(length)
-  expect(lent.values.length).toBeGreaterThanOrEqual(length)
-})
+test.each([1, 16_384, 16_385, 1_000_000])(
+  '%i values fit into the array lent for them',
+  (length) => {
+    using lent = rentUint32(length)
+    expect(lent.values.length).toBeGreaterThanOrEqual(length)
+  },
+)
 
 test('a small request borrows a small array, even when a large one is free', () => {
   rentUint32(1_000_000)[Symbol.dispose]()

@@ -1,12 +1,15 @@
-/** An array on loan until it is disposed. It starts with the values that the previous borrower left. */
+/**
+ * An array on loan until it is disposed. It starts with the values that the previous borrower left.
+ */
 export type PooledArray<Values> = Disposable & { values: Values }
 
 const MIN_LENGTH = 16_384
 const MAX_IDLE = 4
 
 /**
- * Large temporary arrays are reused: the engine counts each fresh megabyte towards its next full garbage collection, and with an index of a
- * million stores that collection takes as long as several lists.
+ * Large temporary arrays are reused: the engine counts each fresh megabyte towards its next full
+ * garbage collection, and with an index of a million stores that collection takes as long as
+ * several lists.
  */
 function createArrayPool<Values extends { length: number }>(create: (length: number) => Values) {
   /** The smallest first. */

@@ -1,4 +1,7 @@
-/** A hash table from the hash of an item to its code, 1 or more; the items themselves are kept elsewhere. */
+/**
+ * A hash table from the hash of an item to its code, 1 or more; the items themselves are kept
+ * elsewhere.
+ */
 export type CodeTable = {
   /** The code with this hash for which `isSame` holds; 0 = none. */
   find: (hash: number, isSame: (code: number) => boolean) => number
@@ -13,8 +16,9 @@ const MAX_LOAD = 0.7
 type Shard = { slots: Uint32Array; count: number }
 
 /**
- * Open addressing in arrays: a `Map` takes five times the memory and ends at 2^24 entries. Each shard grows alone, so that growing blocks the
- * process for a sixty-fourth of the time. `hashOf` = the hash of an item that was added, 32 bits.
+ * Open addressing in arrays: a `Map` takes five times the memory and ends at 2^24 entries. Each
+ * shard grows alone, so that growing blocks the process for a sixty-fourth of the time. `hashOf` =
+ * the hash of an item that was added, 32 bits.
  */
 export function createCodeTable(hashOf: (code: number) => number): CodeTable {
   const shards = Array.from({ length: 2 ** SHARD_BITS }, (): Shard => ({

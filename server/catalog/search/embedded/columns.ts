@@ -1,4 +1,8 @@
-import { type Item, MAX_LIST_VALUES, MAX_SEARCHED_WORDS } from '#server/catalog/search/store-columns.ts'
+import {
+  type Item,
+  MAX_LIST_VALUES,
+  MAX_SEARCHED_WORDS,
+} from '#server/catalog/search/store-columns.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import {
   type GrowableArray,
@@ -16,13 +20,19 @@ import {
 
 /** One value of a closed or open set per store; 0 = not known. */
 export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: GrowableArray<Uint32Array> }
-/** Several values per store, as a slice of a pool; the length `UNKNOWN_LENGTH` = not known, 0 = known to be empty. */
+/**
+ * Several values per store, as a slice of a pool; the length `UNKNOWN_LENGTH` = not known, 0 =
+ * known to be empty.
+ */
 export type ListColumn = {
   kind: 'list'
   dictionary: Dictionary
   starts: GrowableArray<Uint32Array>
   lengths: GrowableArray<Uint16Array>
-  /** For each store the combined bits of its codes (`bitOf`): a missing bit proves that the code is missing. */
+  /**
+   * For each store the combined bits of its codes (`bitOf`): a missing bit proves that the code is
+   * missing.
+   */
   bits: GrowableArray<Uint32Array>
   pool: GrowableArray<Uint32Array>
   used: number

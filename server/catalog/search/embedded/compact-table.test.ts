@@ -8,7 +8,10 @@ import { type Column, UNKNOWN_LENGTH } from './columns.ts'
 import { compactTable } from './compact-table.ts'
 import { columnKeys, createStoreTable, type StoreTable } from './store-table.ts'
 
-const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({ handle, name: handle.toUpperCase() }))
+const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({
+  handle,
+  name: handle.toUpperCase(),
+}))
 
 const madeStore = (random: Random, id: StoreId) =>
   indexedStore({
@@ -39,7 +42,9 @@ function valueOf(column: Column, row: number): unknown {
   if (column.kind === 'number') return column.numbers.values[row]
   if (column.kind === 'code') return column.dictionary.valueAt(column.codes.values[row] ?? 0)
   const [length, start] = [column.lengths.values[row] ?? 0, column.starts.values[row] ?? 0]
-  const codes = [...column.pool.values.subarray(start, start + (length === UNKNOWN_LENGTH ? 0 : length))]
+  const codes = [
+    ...column.pool.values.subarray(start, start + (length === UNKNOWN_LENGTH ? 0 : length)),
+  ]
   return column.kind === 'words'
     ? codes.map(column.dictionary.wordAt)
     : { length, bits: column.bits.values[row], values: codes.map(column.dictionary.valueAt) }
@@ -48,7 +53,9 @@ function valueOf(column: Column, row: number): unknown {
 const storeAt = (table: StoreTable, row: number) => ({
   id: table.ids.values[row],
   born: table.born.values[row],
-  own: [table.scopes, table.foundDays, table.hasEmail, table.listedProducts].map(({ values }) => values[row]),
+  own: [table.scopes, table.foundDays, table.hasEmail, table.listedProducts].map(
+    ({ values }) => values[row],
+  ),
   columns: columnKeys.map((key: ColumnKey) => [key, valueOf(table.columns[key], row)]),
   keys: StoreSort.options.map((sort) => table.sorts[sort].map(({ values }) => values[row])),
 })

@@ -10,11 +10,18 @@ import {
 } from './growable-arrays.ts'
 import { inSlices } from './scheduling.ts'
 import type { TableSnapshot } from './store-scan.ts'
-import { ALIVE, columnKeys, sharedKeys, type StoreTable, tableOf, type TableParts } from './store-table.ts'
+import {
+  ALIVE,
+  columnKeys,
+  sharedKeys,
+  type StoreTable,
+  tableOf,
+  type TableParts,
+} from './store-table.ts'
 
 /**
- * The same stores without ended rows, as of the snapshot. Both tables share the dictionaries, whose codes never change; the old one keeps
- * serving, and may take further changes, meanwhile.
+ * The same stores without ended rows, as of the snapshot. Both tables share the dictionaries, whose
+ * codes never change; the old one keeps serving, and may take further changes, meanwhile.
  */
 export async function compactTable(snapshot: TableSnapshot): Promise<StoreTable> {
   const { table } = snapshot
@@ -50,12 +57,16 @@ async function findLiveRows({ table, version }: TableSnapshot): Promise<Uint32Ar
   const rows = new Uint32Array(end)
   let count = 0
   await inSlices(end, (from, to) => {
-    for (let row = from; row < to; row++) if ((table.died.values[row] ?? 0) > version) rows[count++] = row
+    for (let row = from; row < to; row++)
+      if ((table.died.values[row] ?? 0) > version) rows[count++] = row
   })
   return rows.subarray(0, count)
 }
 
-async function compactColumns(table: StoreTable, rows: Uint32Array): Promise<Record<ColumnKey, Column>> {
+async function compactColumns(
+  table: StoreTable,
+  rows: Uint32Array,
+): Promise<Record<ColumnKey, Column>> {
   const columns: [ColumnKey, Column][] = []
   for (const key of columnKeys) columns.push([key, await compactColumn(table.columns[key], rows)])
   // Safe: one entry for each key.
@@ -69,7 +80,11 @@ async function compactColumn(column: Column, rows: Uint32Array): Promise<Column>
     case 'number':
       return { ...column, numbers: await column.numbers.pick(rows) }
     case 'list':
-      return { ...column, bits: await column.bits.pick(rows), ...(await compactLists(column, rows)) }
+      return {
+        ...column,
+        bits: await column.bits.pick(rows),
+        ...(await compactLists(column, rows)),
+      }
     case 'words':
       return { ...column, ...(await compactLists(column, rows)) }
     default:

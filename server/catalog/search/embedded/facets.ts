@@ -1,4 +1,9 @@
-import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import {
+  type FilterKey,
+  type FilterRule,
+  storeFilters,
+  writeSpan,
+} from '#contracts/stores/store-filters.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
@@ -45,7 +50,11 @@ type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: stri
 const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
   inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
 
-async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelection): Promise<Counts> {
+async function countCodes(
+  scan: Scan,
+  column: CodeColumn,
+  selection: OptionSelection,
+): Promise<Counts> {
   const counts = new Uint32Array(column.dictionary.size())
   const { values } = column.codes
   await forEachSlice(scan, (rows) => {
@@ -62,7 +71,11 @@ async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelec
   }
 }
 
-async function countLists(scan: Scan, column: ListColumn, selection: OptionSelection): Promise<Counts> {
+async function countLists(
+  scan: Scan,
+  column: ListColumn,
+  selection: OptionSelection,
+): Promise<Counts> {
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   let [all, unknown, none] = [0, 0, 0]
@@ -103,7 +116,9 @@ async function selectOptions(
   if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
   const first = createTopRows(
     limit,
-    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
+    (a, b) =>
+      (counts[b] ?? 0) - (counts[a] ?? 0) ||
+      (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
   let matching = 0
   await inSlices(
@@ -118,7 +133,9 @@ async function selectOptions(
     OPTIONS_PER_SLICE,
   )
   const shown = first.inOrder().map((code) => dictionary.valueAt(code))
-  const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
+  const missing = chosen.filter(
+    (value) => !shown.includes(value) && value !== 'any' && value !== 'none',
+  )
   return {
     options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
     more: Math.max(0, matching - shown.length),
@@ -140,7 +157,11 @@ async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): P
           counts[at] = (counts[at] ?? 0) + 1
     }
   })
-  const options = bands.map((band, at) => ({ value: writeSpan(band), label: null, count: counts[at] ?? 0 }))
+  const options = bands.map((band, at) => ({
+    value: writeSpan(band),
+    label: null,
+    count: counts[at] ?? 0,
+  }))
   return { options, unknown, any: null, none: null, more: 0 }
 }
 
@@ -150,6 +171,10 @@ async function countPersonal(scan: Scan, key: 'saved' | 'isNew'): Promise<Facet>
   await forEachSlice(scan, (rows) => {
     for (const row of rows) counts[passesPersonal(row) ? 'yes' : 'no']++
   })
-  const options = (['yes', 'no'] as const).map((value) => ({ value, label: null, count: counts[value] }))
+  const options = (['yes', 'no'] as const).map((value) => ({
+    value,
+    label: null,
+    count: counts[value],
+  }))
   return { key, options, unknown: 0, any: null, none: null, more: 0 }
 }

@@ -6,7 +6,10 @@ type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 export type GrowableArray<Values extends Typed> = {
   values: Values
   set: (at: number, value: number) => void
-  /** Makes room for the place `at`: writing to `values` itself, one kind of array at a time, is several times faster than `set`. */
+  /**
+   * Makes room for the place `at`: writing to `values` itself, one kind of array at a time, is
+   * several times faster than `set`.
+   */
   reserve: (at: number) => void
   /** A new array of the values at these places, with room for more. */
   pick: (places: Uint32Array) => Promise<GrowableArray<Values>>
@@ -61,12 +64,21 @@ export const growableInt32 = (expected?: number) =>
 export const growableFloat64 = (expected?: number) =>
   createGrowableArray((length) => new Float64Array(length), expected)
 
-/** Beyond this an array by id would be mostly empty; the ids are in sequence, so that pages of them are not. */
+/**
+ * Beyond this an array by id would be mostly empty; the ids are in sequence, so that pages of them
+ * are not.
+ */
 const MAX_DENSE_ID = 2 ** 26
 const IDS_PER_PAGE = 4_096
 
-/** A whole number of 0 or more for each sequential id of the database: an array where a map would take ten times the space and time. */
-export type NumberById = { get: (id: number) => number | undefined; set: (id: number, value: number) => void }
+/**
+ * A whole number of 0 or more for each sequential id of the database: an array where a map would
+ * take ten times the space and time.
+ */
+export type NumberById = {
+  get: (id: number) => number | undefined
+  set: (id: number, value: number) => void
+}
 
 export function createNumberById(): NumberById {
   /** The number + 1; 0 = none. */
@@ -75,7 +87,9 @@ export function createNumberById(): NumberById {
   return {
     get(id) {
       const value =
-        id < MAX_DENSE_ID ? dense.values[id] : pages.get(Math.floor(id / IDS_PER_PAGE))?.[id % IDS_PER_PAGE]
+        id < MAX_DENSE_ID
+          ? dense.values[id]
+          : pages.get(Math.floor(id / IDS_PER_PAGE))?.[id % IDS_PER_PAGE]
       return value ? value - 1 : undefined
     },
     set(id, value) {

@@ -10,8 +10,8 @@ const LATEST = 100
 const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
 
 /**
- * Locates a page of all products of the stores, the latest found store first. It adds up how many products each store lists, so that only
- * the stores on the page are sorted and read.
+ * Locates a page of all products of the stores, the latest found store first. It adds up how many
+ * products each store lists, so that only the stores on the page are sorted and read.
  */
 export async function pageOfProducts(
   scan: Scan,
@@ -60,7 +60,10 @@ async function bucketsOf(scan: Scan): Promise<(row: number) => number> {
   return (row) => Math.floor((latest - (found[row] ?? 0)) / spanMs)
 }
 
-/** The buckets with products from `from` (inclusive) to `to` (exclusive); `before` = products in earlier buckets. */
+/**
+ * The buckets with products from `from` (inclusive) to `to` (exclusive); `before` = products in
+ * earlier buckets.
+ */
 function bucketsAround(sums: Float64Array, from: number, to: number) {
   let [first, last, before, sum] = [BUCKETS, -1, 0, 0]
   sums.forEach((inBucket, bucket) => {
@@ -83,7 +86,8 @@ function sliceProducts(
   for (const row of rows) {
     const end = start + (table.listedProducts.values[row] ?? 0)
     const [skip, until] = [Math.max(from, start), Math.min(to, end)]
-    if (until > skip) slices.push({ storeId: storeIdAt(table, row), skip: skip - start, take: until - skip })
+    if (until > skip)
+      slices.push({ storeId: storeIdAt(table, row), skip: skip - start, take: until - skip })
     start = end
     if (start >= to) break
   }

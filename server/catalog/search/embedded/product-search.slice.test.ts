@@ -37,7 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 
-/** Each cluster has listings in several stores; a listing belongs to another one on some days, as while clusters are merged. */
+/**
+ * Each cluster has listings in several stores; a listing belongs to another one on some days, as
+ * while clusters are merged.
+ */
 const trendOf = (p: number, n: number, day: number) => ({
   cluster: (70_000 + ((p + 3 * n + (day > 8 ? 1 : 0)) % 9)) as ClusterId,
   score: 25 + ((p + n + day) % 5),
@@ -99,7 +102,8 @@ function byHand(rows: Row[], asked: Asked) {
   ))
     latest.set(row.cluster, row)
   const wanted = [...latest.values()].filter((row) => asked.badges?.includes(row.badge) ?? true)
-  const figure = (row: Row) => (asked.sortBy === 'foundAt' ? row.found.getTime() : row[asked.sortBy])
+  const figure = (row: Row) =>
+    asked.sortBy === 'foundAt' ? row.found.getTime() : row[asked.sortBy]
   wanted.sort(
     (a, b) =>
       figure(b) - figure(a) ||
@@ -163,7 +167,10 @@ const anyAsked = (): fc.Arbitrary<Asked> =>
     title: fc.constantFrom('', '', 'LAMP', 'elan', 'lamp moon', 'table', ' - '.trim()),
     some: fc.option(fc.subarray(storeIds)),
     sortBy: fc.constantFrom('score' as const, 'stores' as const, 'foundAt' as const),
-    place: fc.record({ offset: fc.integer({ min: 0, max: 60 }), size: fc.integer({ min: 1, max: 20 }) }),
+    place: fc.record({
+      offset: fc.integer({ min: 0, max: 60 }),
+      size: fc.integer({ min: 1, max: 20 }),
+    }),
     isFirst: fc.boolean(),
   })
 
@@ -185,7 +192,8 @@ async function expectAgreement(rounds: number): Promise<void> {
   }
 }
 
-test('the search for trends counts, orders and pages as the rows themselves do', () => expectAgreement(120))
+test('the search for trends counts, orders and pages as the rows themselves do', () =>
+  expectAgreement(120))
 
 const product = async () =>
   ctx.db.selectFrom('product_trends').selectAll().orderBy('day', 'desc').executeTakeFirstOrThrow()
@@ -245,14 +253,16 @@ async function collectAround<Item>(batches: AsyncIterable<Item[]>, change: () =>
   const items = [...((await iterator.next()).value as Item[])]
   await change()
   await caughtUp()
-  for (let next = await iterator.next(); !next.done; next = await iterator.next()) items.push(...next.value)
+  for (let next = await iterator.next(); !next.done; next = await iterator.next())
+    items.push(...next.value)
   return items
 }
 
 /** An engine that is behind answers with what it has. */
 async function caughtUp(): Promise<void> {
   const isBehind = async () =>
-    (await ctx.productSearch.find({ days: null, badges: null, title: '', stores: null })).asOf !== null
+    (await ctx.productSearch.find({ days: null, badges: null, title: '', stores: null })).asOf !==
+    null
   while (await isBehind());
 }
 

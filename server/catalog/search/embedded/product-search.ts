@@ -1,15 +1,35 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
-import { type FeedState, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import {
+  type FeedState,
+  readIndexChanges,
+  readFeedState,
+} from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
-import type { DaySpan, ProductSearch, StoreQuery, TrendMatch } from '#server/catalog/search/search.ts'
+import type {
+  DaySpan,
+  ProductSearch,
+  StoreQuery,
+  TrendMatch,
+} from '#server/catalog/search/search.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
-import { findTrendDays, readClusterDays, readDays, readTitles } from '#server/catalog/search/trend-rows.ts'
+import {
+  findTrendDays,
+  readClusterDays,
+  readDays,
+  readTitles,
+} from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inBatches } from './scheduling.ts'
 import type { EmbeddedStoreSearch } from './store-search.ts'
-import { isNarrowed, matchTrends, type TrendHits, type TrendOrder, type TrendTests } from './trend-match.ts'
+import {
+  isNarrowed,
+  matchTrends,
+  type TrendHits,
+  type TrendOrder,
+  type TrendTests,
+} from './trend-match.ts'
 import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
 
 type State = {
@@ -24,8 +44,9 @@ type State = {
 }
 
 /**
- * The trends of all days in memory: counts, filters and sorts the clusters that were trending on some dates, each once, over a year in
- * milliseconds. Loaded on the first query; the titles on the first query that needs them.
+ * The trends of all days in memory: counts, filters and sorts the clusters that were trending on
+ * some dates, each once, over a year in milliseconds. Loaded on the first query; the titles on the
+ * first query that needs them.
  */
 export function createProductSearch({
   db,
@@ -40,7 +61,8 @@ export function createProductSearch({
   let needsTitles = false
   const matches = createMatchCache()
   const update = coalesce(async () => {
-    if (state && (isFragmented(state) || (await applyChanges(db, state)) === 'reload')) state = undefined
+    if (state && (isFragmented(state) || (await applyChanges(db, state)) === 'reload'))
+      state = undefined
     state ??= await loadState(db)
     if (needsTitles) await loadTitles(db, state)
     return snapshotOf(state)
@@ -67,7 +89,8 @@ export function createProductSearch({
         asOf: null,
         position,
         page,
-        first: (sortBy, limit) => inBatches(Math.min(limit, hits.total), (range) => page(sortBy, range)),
+        first: (sortBy, limit) =>
+          inBatches(Math.min(limit, hits.total), (range) => page(sortBy, range)),
       }
     },
   }
@@ -124,13 +147,18 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
 
 const CLUSTERS_PER_READ = 5_000
 
-/** Reads the changed clusters only: with a million stores a day has a hundred thousand rows, of which some change every few seconds. */
+/**
+ * Reads the changed clusters only: with a million stores a day has a hundred thousand rows, of
+ * which some change every few seconds.
+ */
 async function replaceChanged(
   db: Db,
   state: State,
   changed: ReadonlyMap<Day, ReadonlySet<ClusterId>>,
 ): Promise<void> {
-  const all = [...changed].flatMap(([day, clusters]) => [...clusters].map((cluster) => ({ day, cluster })))
+  const all = [...changed].flatMap(([day, clusters]) =>
+    [...clusters].map((cluster) => ({ day, cluster })),
+  )
   for (let at = 0; at < all.length; at += CLUSTERS_PER_READ) {
     const part = all.slice(at, at + CLUSTERS_PER_READ)
     const byDay = Map.groupBy(part, ({ day }) => day)
@@ -168,7 +196,10 @@ async function loadTitles(db: Db, state: State): Promise<void> {
 
 const MIN_PRODUCTS = 50_000
 
-/** Products whose trends were deleted keep their numbers; when there are many, everything is read again. */
+/**
+ * Products whose trends were deleted keep their numbers; when there are many, everything is read
+ * again.
+ */
 function isFragmented({ table, latestFirst }: State): boolean {
   if (table.products() < MIN_PRODUCTS) return false
   return table.products() > 2 * latestFirst.reduce((sum, { products }) => sum + products.length, 0)
@@ -177,14 +208,18 @@ function isFragmented({ table, latestFirst }: State): boolean {
 const MAX_ENTRIES = 12
 
 /**
- * The latest matches of one state of the trends for queries by days only: public counters and the first page are requested far more often
- * than trends change.
+ * The latest matches of one state of the trends for queries by days only: public counters and the
+ * first page are requested far more often than trends change.
  */
 function createMatchCache() {
   let cachedDays: readonly TrendDay[] = []
   const cache = new LRUCache<string, Promise<TrendHits>>({ max: MAX_ENTRIES })
   return {
-    of(days: readonly TrendDay[], span: DaySpan, match: () => Promise<TrendHits>): Promise<TrendHits> {
+    of(
+      days: readonly TrendDay[],
+      span: DaySpan,
+      match: () => Promise<TrendHits>,
+    ): Promise<TrendHits> {
       if (days !== cachedDays) cache.clear()
       cachedDays = days
       const key = span ? `${span.from} ${span.to}` : ''

@@ -22,7 +22,10 @@ import { findWords } from './word-search.ts'
 import { dayNumber } from '#server/catalog/search/store-columns.ts'
 import { wordsOf } from '#server/catalog/search/text-folding.ts'
 
-/** Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within one kind of column. */
+/**
+ * Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep
+ * the loop within one kind of column.
+ */
 export type RowFilter = (rows: Uint32Array, passes: Uint8Array) => void
 
 /** Rented arrays are added to `rented`: the filter ends with them. */
@@ -40,7 +43,11 @@ export async function createRowFilter(
     case 'words':
       return createWordFilter(column, choice, rented)
     case 'number':
-      return createNumberFilter(column, choice, storeFilters[key].kind === 'days' ? daySpanOf : readSpan)
+      return createNumberFilter(
+        column,
+        choice,
+        storeFilters[key].kind === 'days' ? daySpanOf : readSpan,
+      )
     default:
       return column satisfies never
   }
@@ -72,7 +79,10 @@ const EXACT_BITS = 33
 const INCLUDED = 1
 const EXCLUDED = 2
 
-function createListFilter(column: ListColumn, { include, exclude, unknown }: FilterChoice): RowFilter {
+function createListFilter(
+  column: ListColumn,
+  { include, exclude, unknown }: FilterChoice,
+): RowFilter {
   const { dictionary, starts, lengths, pool } = column
   const marks = new Uint8Array(dictionary.size())
   const [includedBits, excludedBits] = [bitsOf(dictionary, include), bitsOf(dictionary, exclude)]
@@ -90,7 +100,8 @@ function createListFilter(column: ListColumn, { include, exclude, unknown }: Fil
     if (!filtersKnown || (count === 0 ? refusesNone : refusesAny)) return false
     let isIncluded = include.length === 0 || (count === 0 ? wantsNone : wantsAny)
     const own = bits[row] ?? 0
-    if (areBitsExact) return (own & excludedBits) === 0 && (isIncluded || (own & includedBits) !== 0)
+    if (areBitsExact)
+      return (own & excludedBits) === 0 && (isIncluded || (own & includedBits) !== 0)
     if ((own & (isIncluded ? excludedBits : excludedBits | includedBits)) === 0) return isIncluded
     const from = start[row] ?? 0
     for (let at = from; at < from + count; at++) {
@@ -146,7 +157,11 @@ const daySpanOf = (text: string) => {
 
 type ReadSpan = (text: string) => readonly [number | null | '', number | null | ''] | null
 
-function createNumberFilter({ numbers }: NumberColumn, choice: FilterChoice, read: ReadSpan): RowFilter {
+function createNumberFilter(
+  { numbers }: NumberColumn,
+  choice: FilterChoice,
+  read: ReadSpan,
+): RowFilter {
   const included = endsOf(choice.include, read)
   const excluded = endsOf(choice.exclude, read)
   const [includesAll, filtersKnown] = [choice.include.length === 0, !isEmpty(choice)]
@@ -158,7 +173,9 @@ function createNumberFilter({ numbers }: NumberColumn, choice: FilterChoice, rea
       if (Number.isNaN(value)) passes[at] = unknown
       else
         passes[at] =
-          filtersKnown && !isWithin(value, excluded) && (includesAll || isWithin(value, included)) ? 1 : 0
+          filtersKnown && !isWithin(value, excluded) && (includesAll || isWithin(value, included))
+            ? 1
+            : 0
     }
   }
 }
@@ -180,4 +197,5 @@ function isWithin(value: number, ends: Float64Array): boolean {
   return false
 }
 
-const endOr = (end: number | null | '', open: number): number => (end === null || end === '' ? open : end)
+const endOr = (end: number | null | '', open: number): number =>
+  end === null || end === '' ? open : end

@@ -18,10 +18,16 @@ export async function inSlices(
   }
 }
 
-/** Small enough to sort without blocking the process, large enough to limit the number of passes over the table. */
+/**
+ * Small enough to sort without blocking the process, large enough to limit the number of passes
+ * over the table.
+ */
 const ITEMS_PER_BATCH = 20_000
 
-/** The first `limit` items of an order that does not change, each batch after the previous one was used. */
+/**
+ * The first `limit` items of an order that does not change, each batch after the previous one was
+ * used.
+ */
 export async function* inBatches<Item>(
   limit: number,
   readPage: (range: Range) => Promise<Item[]>,

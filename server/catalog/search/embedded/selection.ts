@@ -4,8 +4,8 @@ import { createYielder } from './scheduling.ts'
 export type Compare = (a: number, b: number) => number
 
 /**
- * The first `count` rows in order, without sorting the others: a heap of the best so far, with the worst on top. `offer` accepts rows in
- * any order.
+ * The first `count` rows in order, without sorting the others: a heap of the best so far, with the
+ * worst on top. `offer` accepts rows in any order.
  */
 export function createTopRows(count: number, compare: Compare) {
   const heap: number[] = []
@@ -19,7 +19,10 @@ export function createTopRows(count: number, compare: Compare) {
         sink(heap, compare)
       }
     },
-    /** The last of them, once there are enough: a row that does not come before it need not be offered. */
+    /**
+     * The last of them, once there are enough: a row that does not come before it need not be
+     * offered.
+     */
     last: (): number | undefined => (heap.length < count ? undefined : heap[0]),
     inOrder: (): number[] => heap.toSorted(compare),
   }
@@ -54,7 +57,10 @@ function swap(heap: number[], a: number, b: number): void {
   heap[b] = swapped
 }
 
-/** The value at `place` (0-based) if the numbers were sorted; reorders the array. Expected linear time. */
+/**
+ * The value at `place` (0-based) if the numbers were sorted; reorders the array. Expected linear
+ * time.
+ */
 export async function quickselect(numbers: Float64Array, place: number): Promise<number> {
   const yieldIfDue = createYielder()
   let [from, to] = [0, numbers.length - 1]

@@ -26,11 +26,14 @@ test('pages far down are those of the sorted rows, even where most rows have equ
     count: fc.integer({ min: 1, max: 15 }),
     maxSorted: fc.integer({ min: 1, max: 12 }),
   })
-  const check = fc.asyncProperty(asked, async ({ rows, sortBy, direction, from, count, maxSorted }) => {
-    const order = { sortBy, direction }
-    const scan = { table, rows: Uint32Array.from(rows) }
-    const found = await findDistantRows(scan, order, { from, end: from + count }, maxSorted)
-    expect(found).toEqual(rows.toSorted(compareRows(table, order)).slice(from, from + count))
-  })
+  const check = fc.asyncProperty(
+    asked,
+    async ({ rows, sortBy, direction, from, count, maxSorted }) => {
+      const order = { sortBy, direction }
+      const scan = { table, rows: Uint32Array.from(rows) }
+      const found = await findDistantRows(scan, order, { from, end: from + count }, maxSorted)
+      expect(found).toEqual(rows.toSorted(compareRows(table, order)).slice(from, from + count))
+    },
+  )
   await fc.assert(check, { numRuns: 300 })
 })

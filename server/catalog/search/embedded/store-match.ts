@@ -72,7 +72,8 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
     total: rows.length,
     sums: async () => ({ leads, listedProducts }),
     products: (place) => pageOfProducts(scan, first, place),
-    firstProducts: (limit) => inBatches(Math.min(limit, listedProducts), (place) => match.products(place)),
+    firstProducts: (limit) =>
+      inBatches(Math.min(limit, listedProducts), (place) => match.products(place)),
     // Every question waits for all committed changes.
     asOf: null,
     page: (order, range) => pageAt(scan, first.of, order, range),
@@ -99,13 +100,19 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
   return { scan, first, match }
 }
 
-/** The stores that pass all other filters: the counts beside a filter's values ignore that filter's own choice. */
+/**
+ * The stores that pass all other filters: the counts beside a filter's values ignore that filter's
+ * own choice.
+ */
 async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Scan> {
   const { [key]: own, ...choices } = scan.query.choices
   return own === undefined ? scan : narrowScan(all, { ...scan.query, choices })
 }
 
-/** Beyond this many rows the page is found by the values at its ends instead of a heap of all earlier rows. */
+/**
+ * Beyond this many rows the page is found by the values at its ends instead of a heap of all
+ * earlier rows.
+ */
 const MAX_HEAP_ROWS = 2_000
 
 async function pageAt(
@@ -124,7 +131,12 @@ async function pageAt(
   return toPage(scan, order, rows, size)
 }
 
-function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], size: number): StorePage {
+function toPage(
+  { table }: Scan,
+  order: StoreOrder,
+  rows: readonly number[],
+  size: number,
+): StorePage {
   const last = rows.length > size ? rows[size - 1] : undefined
   const stores = rows
     .slice(0, size)
@@ -170,7 +182,10 @@ const MAX_SORTED_ROWS = 20_000
 type Places = { from: number; end: number }
 type Ordered = Pick<Scan, 'table' | 'rows'> & { order: StoreOrder; maxSorted: number }
 
-/** The rows at the places `from` (inclusive) to `end` (exclusive) of the order, without sorting the others. */
+/**
+ * The rows at the places `from` (inclusive) to `end` (exclusive) of the order, without sorting the
+ * others.
+ */
 export const findDistantRows = (
   { table, rows }: Pick<Scan, 'table' | 'rows'>,
   order: StoreOrder,
@@ -179,8 +194,9 @@ export const findDistantRows = (
 ): Promise<number[]> => findAtLevel({ table, rows, order, maxSorted }, places, 0)
 
 /**
- * Sorts the rows whose key is between the keys at both ends. Rows with the key of either end are often far more than the page, as when many stores have no apps: then the next key finds the few of them
- * that belong to the page.
+ * Sorts the rows whose key is between the keys at both ends. Rows with the key of either end are
+ * often far more than the page, as when many stores have no apps: then the next key finds the few
+ * of them that belong to the page.
  */
 async function findAtLevel(ordered: Ordered, places: Places, level: number): Promise<number[]> {
   const [{ from }, end] = [places, Math.min(places.end, ordered.rows.length)]
@@ -200,7 +216,10 @@ async function findAtLevel(ordered: Ordered, places: Places, level: number): Pro
   ]
 }
 
-/** Rows with the key of the first place, with keys in between, and with the key of the last place; `before` = how many come before them. */
+/**
+ * Rows with the key of the first place, with keys in between, and with the key of the last place;
+ * `before` = how many come before them.
+ */
 async function splitAtEnds({ table, rows, order }: Ordered, { from, end }: Places, level: number) {
   const keyOf = keyAt(table, order, level)
   using rented = rentFloat64(rows.length)

@@ -32,7 +32,10 @@ function compareKeys(a: number, b: number, sign: number): number {
 export const firstKeyOf = (table: StoreTable, order: StoreOrder): ((row: number) => number) =>
   keyAt(table, order, 0)
 
-/** The sort key at a level, as `firstKeyOf`; the last level is the store's id, which no two rows share. */
+/**
+ * The sort key at a level, as `firstKeyOf`; the last level is the store's id, which no two rows
+ * share.
+ */
 export function keyAt(
   table: StoreTable,
   { sortBy, direction }: StoreOrder,
@@ -85,7 +88,10 @@ type CachedRows = { order: StoreOrder; count: number; rows: Promise<readonly num
 /** Sorted at once. */
 const MIN_CACHED_ROWS = 200
 
-export function createFirstRowsCache(scan: Scan, updated: readonly CachedRows[] = []): FirstRowsCache {
+export function createFirstRowsCache(
+  scan: Scan,
+  updated: readonly CachedRows[] = [],
+): FirstRowsCache {
   const cache = new Map(updated.map((entry) => [cacheKey(entry.order), entry]))
   return {
     of(order, count) {
@@ -98,7 +104,9 @@ export function createFirstRowsCache(scan: Scan, updated: readonly CachedRows[] 
       return next.rows
     },
     async update(later) {
-      const entries = await Promise.all([...cache.values()].map((entry) => updateRows(scan, later, entry)))
+      const entries = await Promise.all(
+        [...cache.values()].map((entry) => updateRows(scan, later, entry)),
+      )
       return createFirstRowsCache(later, entries)
     },
   }
@@ -106,8 +114,15 @@ export function createFirstRowsCache(scan: Scan, updated: readonly CachedRows[] 
 
 const cacheKey = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
 
-/** Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are unknown, unless all were cached. */
-async function updateRows(scan: Scan, later: Scan, { order, count, rows }: CachedRows): Promise<CachedRows> {
+/**
+ * Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are
+ * unknown, unless all were cached.
+ */
+async function updateRows(
+  scan: Scan,
+  later: Scan,
+  { order, count, rows }: CachedRows,
+): Promise<CachedRows> {
   const { table, version } = later
   const before = await rows
   const alive = before.filter((row) => (table.died.values[row] ?? 0) > version)
@@ -131,7 +146,8 @@ export async function findFirstRows(
   let lastKey = Infinity
   await inSlices(rows.length, (from, to) => {
     for (let step = from; step < to; step++) {
-      // Rows were mostly added in the order of time: starting with the best ones saves the heap most of the others.
+      // Rows were mostly added in the order of time: starting with the best ones saves the heap
+      // most of the others.
       const at = isDownwards ? rows.length - 1 - step : step
       const row = rows[at] ?? 0
       if (keyOf(row) > lastKey || !isAfter(row)) continue

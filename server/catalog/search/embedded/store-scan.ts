@@ -1,5 +1,10 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { type FilterChoice, type FilterKey, filterKeys, NO_CHOICE } from '#contracts/stores/store-filters.ts'
+import {
+  type FilterChoice,
+  type FilterKey,
+  filterKeys,
+  NO_CHOICE,
+} from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'
@@ -42,8 +47,8 @@ async function scanOf(
 }
 
 /**
- * The same query at a later version of the same table: removes ended rows and tests added ones, which is far less than testing all. Null
- * where so much changed that a new scan costs the same.
+ * The same query at a later version of the same table: removes ended rows and tests added ones,
+ * which is far less than testing all. Null where so much changed that a new scan costs the same.
  */
 export async function updateScan(earlier: Scan, snapshot: TableSnapshot): Promise<Scan | null> {
   const { table, version } = snapshot
@@ -57,7 +62,8 @@ export async function updateScan(earlier: Scan, snapshot: TableSnapshot): Promis
   const { rows, gone } = mergeRows(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
   const [removedSums, addedSums] = [await sumRows(table, gone), await sumRows(table, added)]
   const leads = earlier.leads - removedSums.leads + addedSums.leads
-  const listedProducts = earlier.listedProducts - removedSums.listedProducts + addedSums.listedProducts
+  const listedProducts =
+    earlier.listedProducts - removedSums.listedProducts + addedSums.listedProducts
   return { table, version, query, rows, leads, listedProducts, added: added.length }
 }
 
@@ -108,7 +114,11 @@ async function filterRows(
   using rentedFound = rentUint32(rows.length)
   using rentedSlice = rentUint32(ROWS_PER_SLICE)
   using rentedPasses = rentUint8(ROWS_PER_SLICE)
-  const [{ values: found }, { values: slice }, { values: passes }] = [rentedFound, rentedSlice, rentedPasses]
+  const [{ values: found }, { values: slice }, { values: passes }] = [
+    rentedFound,
+    rentedSlice,
+    rentedPasses,
+  ]
   let count = 0
   await inSlices(rows.length, (from, to) => {
     let left = rows.subarray(from, to)
@@ -154,7 +164,12 @@ function createCandidateTest(
   const { scopes, born, died } = table
   const after = visibleAfter?.getTime() ?? -Infinity
   const [scopeCode, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
-  const [scopeOf, bornAt, diedAt, seenAt] = [scopes.values, born.values, died.values, visibleAtOf(table)]
+  const [scopeOf, bornAt, diedAt, seenAt] = [
+    scopes.values,
+    born.values,
+    died.values,
+    visibleAtOf(table),
+  ]
   return (row) =>
     (takesAll || scopeOf[row] === scopeCode) &&
     (bornAt[row] ?? 0) <= version &&
@@ -162,7 +177,8 @@ function createCandidateTest(
     (after === -Infinity || (seenAt[row] ?? 0) > after)
 }
 
-const visibleAtOf = ({ sorts }: StoreTable): Float64Array => sorts.visibleAt[0]?.values ?? new Float64Array()
+const visibleAtOf = ({ sorts }: StoreTable): Float64Array =>
+  sorts.visibleAt[0]?.values ?? new Float64Array()
 
 function createDaysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row: number) => boolean {
   if (!days) return () => true
@@ -192,7 +208,9 @@ async function createTests(
   rented: DisposableStack,
 ): Promise<RowFilter[]> {
   const tests: RowFilter[] = []
-  for (const key of activeKeys(query).toSorted((a, b) => testCost(snapshot, a) - testCost(snapshot, b)))
+  for (const key of activeKeys(query).toSorted(
+    (a, b) => testCost(snapshot, a) - testCost(snapshot, b),
+  ))
     tests.push(await createTest(snapshot, query, key, rented))
   return tests
 }
@@ -254,11 +272,17 @@ function markRows({ table, version }: TableSnapshot, storeIds: Iterable<StoreId>
 /** Whether single stores pass a query, at one moment. */
 export type StoreMatcher = {
   has: (storeId: StoreId) => boolean
-  /** When a store was found, as a time in ms; also for a store that does not pass, 0 for an unknown one. */
+  /**
+   * When a store was found, as a time in ms; also for a store that does not pass, 0 for an unknown
+   * one.
+   */
   foundAtOf: (storeId: StoreId) => number
 }
 
-export async function createStoreMatcher(snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatcher> {
+export async function createStoreMatcher(
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+): Promise<StoreMatcher> {
   const { table, version } = snapshot
   const isCandidate = createCandidateTest(snapshot, query)
   const isOfDays = createDaysTest(table, query)

@@ -7,7 +7,12 @@ import { insertStore, insertStores } from '#testing/factories.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { pruneFeed, readFeedState } from '#server/catalog/search/change-feed.ts'
-import type { StoreMatch, StoreOrder, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
+import type {
+  StoreMatch,
+  StoreOrder,
+  StoreQuery,
+  StoreSearch,
+} from '#server/catalog/search/search.ts'
 import { createStoreSearch } from './store-search.ts'
 
 let ctx: TestContext
@@ -43,12 +48,24 @@ const CARRIED: StoreQuery[] = [
 async function answersOf(search: StoreSearch, query: StoreQuery) {
   const match = await search.find(query)
   const pages = [20, 400].flatMap((size) =>
-    (['asc', 'desc'] as const).map((direction) => firstIds(match, size, { sortBy: 'foundAt', direction })),
+    (['asc', 'desc'] as const).map((direction) =>
+      firstIds(match, size, { sortBy: 'foundAt', direction }),
+    ),
   )
   const { total } = match
   const { leads, listedProducts } = await match.sums()
-  const rest = [match.facets(['country', 'status']), match.days(), match.products({ offset: 3, size: 9 })]
-  return { total, leads, listedProducts, pages: await Promise.all(pages), rest: await Promise.all(rest) }
+  const rest = [
+    match.facets(['country', 'status']),
+    match.days(),
+    match.products({ offset: 3, size: 9 }),
+  ]
+  return {
+    total,
+    leads,
+    listedProducts,
+    pages: await Promise.all(pages),
+    rest: await Promise.all(rest),
+  }
 }
 
 describe('the embedded search for stores', () => {
@@ -59,7 +76,10 @@ describe('the embedded search for stores', () => {
     await ctx.db.deleteFrom('stores').where('id', '=', removed).execute()
     const added = await insertStore(ctx.db)
     expect(await idsOf()).toEqual([kept, changed, added])
-    const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
+    const french = {
+      ...EVERYTHING,
+      choices: { country: { include: ['FR'], exclude: [], unknown: false } },
+    }
     expect(await idsOf(ctx.storeSearch, french)).toEqual([changed])
   })
 
@@ -87,7 +107,10 @@ describe('the embedded search for stores', () => {
     await readFeedState(ctx.db)
     await pruneFeed(ctx.db, new Date(Date.now() + 2 * HOUR_MS))
     expect(await ctx.db.selectFrom('change_feed').selectAll().execute()).toEqual([])
-    const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
+    const french = {
+      ...EVERYTHING,
+      choices: { country: { include: ['FR'], exclude: [], unknown: false } },
+    }
     expect(await idsOf(search, french)).toEqual([changed])
     expect(await idsOf(search)).toEqual([changed])
   })
@@ -99,7 +122,9 @@ describe('the embedded search for stores', () => {
     // What a restored copy looks like: the later change and its number are gone.
     await ctx.db.deleteFrom('stores').where('id', '=', ids[1]).execute()
     await sql`truncate change_outbox`.execute(ctx.db)
-    await sql`delete from change_feed where seq = (select max(seq) from change_feed)`.execute(ctx.db)
+    await sql`delete from change_feed where seq = (select max(seq) from change_feed)`.execute(
+      ctx.db,
+    )
     expect(await idsOf(search)).toEqual([ids[0]])
   })
 
@@ -122,7 +147,9 @@ describe('the embedded search for stores', () => {
     expect(await idsOf()).toHaveLength(2)
     const ids = await firstIds(match, 10)
     expect(ids.toSorted((a, b) => a - b)).toEqual([first, second])
-    expect((await match.facets(['status']))[0]?.options.map(({ count }) => count)).toEqual([2, 0, 0])
+    expect((await match.facets(['status']))[0]?.options.map(({ count }) => count)).toEqual([
+      2, 0, 0,
+    ])
   })
 
   test('is the same whether followed step by step or read at once', async () => {
@@ -167,7 +194,10 @@ describe('the embedded search for stores', () => {
       ids = ids.filter((id) => !removed.includes(id))
       await ctx.db
         .updateTable('stores')
-        .set({ country: pick(random, countries), found_day: pick(random, ['2026-03-08', '2026-03-09']) })
+        .set({
+          country: pick(random, countries),
+          found_day: pick(random, ['2026-03-08', '2026-03-09']),
+        })
         .where('id', 'in', [...changed, NO_STORE])
         .execute()
       await ctx.db
@@ -198,7 +228,11 @@ describe('the embedded search for stores', () => {
   test('is not changed by a visit that finds nothing new', async () => {
     const id = await insertStore(ctx.db)
     const token = await ctx.storeSearch.changeToken()
-    await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()
+    await ctx.db
+      .updateTable('stores')
+      .set({ last_checked_at: ctx.now() })
+      .where('id', '=', id)
+      .execute()
     expect(await ctx.storeSearch.changeToken()).toBe(token)
   })
 })

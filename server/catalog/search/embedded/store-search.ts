@@ -1,6 +1,10 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
-import { type FeedState, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import {
+  type FeedState,
+  readIndexChanges,
+  readFeedState,
+} from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
 import { countStores, readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
@@ -13,8 +17,9 @@ import { createStoreMatcher, type StoreMatcher, type TableSnapshot } from './sto
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
- * All stores in memory, by columns: a filter over a million of them takes milliseconds where the database would read for seconds. Every
- * question first includes all committed changes, so that lists, counts, facets and exports cover the same stores.
+ * All stores in memory, by columns: a filter over a million of them takes milliseconds where the
+ * database would read for seconds. Every question first includes all committed changes, so that
+ * lists, counts, facets and exports cover the same stores.
  */
 export type EmbeddedStoreSearch = StoreSearch & {
   /** For queries about a few stores: each is tested on demand. */
@@ -28,11 +33,15 @@ type State = { table: StoreTable; version: number; position: number }
 const MIN_ENDED_ROWS = 5_000
 
 /**
- * Loaded on the first query. `readFeed` is shared with the trends: most questions find that nothing changed, and both indexes learn it from
- * one query. `minEndedRows`: with fewer a table is not compacted.
+ * Loaded on the first query. `readFeed` is shared with the trends: most questions find that nothing
+ * changed, and both indexes learn it from one query. `minEndedRows`: with fewer a table is not
+ * compacted.
  */
 export function createStoreSearch(
-  { db, readFeed = coalesce(() => readFeedState(db)) }: { db: Db; readFeed?: () => Promise<FeedState> },
+  {
+    db,
+    readFeed = coalesce(() => readFeedState(db)),
+  }: { db: Db; readFeed?: () => Promise<FeedState> },
   { minEndedRows = MIN_ENDED_ROWS } = {},
 ): EmbeddedStoreSearch {
   let state: Promise<State> | undefined
@@ -45,14 +54,18 @@ export function createStoreSearch(
     })
     return state
   }
-  /** Queries only skip ended rows; when there are many, the others are copied to a new table while the old one serves. */
+  /**
+   * Queries only skip ended rows; when there are many, the others are copied to a new table while
+   * the old one serves.
+   */
   const compactIfFragmented = ({ table, version, position }: State) => {
     if (compaction || table.dead() <= Math.max(minEndedRows, MAX_ENDED_SHARE * table.rows())) return
     const before = state
     compaction = compactTable({ table, version })
       .then((compacted) => {
         if (state !== before) return
-        // Later changes follow with the next query, as after loading. Cached matches would keep the old table in memory.
+        // Later changes follow with the next query, as after loading. Cached matches would keep the
+        // old table in memory.
         state = Promise.resolve({ table: compacted, version, position })
         matches.clear()
       })
@@ -76,10 +89,15 @@ export function createStoreSearch(
     const current = await state
     return current?.position === head ? snapshotOf(current) : update()
   }
-  const match = async ({ position, ...snapshot }: State, query: StoreQuery): Promise<StoreMatch> => {
+  const match = async (
+    { position, ...snapshot }: State,
+    query: StoreQuery,
+  ): Promise<StoreMatch> => {
     const { days, scope, visibleAfter } = query
     const unfiltered = { days, scope, visibleAfter, choices: {} }
-    const all = await matches.of(snapshot, unfiltered, (earlier) => matchAll(snapshot, unfiltered, earlier))
+    const all = await matches.of(snapshot, unfiltered, (earlier) =>
+      matchAll(snapshot, unfiltered, earlier),
+    )
     if (isUnfiltered(query)) return { ...all.match, position }
     const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
     return { ...found.match, position }
@@ -130,9 +148,9 @@ async function loadState(db: Db): Promise<State> {
 const CHANGES_PER_READ = 2_000
 
 /**
- * Applies the changes as one version: rows of an aborted attempt stay invisible until the next attempt is complete. The table cannot follow
- * when the changes that it needs were deleted, and when the feed ends before its position, because the database was replaced by an older
- * copy.
+ * Applies the changes as one version: rows of an aborted attempt stay invisible until the next
+ * attempt is complete. The table cannot follow when the changes that it needs were deleted, and
+ * when the feed ends before its position, because the database was replaced by an older copy.
  */
 async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'> {
   const { head, prunedTo } = await readFeedState(db)
@@ -141,7 +159,9 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   const begin = () => (version === state.version ? (version = ++lastVersion) : version)
   while (position < head) {
     const changes = await readIndexChanges(db, position, CHANGES_PER_READ)
-    const ids = [...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : [])))]
+    const ids = [
+      ...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))),
+    ]
     if (ids.length > 0) await readAgain(db, state.table, ids, begin())
     position = changes.at(-1)?.seq ?? head
   }
@@ -150,7 +170,12 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   return 'applied'
 }
 
-async function readAgain(db: Db, table: StoreTable, ids: StoreId[], version: number): Promise<void> {
+async function readAgain(
+  db: Db,
+  table: StoreTable,
+  ids: StoreId[],
+  version: number,
+): Promise<void> {
   const missing = new Set(ids)
   const yieldIfDue = createYielder()
   for (const store of await readStores(db, ids)) {
@@ -165,12 +190,14 @@ async function readAgain(db: Db, table: StoreTable, ids: StoreId[], version: num
 const MAX_ENTRIES = 12
 
 /**
- * Caches the latest matches: the list, its counts and its next page need the same stores within seconds, and today's list is requested all
- * the time. When stores changed meanwhile, `find` can continue from the earlier match. Queries for an account's saved stores are not
- * cached.
+ * Caches the latest matches: the list, its counts and its next page need the same stores within
+ * seconds, and today's list is requested all the time. When stores changed meanwhile, `find` can
+ * continue from the earlier match. Queries for an account's saved stores are not cached.
  */
 function createMatchCache() {
-  const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({ max: MAX_ENTRIES })
+  const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({
+    max: MAX_ENTRIES,
+  })
   return {
     clear: () => cache.clear(),
     of(

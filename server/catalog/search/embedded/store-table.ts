@@ -32,8 +32,9 @@ import {
 } from '#server/catalog/search/store-columns.ts'
 
 /**
- * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
- * earlier sees the earlier state. A row belongs to the versions from `born` (inclusive) to `died` (exclusive).
+ * The list columns of all stores. Rows are only added: a changed store gets a new row and its old
+ * one ends, so that a reader who started earlier sees the earlier state. A row belongs to the
+ * versions from `born` (inclusive) to `died` (exclusive).
  */
 export type StoreTable = {
   rows: () => number
@@ -103,7 +104,8 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
     },
     rowAt(storeId, version) {
       let row = newest.get(storeId) ?? -1
-      while (row >= 0 && (parts.born.values[row] ?? 0) > version) row = (earlier.values[row] ?? 0) - 1
+      while (row >= 0 && (parts.born.values[row] ?? 0) > version)
+        row = (earlier.values[row] ?? 0) - 1
       return row >= 0 && (parts.died.values[row] ?? 0) > version ? row : undefined
     },
     put(store, version) {

@@ -25,7 +25,10 @@ export const isNarrowed = ({ badges, isInTitle, stores }: TrendTests): boolean =
   badges !== null || isInTitle !== null || stores !== null
 
 /** Each cluster once: see `TrendMatch`. */
-export type TrendHits = { total: number; page: (order: TrendOrder, range: Range) => Promise<TrendHit[]> }
+export type TrendHits = {
+  total: number
+  page: (order: TrendOrder, range: Range) => Promise<TrendHit[]>
+}
 
 export async function matchTrends(
   table: TrendTable,
@@ -33,12 +36,17 @@ export async function matchTrends(
   span: DaySpan,
   tests: TrendTests,
 ): Promise<TrendHits> {
-  const days = span ? latestFirst.filter(({ day }) => day >= span.from && day <= span.to) : latestFirst
+  const days = span
+    ? latestFirst.filter(({ day }) => day >= span.from && day <= span.to)
+    : latestFirst
   const hits = await findHits(table, days, tests)
   return { total: hits.total, page: (order, range) => pageOfHits(table, hits, order, range) }
 }
 
-/** The columns are parallel; `dayAt` = the day's index in `days`, `products` = the listings that stand for the clusters. */
+/**
+ * The columns are parallel; `dayAt` = the day's index in `days`, `products` = the listings that
+ * stand for the clusters.
+ */
 type Hits = {
   total: number
   days: readonly TrendDay[]
@@ -51,7 +59,11 @@ type Hits = {
 
 const DAYS_PER_SLICE = 1
 
-async function findHits(table: TrendTable, days: readonly TrendDay[], tests: TrendTests): Promise<Hits> {
+async function findHits(
+  table: TrendTable,
+  days: readonly TrendDay[],
+  tests: TrendTests,
+): Promise<Hits> {
   using rentedDone = rentUint8(table.clusters())
   const isDone = rentedDone.values.fill(0)
   const findListing = createListingFinder(table, tests)
@@ -63,7 +75,11 @@ async function findHits(table: TrendTable, days: readonly TrendDay[], tests: Tre
   using rentedProducts = rentUint32(maxHits)
   using rentedScores = rentUint16(maxHits)
   using rentedStores = rentUint32(maxHits)
-  const [dayAt, clusters, products] = [rentedDays.values, rentedClusters.values, rentedProducts.values]
+  const [dayAt, clusters, products] = [
+    rentedDays.values,
+    rentedClusters.values,
+    rentedProducts.values,
+  ]
   const [scores, stores] = [rentedScores.values, rentedStores.values]
   let total = 0
   const takeDay = (day: TrendDay, at: number) => {
@@ -103,7 +119,8 @@ const NONE = -1
 
 /** The first listing of a day's cluster that passes, or `NONE`. */
 function createListingFinder(table: TrendTable, { isInTitle, stores }: TrendTests) {
-  if (!stores && !isInTitle) return (day: TrendDay, row: number) => day.products[day.starts[row] ?? 0] ?? NONE
+  if (!stores && !isInTitle)
+    return (day: TrendDay, row: number) => day.products[day.starts[row] ?? 0] ?? NONE
   const passesStore = stores && memoizeByStore(table, stores.has)
   const passesTitle = isInTitle && memoizeByProduct(table, isInTitle)
   return (day: TrendDay, row: number): number => {
@@ -120,7 +137,10 @@ function createListingFinder(table: TrendTable, { isInTitle, stores }: TrendTest
 const [YES, NO] = [1, 2]
 
 /** A store has several products: its answer is cached. */
-function memoizeByStore(table: TrendTable, has: (storeId: StoreId) => boolean): (product: number) => boolean {
+function memoizeByStore(
+  table: TrendTable,
+  has: (storeId: StoreId) => boolean,
+): (product: number) => boolean {
   const answers = new Uint8Array(table.stores())
   return (product) => {
     const store = table.storeOf(product)
@@ -141,7 +161,10 @@ function memoizeByProduct(
   }
 }
 
-/** Combines a figure and a store's number into one number: both are whole, and together they stay below 2^53. */
+/**
+ * Combines a figure and a store's number into one number: both are whole, and together they stay
+ * below 2^53.
+ */
 const STORE_IDS = 2 ** 36
 
 async function pageOfHits(
@@ -160,7 +183,9 @@ async function pageOfHits(
   const clusterIdOf = (hit: number) => table.clusterIdOf(clusters[hit] ?? 0)
   // A product that is being moved to another cluster may stand for both.
   const compareTies = (a: number, b: number) =>
-    storeIdOf(b) - storeIdOf(a) || productIdOf(b) - productIdOf(a) || clusterIdOf(b) - clusterIdOf(a)
+    storeIdOf(b) - storeIdOf(a) ||
+    productIdOf(b) - productIdOf(a) ||
+    clusterIdOf(b) - clusterIdOf(a)
   const hits = await pageInOrder({ total, keyOf, compareTies }, place)
   return hits.map((hit) => ({
     cluster: clusterIdOf(hit),
@@ -194,7 +219,10 @@ async function pageInOrder(
     : findDistantItems(ordered, offset, end)
 }
 
-async function findFirstItems({ total, keyOf, compareTies }: Ordered, count: number): Promise<number[]> {
+async function findFirstItems(
+  { total, keyOf, compareTies }: Ordered,
+  count: number,
+): Promise<number[]> {
   const first = createTopRows(count, (a, b) => keyOf(b) - keyOf(a) || compareTies(a, b))
   let lowest = -Infinity
   await inSlices(total, (from, to) => {

@@ -12,14 +12,20 @@ type Cluster = { score: number; badge: number; listings: [store: number, product
 const anyCluster: fc.Arbitrary<Cluster> = fc.record({
   score: fc.integer({ min: 0, max: 100 }),
   badge: fc.integer({ min: 0, max: TREND_BADGES.length - 1 }),
-  listings: fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 4 })), {
-    minLength: 1,
-    maxLength: 6,
-    selector: String,
-  }),
+  listings: fc.uniqueArray(
+    fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 4 })),
+    {
+      minLength: 1,
+      maxLength: 6,
+      selector: String,
+    },
+  ),
 })
 /** By their ids; undefined = not trending. */
-const anyClusters = fc.array(fc.option(anyCluster, { nil: undefined }), { minLength: 6, maxLength: 6 })
+const anyClusters = fc.array(fc.option(anyCluster, { nil: undefined }), {
+  minLength: 6,
+  maxLength: 6,
+})
 
 const rowsOf = (clusters: readonly (Cluster | undefined)[], ids: readonly number[]): TrendRow[] =>
   ids.flatMap((id) => {
@@ -52,23 +58,33 @@ function contentOf(table: TrendTable, day: TrendDay) {
 test('a day whose changed clusters are replaced equals one that is read as a whole', async () => {
   const allIds = [0, 1, 2, 3, 4, 5]
   await fc.assert(
-    fc.asyncProperty(anyClusters, anyClusters, fc.subarray(allIds), async (before, changes, changed) => {
-      const after = before.map((cluster, id) => (changed.includes(id) ? changes[id] : cluster))
-      const table = createTrendTable()
-      const day = await table.toDay({ day: DAY, rows: rowsOf(before, allIds) })
-      const ids = changed.map((id) => toClusterId(id + 1))
-      const replaced = await table.replace(day, ids, { day: DAY, rows: rowsOf(after, changed) })
-      const whole = createTrendTable()
-      const read = await whole.toDay({ day: DAY, rows: rowsOf(after, allIds) })
-      expect(contentOf(table, replaced)).toEqual(contentOf(whole, read))
-    }),
+    fc.asyncProperty(
+      anyClusters,
+      anyClusters,
+      fc.subarray(allIds),
+      async (before, changes, changed) => {
+        const after = before.map((cluster, id) => (changed.includes(id) ? changes[id] : cluster))
+        const table = createTrendTable()
+        const day = await table.toDay({ day: DAY, rows: rowsOf(before, allIds) })
+        const ids = changed.map((id) => toClusterId(id + 1))
+        const replaced = await table.replace(day, ids, { day: DAY, rows: rowsOf(after, changed) })
+        const whole = createTrendTable()
+        const read = await whole.toDay({ day: DAY, rows: rowsOf(after, allIds) })
+        expect(contentOf(table, replaced)).toEqual(contentOf(whole, read))
+      },
+    ),
   )
 })
 
 test('a day without trends so far begins with the clusters that are read', async () => {
   const table = createTrendTable()
   const clusters: Cluster[] = [{ score: 7, badge: 0, listings: [[3, 1]] }]
-  const day = await table.replace(undefined, [toClusterId(1)], { day: DAY, rows: rowsOf(clusters, [0]) })
-  expect(contentOf(table, day)).toEqual([{ cluster: 1, score: 7, stores: 1, badge: 0, listings: [[3, 1]] }])
+  const day = await table.replace(undefined, [toClusterId(1)], {
+    day: DAY,
+    rows: rowsOf(clusters, [0]),
+  })
+  expect(contentOf(table, day)).toEqual([
+    { cluster: 1, score: 7, stores: 1, badge: 0, listings: [[3, 1]] },
+  ])
   expect(table.untitled()).toEqual([0])
 })

@@ -2,7 +2,12 @@ import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import { createCodeTable } from './code-table.ts'
-import { createNumberById, growableFloat64, growableUint32, growableUint8 } from './growable-arrays.ts'
+import {
+  createNumberById,
+  growableFloat64,
+  growableUint32,
+  growableUint8,
+} from './growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
 import type { TrendDayRows, ProductKey } from '#server/catalog/search/trend-rows.ts'
 
@@ -123,7 +128,8 @@ function joinDays(before: TrendDay, replaced: ReadonlySet<number>, added: TrendD
     joined.stores[count] = from.stores[row] ?? 0
     joined.badges[count] = from.badges[row] ?? 0
     const end = from.starts[row + 1] ?? 0
-    for (let at = from.starts[row] ?? 0; at < end; at++) joined.products[listings++] = from.products[at] ?? 0
+    for (let at = from.starts[row] ?? 0; at < end; at++)
+      joined.products[listings++] = from.products[at] ?? 0
     joined.starts[++count] = listings
   }
   for (let row = 0; row < before.clusters.length; row++)
@@ -191,7 +197,11 @@ function createClusterNumbers() {
 }
 
 /** A day with its clusters; their listings are still to be entered. */
-function toClusters(day: Day, rows: TrendDayRows['rows'], numberOf: (id: ClusterId) => number): TrendDay {
+function toClusters(
+  day: Day,
+  rows: TrendDayRows['rows'],
+  numberOf: (id: ClusterId) => number,
+): TrendDay {
   const starts = rows.flatMap((row, at) => (row.cluster === rows[at - 1]?.cluster ? [] : [at]))
   const trendDay = emptyDay(day, starts.length, rows.length)
   starts.forEach((start, at) => {

@@ -3,8 +3,8 @@ import { createCodeTable } from './code-table.ts'
 import { growableUint32 } from './growable-arrays.ts'
 
 /**
- * The words of all stores, numbered from 1. They are kept as bytes: a map of strings takes six times the memory, and the engine's maps end at
- * 2^24 entries.
+ * The words of all stores, numbered from 1. They are kept as bytes: a map of strings takes six
+ * times the memory, and the engine's maps end at 2^24 entries.
  */
 export type WordDictionary = {
   /** The code of the word in the first `length` bytes of `letters`; a new word is added. */
@@ -17,7 +17,10 @@ export type WordDictionary = {
   size: () => number
 }
 
-/** UTF-8, with a line end before the first word and after each: one native search covers thousands of words. A block never moves. */
+/**
+ * UTF-8, with a line end before the first word and after each: one native search covers thousands
+ * of words. A block never moves.
+ */
 export type WordBlock = {
   bytes: Buffer
   used: number
@@ -35,7 +38,8 @@ export function createWordDictionary(): WordDictionary {
   /** Each word's first byte, counted over all blocks. */
   const starts = growableUint32()
   let size = 1
-  const bytesOf = (code: number) => blocks[Math.floor((starts.values[code] ?? 0) / BLOCK_BYTES)]?.bytes
+  const bytesOf = (code: number) =>
+    blocks[Math.floor((starts.values[code] ?? 0) / BLOCK_BYTES)]?.bytes
   const placeOf = (code: number) => (starts.values[code] ?? 0) % BLOCK_BYTES
   const codes = createCodeTable((code) => {
     const bytes = bytesOf(code)
@@ -87,7 +91,10 @@ function appendWord(blocks: WordBlock[], code: number, letters: Uint8Array): num
   return (blocks.length - 1) * BLOCK_BYTES + place
 }
 
-/** FNV-1a of the bytes up to a line end or `end`, with the bits mixed: a table takes its slot from the lowest and its shard from the highest. */
+/**
+ * FNV-1a of the bytes up to a line end or `end`, with the bits mixed: a table takes its slot from
+ * the lowest and its shard from the highest.
+ */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end && bytes[at] !== LINE_END; at++)
@@ -96,12 +103,16 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** The different codes in the order of the text: the first `count` of `values`, which the next call overwrites. */
+/**
+ * The different codes in the order of the text: the first `count` of `values`, which the next call
+ * overwrites.
+ */
 export type WordCodes = { values: Uint32Array; count: number }
 
 /**
- * Reads the words of texts into a dictionary, `limit` words in all. Plain text goes from letters to bytes without a string for each word; that
- * also keeps the dictionary from holding on to whole texts, because the engine may store a word as a slice of the text that it was found in.
+ * Reads the words of texts into a dictionary, `limit` words in all. Plain text goes from letters to
+ * bytes without a string for each word; that also keeps the dictionary from holding on to whole
+ * texts, because the engine may store a word as a slice of the text that it was found in.
  */
 export function createWordReader(dictionary: WordDictionary, limit: number) {
   const letters = new Uint8Array(MAX_WORD_BYTES)

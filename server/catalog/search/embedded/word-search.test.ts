@@ -4,7 +4,11 @@ import { wordsOf } from '#server/catalog/search/text-folding.ts'
 import { createWordReader, createWordDictionary, MAX_WORD_BYTES } from './word-dictionary.ts'
 import { findWords } from './word-search.ts'
 
-const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ı', '日', '😀'), minLength: 1, maxLength: 6 })
+const letters = fc.string({
+  unit: fc.constantFrom('a', 'b', 'ı', '日', '😀'),
+  minLength: 1,
+  maxLength: 6,
+})
 const encoder = new TextEncoder()
 
 function createWords() {
@@ -30,7 +34,9 @@ test('the search finds the same words as a full scan, even when words are added 
         const { dictionary, add, find } = createWords()
         for (const word of [...asked, ...asked]) {
           for (const other of known.splice(0, 9)) add(other)
-          const all = Array.from({ length: dictionary.size() - 1 }, (_, at) => dictionary.wordAt(at + 1))
+          const all = Array.from({ length: dictionary.size() - 1 }, (_, at) =>
+            dictionary.wordAt(at + 1),
+          )
           const fits = (value: string) =>
             word.length >= 4 ? value.includes(word) : value.startsWith(word) || value.endsWith(word)
           expect(await find(word)).toEqual(all.filter(fits))
@@ -98,15 +104,19 @@ const texts = fc.array(
 
 test('texts are read as the words of their join: folded, the first of them, each once', () => {
   fc.assert(
-    fc.property(fc.array(texts, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), (stores, most) => {
-      const dictionary = createWordDictionary()
-      const read = createWordReader(dictionary, most)
-      for (const store of stores) {
-        const { values, count } = read(store)
-        const words = [...values.subarray(0, count)].map(dictionary.wordAt)
-        expect(words).toEqual([...new Set(wordsOf(store.join(' ')).slice(0, most))])
-      }
-    }),
+    fc.property(
+      fc.array(texts, { maxLength: 5 }),
+      fc.integer({ min: 1, max: 9 }),
+      (stores, most) => {
+        const dictionary = createWordDictionary()
+        const read = createWordReader(dictionary, most)
+        for (const store of stores) {
+          const { values, count } = read(store)
+          const words = [...values.subarray(0, count)].map(dictionary.wordAt)
+          expect(words).toEqual([...new Set(wordsOf(store.join(' ')).slice(0, most))])
+        }
+      },
+    ),
   )
 })
 

@@ -6,8 +6,8 @@ const MIN_LONG_WORD = 4
 const HITS_PER_SLICE = 1_024
 
 /**
- * Calls `onHit` for each word of the dictionary that begins or ends with `word`, or contains it anywhere when it is long; possibly twice.
- * Words that are added meanwhile are left out.
+ * Calls `onHit` for each word of the dictionary that begins or ends with `word`, or contains it
+ * anywhere when it is long; possibly twice. Words that are added meanwhile are left out.
  */
 export async function findWords(
   dictionary: WordDictionary,
@@ -35,7 +35,10 @@ export async function findWords(
 
 type KnownBlock = Pick<WordBlock, 'bytes' | 'first'>
 
-/** The blocks as they are now: a word that is appended to the last one would be taken for the last word before it. */
+/**
+ * The blocks as they are now: a word that is appended to the last one would be taken for the last
+ * word before it.
+ */
 const knownBlocks = ({ blocks }: WordDictionary): KnownBlock[] =>
   blocks.map(({ bytes, used, first }) => ({ bytes: bytes.subarray(0, used), first }))
 
@@ -58,7 +61,10 @@ function* findInBlock(
   }
 }
 
-/** The last word of those from `from` (inclusive) to `end` (exclusive) that begins at `place` or before it. */
+/**
+ * The last word of those from `from` (inclusive) to `end` (exclusive) that begins at `place` or
+ * before it.
+ */
 function codeAt(
   { placeOf }: WordDictionary,
   place: number,

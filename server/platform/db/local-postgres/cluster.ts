@@ -22,8 +22,8 @@ export const passwordFileIn = (dataDir: string): string => path.join(dataDir, 'p
 const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 
 /**
- * Finds the cluster of a DATA_DIR, or creates one. It is `DATA_DIR/postgres`; where root's unprivileged user cannot reach that, a link to a
- * folder that it can reach.
+ * Finds the cluster of a DATA_DIR, or creates one. It is `DATA_DIR/postgres`; where root's
+ * unprivileged user cannot reach that, a link to a folder that it can reach.
  * @throws LocalPostgresError when a folder is there that this release or this user cannot open
  */
 export async function prepareCluster(
@@ -38,7 +38,10 @@ export async function prepareCluster(
   return existing ?? createCluster(dataDir, binaries, log)
 }
 
-/** Up to release 0.1 the default database was a WebAssembly build of PostgreSQL, whose files no server opens. */
+/**
+ * Up to release 0.1 the default database was a WebAssembly build of PostgreSQL, whose files no
+ * server opens.
+ */
 function refuseEmbeddedEngine(dataDir: string): void {
   if (!existsSync(path.join(dataDir, 'database/PG_VERSION'))) return
   throw new LocalPostgresError(
@@ -72,8 +75,14 @@ function findCluster(dataDir: string, { major, version }: PostgresBinaries): Clu
   return { folder, runAs: {}, isNew: false }
 }
 
-/** Made beside its place and moved there, so that a kill leaves either no cluster or a whole one. */
-async function createCluster(dataDir: string, binaries: PostgresBinaries, log: Logger): Promise<Cluster> {
+/**
+ * Made beside its place and moved there, so that a kill leaves either no cluster or a whole one.
+ */
+async function createCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  log: Logger,
+): Promise<Cluster> {
   const runAs = chooseRunAs()
   const folder = await chooseClusterFolder(dataDir)
   await removeDrafts(folder)
@@ -113,23 +122,31 @@ async function removeDrafts(folder: string): Promise<void> {
   const parent = path.dirname(folder)
   for (const name of await readdir(parent)) {
     const pid = /^postgres(?:-[0-9a-f]+)?\.new-(\d+)$/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) await rm(path.join(parent, name), { recursive: true, force: true })
+    if (pid && !isAlive(Number(pid)))
+      await rm(path.join(parent, name), { recursive: true, force: true })
   }
 }
 
 /** In a cluster outside its DATA_DIR: names the DATA_DIR that it belongs to. */
 const OWNER_FILE = 'storedawn-data-dir'
 
-/** A DATA_DIR may be renamed, and another one made in its place: the cluster belongs to the one that links to it. */
+/**
+ * A DATA_DIR may be renamed, and another one made in its place: the cluster belongs to the one that
+ * links to it.
+ */
 async function renewOwner(dataDir: string, folder: string): Promise<void> {
   const file = path.join(folder, OWNER_FILE)
   if (!lstatSync(linkIn(dataDir)).isSymbolicLink()) return
   if (existsSync(file) && readFileSync(file, 'utf8') === dataDir) return
   await rm(file, { force: true })
-  await writeFile(file, dataDir, { flag: 'wx' }) // PostgreSQL's user could have put a link there, which root must not follow
+  // PostgreSQL's user could have put a link there, which root must not follow
+  await writeFile(file, dataDir, { flag: 'wx' })
 }
 
-/** Never deletes such a cluster: its DATA_DIR may have been moved away, as before a restore, or be on a disk that is not mounted. */
+/**
+ * Never deletes such a cluster: its DATA_DIR may have been moved away, as before a restore, or be
+ * on a disk that is not mounted.
+ */
 async function reportUnlinked(parent: string, log: Logger): Promise<void> {
   const names = (await readdir(parent)).filter((name) => /^postgres-[0-9a-f]+$/.test(name))
   const folders = names.map((name) => path.join(parent, name)).filter(isUnlinked)
@@ -164,8 +181,8 @@ export function isAlive(pid: number): boolean {
 const BUILTIN_LOCALE_SINCE = 17
 
 /**
- * Order by code point, words by Unicode. In the locale `C`, article search would treat “trending” with its quotes as one word, and `lower`
- * would leave umlauts unchanged.
+ * Order by code point, words by Unicode. In the locale `C`, article search would treat “trending”
+ * with its quotes as one word, and `lower` would leave umlauts unchanged.
  */
 async function initialise(
   dataDir: string,
@@ -174,7 +191,8 @@ async function initialise(
   runAs: RunAs,
 ): Promise<void> {
   const access = process.platform === 'win32' ? await passwordAccess(dataDir) : ['-A', 'trust']
-  // Without --no-sync creation takes 2 to 3 s longer on a busy disk; `syncCluster` does that part while the product is already running.
+  // Without --no-sync creation takes 2 to 3 s longer on a busy disk; `syncCluster` does that part
+  // while the product is already running.
   const options = ['-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
   const create = (locale: string[]) =>
     runToEnd(initdb, ['-D', folder, ...access, ...options, ...locale], runAs)
@@ -187,16 +205,23 @@ async function initialise(
   await chmod(folder, 0o700)
 }
 
-/** Windows has no Unix sockets that Node can use: PostgreSQL listens on a loopback port behind a password there. */
+/**
+ * Windows has no Unix sockets that Node can use: PostgreSQL listens on a loopback port behind a
+ * password there.
+ */
 async function passwordAccess(dataDir: string): Promise<string[]> {
   const file = passwordFileIn(dataDir)
   await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return ['-A', 'scram-sha-256', '--pwfile', file]
 }
 
-/** Flushes the files of a new cluster to the disk, so that they survive a power cut minutes later. */
-export const syncCluster = ({ initdb }: PostgresBinaries, { folder, runAs }: Cluster): Promise<void> =>
-  runToEnd(initdb, ['-D', folder, '--sync-only'], runAs)
+/**
+ * Flushes the files of a new cluster to the disk, so that they survive a power cut minutes later.
+ */
+export const syncCluster = (
+  { initdb }: PostgresBinaries,
+  { folder, runAs }: Cluster,
+): Promise<void> => runToEnd(initdb, ['-D', folder, '--sync-only'], runAs)
 
 /** @throws LocalPostgresError with the program's output */
 function runToEnd(command: string, args: string[], runAs: RunAs): Promise<void> {
@@ -208,7 +233,11 @@ function runToEnd(command: string, args: string[], runAs: RunAs): Promise<void> 
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
       const problem = printed.trim() || `it ended with ${signal ?? code}`
-      reject(new LocalPostgresError(`${path.basename(command)} could not create the database: ${problem}`))
+      reject(
+        new LocalPostgresError(
+          `${path.basename(command)} could not create the database: ${problem}`,
+        ),
+      )
     })
   })
 }

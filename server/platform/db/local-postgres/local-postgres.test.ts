@@ -68,7 +68,9 @@ async function startWriter(dataDir: string) {
   let printed = ''
   child.stderr.on('data', (text) => (printed += text))
   const lines = createInterface({ input: child.stdout })
-  const failed = once(child, 'exit').then(() => Promise.reject(new Error(`the writer ended: ${printed}`)))
+  const failed = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`the writer ended: ${printed}`)),
+  )
   const [first] = await Promise.race([once(lines, 'line'), failed])
   const acknowledged: number[] = []
   lines.on('line', (line) => acknowledged.push(Number(line)))
@@ -80,10 +82,13 @@ const untilWritten = (acknowledged: number[], count: number) =>
   expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(count)
 
 async function readWritten(server: LocalPostgres): Promise<Set<number>> {
-  return new Set((await query<{ id: number }>(server, 'select id from written')).map(({ id }) => id))
+  return new Set(
+    (await query<{ id: number }>(server, 'select id from written')).map(({ id }) => id),
+  )
 }
 
-const lostOf = (acknowledged: number[], written: Set<number>) => acknowledged.filter((id) => !written.has(id))
+const lostOf = (acknowledged: number[], written: Set<number>) =>
+  acknowledged.filter((id) => !written.has(id))
 
 // Servers are created, killed and started again: seconds each on a busy machine.
 describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
@@ -169,7 +174,8 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
 
   test('Ctrl-C in the terminal of its parent does not reach it', async () => {
     const { postgresPid } = await startWriter(await createDataDir())
-    const groupOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
+    const groupOf = (pid: number) =>
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
     const group = existsSync('/proc/self/stat') ? groupOf(postgresPid) : String(postgresPid)
     expect(group).toBe(String(postgresPid))
   })
@@ -219,7 +225,10 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     const original = await open(dataDir)
     await query(original, 'create table kept as select 7 as id')
     const copy = path.join(await createTestFolder(), 'copy')
-    cpSync(dataDir, copy, { recursive: true, filter: (file) => !path.basename(file).startsWith('.s.') })
+    cpSync(dataDir, copy, {
+      recursive: true,
+      filter: (file) => !path.basename(file).startsWith('.s.'),
+    })
     await expect(open(copy)).rejects.toThrow(`is a copy of ${original.folder}`)
     expect(await query(original, 'select id from kept')).toEqual([{ id: 7 }])
   })
@@ -292,7 +301,11 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
 })
 
 test.runIf(isRoot())('root uses no folder that another user owns or may write to', async () => {
-  const [own, open, foreign] = [await createTestFolder(), await createTestFolder(), await createTestFolder()]
+  const [own, open, foreign] = [
+    await createTestFolder(),
+    await createTestFolder(),
+    await createTestFolder(),
+  ]
   await chmod(open, 0o777)
   await chown(foreign, 65_534, 65_534)
   expect([own, open, foreign, '/nowhere'].map(isOnlyRoots)).toEqual([true, false, false, false])

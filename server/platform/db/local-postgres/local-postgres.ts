@@ -31,7 +31,10 @@ export type LocalPostgres = {
 export type LocalPostgresOptions = {
   dataDir: string
   log: Logger
-  /** `product`: one at a time may have the folder. `tool`: a command that may work beside a running product. */
+  /**
+   * `product`: one at a time may have the folder. `tool`: a command that may work beside a running
+   * product.
+   */
   use: 'product' | 'tool'
   binaries?: PostgresBinaries
   /** Beside those that fit a laptop. */
@@ -45,14 +48,18 @@ const OPEN_WITHIN_MS = 60_000
 const RETRY_MS = 25
 const RESTART_AFTER_MS = { first: 100, max: 5_000 }
 
-/** First number of the advisory locks. `USERS` is shared by all who have the server open; `PRODUCT` belongs to one product process. */
+/**
+ * First number of the advisory locks. `USERS` is shared by all who have the server open; `PRODUCT`
+ * belongs to one product process.
+ */
 const LOCKS = 7_316_002
 const USERS = 1
 const PRODUCT = 2
 
 /**
- * Opens the PostgreSQL of a folder: takes over a server that runs on it already (its parent may have been killed), else starts one. A server
- * that ends by itself is started again until it runs, so its users see a restart, not an end.
+ * Opens the PostgreSQL of a folder: takes over a server that runs on it already (its parent may
+ * have been killed), else starts one. A server that ends by itself is started again until it runs,
+ * so its users see a restart, not an end.
  * @throws LocalPostgresError, among them DatabaseInUseError
  */
 export async function openLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
@@ -90,7 +97,10 @@ export async function openLocalPostgres(options: LocalPostgresOptions): Promise<
         options.log.warn({ event: 'postgres.restarted' }, 'PostgreSQL runs again')
         return
       } catch (error) {
-        options.log.error({ event: 'postgres.not_restarted', err: error }, 'PostgreSQL cannot be started')
+        options.log.error(
+          { event: 'postgres.not_restarted', err: error },
+          'PostgreSQL cannot be started',
+        )
         await sleep(waitMs)
       }
     }
@@ -143,13 +153,18 @@ async function findOrStart({
 }: Instance): Promise<StartedPostmaster> {
   const running = readPostmaster(cluster)
   if (running)
-    return { postmaster: running, ended: () => (readPostmaster(cluster) ? null : 'left'), messages: () => '' }
+    return {
+      postmaster: running,
+      ended: () => (readPostmaster(cluster) ? null : 'left'),
+      messages: () => '',
+    }
   return spawnPostmaster(binaries, cluster, { dataDir, port, settings })
 }
 
 /**
  * @throws LocalPostgresError when it ended for any other reason
- * @throws Error when another start was faster, or the memory of a killed server is still in use: then a retry may succeed
+ * @throws Error when another start was faster, or the memory of a killed server is still in use:
+ * then a retry may succeed
  */
 async function connectWhenReady(
   { dataDir }: Instance,
@@ -158,7 +173,8 @@ async function connectWhenReady(
   const deadline = Date.now() + ANSWERS_WITHIN_MS
   while (true) {
     const client = new pg.Client({ connectionString: urlOf(dataDir, postmaster), keepAlive: true })
-    // A refused connection is reported twice by the driver; without a listener the second report ends the process.
+    // A refused connection is reported twice by the driver; without a listener the second report
+    // ends the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -180,7 +196,9 @@ const TRANSIENT = /postmaster\.pid" already exists|shared memory block .* is sti
 function describeEnd(dataDir: string, end: string, messages: string): Error {
   if (TRANSIENT.test(messages) || end === 'left') return new Error(`PostgreSQL ${end}`)
   const isFull = /No space left on device/.test(messages) || freeBytesAt(dataDir) < FULL_BYTES
-  return new LocalPostgresError(`PostgreSQL on ${dataDir} ${end}: ${isFull ? 'the disk is full' : messages}`)
+  return new LocalPostgresError(
+    `PostgreSQL on ${dataDir} ${end}: ${isFull ? 'the disk is full' : messages}`,
+  )
 }
 
 /** On a disk with less than this its log stays empty too. */
@@ -194,13 +212,14 @@ function freeBytesAt(folder: string): number {
 /** @throws DatabaseInUseError */
 async function acquireLocks({ dataDir, use }: Instance, client: pg.Client): Promise<pg.Client> {
   await client.query(`set application_name = 'storedawn ${use}, process ${process.pid}'`)
-  // Waits while the last process that used the server is stopping it; the connection then ends, and the caller tries again.
+  // Waits while the last process that used the server is stopping it; the connection then ends, and
+  // the caller tries again.
   await client.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, USERS])
   if (use === 'tool') return client
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
-    LOCKS,
-    PRODUCT,
-  ])
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as taken',
+    [LOCKS, PRODUCT],
+  )
   if (rows[0]?.taken) return client
   const holder = await findHolder(client)
   await client.end()
@@ -217,10 +236,13 @@ async function findHolder(client: pg.Client): Promise<string> {
 }
 
 /**
- * The process that gets the users' lock exclusively is the last one. It holds the lock until the server has stopped, so a start meanwhile
- * waits.
+ * The process that gets the users' lock exclusively is the last one. It holds the lock until the
+ * server has stopped, so a start meanwhile waits.
  */
-async function closeServer({ cluster }: Instance, { client, postmaster }: OpenServer): Promise<void> {
+async function closeServer(
+  { cluster }: Instance,
+  { client, postmaster }: OpenServer,
+): Promise<void> {
   client.removeAllListeners('end')
   const isLast = await client
     .query<{ last: boolean }>(

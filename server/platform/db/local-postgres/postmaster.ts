@@ -9,7 +9,9 @@ import { findFreePort } from '#server/platform/ports.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Cluster, isAlive } from './cluster.ts'
 
-/** What a running server's `postmaster.pid` says. Format: PostgreSQL, src/include/utils/pidfile.h */
+/**
+ * What a running server's `postmaster.pid` says. Format: PostgreSQL, src/include/utils/pidfile.h
+ */
 export type Postmaster = {
   pid: number
   port: number
@@ -28,8 +30,9 @@ const POLL_MS = 20
 export type PostgresSettings = Readonly<Record<string, string>>
 
 /**
- * Sized for a laptop. Parallel queries and JIT are off: both would take the processors from everything else for queries of milliseconds.
- * Nothing replicates from here, so the write-ahead log needs only what recovery needs.
+ * Sized for a laptop. Parallel queries and JIT are off: both would take the processors from
+ * everything else for queries of milliseconds. Nothing replicates from here, so the write-ahead log
+ * needs only what recovery needs.
  */
 const SETTINGS: PostgresSettings = {
   max_connections: '50',
@@ -50,7 +53,10 @@ const SETTINGS: PostgresSettings = {
   log_timezone: 'UTC',
 }
 
-/** Null when no server runs on the cluster. @throws LocalPostgresError when the folder was copied from one whose server runs */
+/**
+ * Null when no server runs on the cluster. @throws LocalPostgresError when the folder was copied
+ * from one whose server runs
+ */
 export function readPostmaster({ folder }: Pick<Cluster, 'folder'>): Postmaster | null {
   const lines = readPidFile(folder)
     ?.split('\n')
@@ -77,7 +83,10 @@ function readPidFile(folder: string): string | null {
   }
 }
 
-/** After a reboot another program may have the number. Where that cannot be looked up, it counts as PostgreSQL: better safe. */
+/**
+ * After a reboot another program may have the number. Where that cannot be looked up, it counts as
+ * PostgreSQL: better safe.
+ */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
@@ -91,7 +100,10 @@ const isSameFolder = (one: string, other: string): boolean => {
   return a.ino === b.ino && a.dev === b.dev
 }
 
-/** The server of another folder may have the number, too; each works in its own. Where that cannot be looked up, it counts as ours. */
+/**
+ * The server of another folder may have the number, too; each works in its own. Where that cannot
+ * be looked up, it counts as ours.
+ */
 function worksIn(pid: number, folder: string): boolean {
   try {
     return isSameFolder(`/proc/${pid}/cwd`, folder)
@@ -115,8 +127,8 @@ type StartOptions = {
 }
 
 /**
- * Starts a server that outlives this process. It gets a separate session, so that Ctrl-C in a terminal does not reach it, and writes its
- * messages to a file. It may not accept connections yet.
+ * Starts a server that outlives this process. It gets a separate session, so that Ctrl-C in a
+ * terminal does not reach it, and writes its messages to a file. It may not accept connections yet.
  */
 export async function spawnPostmaster(
   { postgres }: PostgresBinaries,
@@ -155,12 +167,17 @@ function watchEnd(child: ChildProcess) {
   let outcome: string | null = null
   const untilKnown = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve((outcome = error.message)))
-    child.once('exit', (code, signal) => resolve((outcome = `ended with ${signal ?? `code ${code}`}`)))
+    child.once('exit', (code, signal) =>
+      resolve((outcome = `ended with ${signal ?? `code ${code}`}`)),
+    )
   })
   return { now: () => outcome, untilKnown }
 }
 
-/** PostgreSQL takes any living process with the number in the file for its predecessor, and refuses to start. */
+/**
+ * PostgreSQL takes any living process with the number in the file for its predecessor, and refuses
+ * to start.
+ */
 async function removeStalePidFile({ folder }: Cluster): Promise<void> {
   const pid = Number(readPidFile(folder)?.split('\n')[0])
   if (pid && isAlive(pid) && !(isPostgres(pid) && worksIn(pid, folder)))
@@ -170,7 +187,11 @@ async function removeStalePidFile({ folder }: Cluster): Promise<void> {
 async function chooseAddress(cluster: Cluster, requestedPort?: number) {
   if (process.platform === 'win32') {
     const port = requestedPort ?? (await findFreePort('127.0.0.1'))
-    return { port, socketFolder: '', options: { listen_addresses: '127.0.0.1', unix_socket_directories: '' } }
+    return {
+      port,
+      socketFolder: '',
+      options: { listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+    }
   }
   const socketFolder = await chooseSocketFolder(cluster)
   return {
@@ -184,7 +205,10 @@ async function chooseAddress(cluster: Cluster, requestedPort?: number) {
   }
 }
 
-/** The cluster's own folder, which is closed to other users already, unless its path is too long for a socket. The same at every start. */
+/**
+ * The cluster's own folder, which is closed to other users already, unless its path is too long for
+ * a socket. The same at every start.
+ */
 async function chooseSocketFolder({ folder, runAs }: Cluster): Promise<string> {
   if (`${folder}/.s.PGSQL.${SOCKET_PORT}.lock`.length <= MAX_SOCKET_PATH) return folder
   const short = shortSocketFolder(folder)
@@ -211,7 +235,8 @@ function openLog(dataDir: string): number {
 }
 
 const LAST_LINES = 12
-const ROUTINE = /(LOG|HINT): {2}(starting|listening|database system|redo|checkpoint|shutting|invalid record)/
+const ROUTINE =
+  /(LOG|HINT): {2}(starting|listening|database system|redo|checkpoint|shutting|invalid record)/
 
 function readMessages(dataDir: string, from: number): string {
   const lines = readFileSync(logFileIn(dataDir)).subarray(from).toString().trimEnd().split('\n')
@@ -221,15 +246,22 @@ function readMessages(dataDir: string, from: number): string {
     .join('\n')
 }
 
-/** `fast` ends all sessions and flushes everything. A server that does not stop is killed, and recovers at its next start. */
-export async function stopPostmaster({ pid, socketFolder }: Postmaster, { folder }: Cluster): Promise<void> {
+/**
+ * `fast` ends all sessions and flushes everything. A server that does not stop is killed, and
+ * recovers at its next start.
+ */
+export async function stopPostmaster(
+  { pid, socketFolder }: Postmaster,
+  { folder }: Cluster,
+): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isAlive(pid) || !isPostgres(pid)) break
     sendSignal(pid, signal)
     if (await hasEnded(pid)) break
   }
   // A server that was started by hand has its socket in a folder that is not ours, such as /tmp.
-  if (socketFolder === shortSocketFolder(folder)) rmSync(socketFolder, { recursive: true, force: true })
+  if (socketFolder === shortSocketFolder(folder))
+    rmSync(socketFolder, { recursive: true, force: true })
 }
 
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {

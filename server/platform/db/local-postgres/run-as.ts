@@ -36,7 +36,10 @@ function parsePasswd(text: string): Map<string, { uid: number; gid: number }> {
 const ENTER = 0o001
 const READ_AND_ENTER = 0o005
 
-/** Whether every user of the machine can reach the contents of this folder: it and all its parents may be entered. */
+/**
+ * Whether every user of the machine can reach the contents of this folder: it and all its parents
+ * may be entered.
+ */
 export const isReachable = (folder: string): boolean => hasModeUpwards(path.resolve(folder), ENTER)
 
 /** Whether every user may also list the folder, as running a program from it requires. */
@@ -45,7 +48,10 @@ export const isReadable = (folder: string): boolean =>
 
 const WRITE_BY_OTHERS = 0o022
 
-/** Whether only root can change what is in the folder. Root must not run programs from one that another user prepared. */
+/**
+ * Whether only root can change what is in the folder. Root must not run programs from one that
+ * another user prepared.
+ */
 export function isOnlyRoots(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found !== undefined && found.uid === 0 && (found.mode & WRITE_BY_OTHERS) === 0

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Counters of attempts. The columns and their order are those of the rate-limiter-flexible package. */
+/**
+ * Counters of attempts. The columns and their order are those of the rate-limiter-flexible package.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table request_limits (
     key varchar(255) primary key,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Support for several workers: an index finds due hosts without scanning the rest, and one process at a time reads a log. Measured on
- * 100,000 known hosts with no host due: a claim read all of them (9 ms), now none (0.03 ms).
+ * Support for several workers: an index finds due hosts without scanning the rest, and one process
+ * at a time reads a log. Measured on 100,000 known hosts with no host due: a claim read all of them
+ * (9 ms), now none (0.03 ms).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

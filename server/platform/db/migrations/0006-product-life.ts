@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What happens to products between two looks at a catalogue, and where their stores show them. The trend formula counts both.
- * A change is written once, when it is seen; a place is the latest one.
+ * What happens to products between two looks at a catalogue, and where their stores show them. The
+ * trend formula counts both. A change is written once, when it is seen; a place is the latest one.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How far we trust a log: the last head that was proven to contain the ones before it, since when the log is parked, when it is tried
- * again, and how many entries were unreadable. `ended` = the log list no longer names it for new certificates.
+ * How far we trust a log: the last head that was proven to contain the ones before it, since when
+ * the log is parked, when it is tried again, and how many entries were unreadable. `ended` = the
+ * log list no longer names it for new certificates.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

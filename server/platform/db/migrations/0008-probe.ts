@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Hosts and shops that asked to be left out, and the validators of a store's pages from their last reading. */
+/**
+ * Hosts and shops that asked to be left out, and the validators of a store's pages from their last
+ * reading.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // 'host:<name>' (with all below it), 'shop:<handle>', 'shop_id:<n>'. A small reference table, kept for ever.
+  // 'host:<name>' (with all below it), 'shop:<handle>', 'shop_id:<n>'. A small reference table,
+  // kept for ever.
   `create table opt_outs (key text primary key, at timestamptz not null)`,
   // Several rows per domain, so that a stranger's request cannot end the owner's.
   `create table opt_out_requests (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The walk through a store's catalogue, page by page over days, and its results. One row per store; a transaction commits its position with
- * the products of the page before it.
+ * The walk through a store's catalogue, page by page over days, and its results. One row per store;
+ * a transaction commits its position with the products of the page before it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Evidence for every item of a list, when a fact went missing, the store columns that filters use, and DNS answers about mail domains. */
+/**
+ * Evidence for every item of a list, when a fact went missing, the store columns that filters use,
+ * and DNS answers about mail domains.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The ledger of launch dates: every reading of a signal and its role in the verdict, stores that moved here, how the shop numbers of a pod
- * date each other, and when domains were registered.
+ * The ledger of launch dates: every reading of a signal and its role in the verdict, stores that
+ * moved here, how the shop numbers of a pod date each other, and when domains were registered.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -23,7 +23,8 @@ const statements = [
     where kind not in ${SINGLE}`,
   `alter table store_signals drop constraint store_signals_pkey`,
   `alter table store_signals add primary key (store_id, kind, reading)`,
-  // A few hundred numbers a pod at most. Not by store: it is read by the numbers around one; the store is named for erasure.
+  // A few hundred numbers a pod at most. Not by store: it is read by the numbers around one; the
+  // store is named for erasure.
   `create table pod_ids (
     pod integer not null,
     shop_id bigint not null,
@@ -32,7 +33,8 @@ const statements = [
     primary key (pod, shop_id)
   )`,
   `create index pod_ids_store on pod_ids (store_id)`,
-  // The registration date of a store's domain from the public registry; due_at is null when no query is left to make.
+  // The registration date of a store's domain from the public registry; due_at is null when no
+  // query is left to make.
   `create table domain_ages (
     store_id bigint not null,
     domain text not null,

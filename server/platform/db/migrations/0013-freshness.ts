@@ -1,18 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The sources of the measured figures: the moments that a host passes on its way to being a visible store, the nightly re-check of a
- * sample, and running counts of each process's work.
+ * The sources of the measured figures: the moments that a host passes on its way to being a visible
+ * store, the nightly re-check of a sample, and running counts of each process's work.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // followed_at: when we first saw the log. live_since: when its first catch-up was done; null = not yet.
+  // followed_at: when we first saw the log. live_since: when its first catch-up was done; null =
+  // not yet.
   `alter table ct_logs add column followed_at timestamptz, add column live_since timestamptz, add column checked_at timestamptz,
     add column seen_size bigint`,
-  // When a log revealed the host; when it pointed at the platform; when we first asked it. Null on hosts that were known before.
+  // When a log revealed the host; when it pointed at the platform; when we first asked it. Null on
+  // hosts that were known before.
   `alter table candidates add column added_at timestamptz, add column pointed_at timestamptz, add column asked_at timestamptz`,
   `create table store_lags (
     store_id bigint primary key,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When a picture of a store's home page was taken, and when the next one may be. Code that inserts a store can ignore these columns: by
- * default a new store is due.
+ * When a picture of a store's home page was taken, and when the next one may be. Code that inserts
+ * a store can ignore these columns: by default a new store is due.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

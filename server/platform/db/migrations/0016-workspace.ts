@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The research workspace: saved stores, saved searches and exports, and what the index of stores needs to follow changes. */
+/**
+ * The research workspace: saved stores, saved searches and exports, and what the index of stores
+ * needs to follow changes.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // change_id: the transaction that last changed what a list can show; `server/search` resumes reading from it. last_trending_day: the last
-  // day on which one of the store's products was trending. listed_products: rows of `products` that are not removed.
+  // change_id: the transaction that last changed what a list can show; `server/search` resumes
+  // reading from it. last_trending_day: the last day on which one of the store's products was
+  // trending. listed_products: rows of `products` that are not removed.
   `alter table stores
     add column change_id bigint not null default 0,
     add column last_trending_day date,
@@ -39,7 +43,8 @@ const statements = [
     return new;
   end $$`,
   `create trigger stores_change before insert or update or delete on stores for each row execute function note_store_change()`,
-  // Days whose trends changed, for processes that keep them in memory: `server/catalog/search/trend-index.ts`. change_id: as in stores.
+  // Days whose trends changed, for processes that keep them in memory:
+  // `server/catalog/search/trend-index.ts`. change_id: as in stores.
   `create table trend_changes (day date primary key, change_id bigint not null)`,
   `insert into trend_changes (day, change_id) select distinct day, 0 from product_trends`,
   `create function note_trend_change() returns trigger language plpgsql as $$
@@ -79,8 +84,9 @@ const statements = [
   )`,
   `create unique index saved_products_id on saved_products (user_id, id)`,
   `create index saved_products_store on saved_products (store_id)`,
-  // query: the part of the list's address that holds the search. mails: whether new matches are mailed every day; only those that became
-  // visible after mails_since. checked_at: when the search last ran.
+  // query: the part of the list's address that holds the search. mails: whether new matches are
+  // mailed every day; only those that became visible after mails_since. checked_at: when the search
+  // last ran.
   `create table saved_searches (
     id uuid primary key,
     user_id uuid not null,

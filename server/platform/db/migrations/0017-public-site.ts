@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What visitors send us from the public pages: messages to support, and wishes for the newsletter. */
+/**
+ * What visitors send us from the public pages: messages to support, and wishes for the newsletter.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // email_key: as in users. content_hash: of sender and text; the same hash on one UTC day is the same message, sent twice.
+  // email_key: as in users. content_hash: of sender and text; the same hash on one UTC day is the
+  // same message, sent twice.
   `create table contact_messages (
     id uuid primary key,
     full_name text not null,
@@ -22,8 +25,8 @@ const statements = [
   )`,
   `create index contact_messages_email on contact_messages (email_key)`,
   `create index contact_messages_created on contact_messages (created_at)`,
-  // Without confirmed_at the only mail sent is the request to confirm. last_week: the Monday of the last week that a newsletter was queued
-  // for.
+  // Without confirmed_at the only mail sent is the request to confirm. last_week: the Monday of the
+  // last week that a newsletter was queued for.
   `create table newsletter_subscriptions (
     id uuid primary key,
     email text not null,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Subscriptions as the payment provider reports them, earlier agreements, and the provider's events. */
+/**
+ * Subscriptions as the payment provider reports them, earlier agreements, and the provider's
+ * events.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -8,7 +11,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 const statements = [
   // A known end: from then on the account is a guest's, even before the provider reports it.
   `alter table users add column plan_until timestamptz`,
-  // Each read from the provider takes a number from reads. Only a read that started after the last applied one may be applied.
+  // Each read from the provider takes a number from reads. Only a read that started after the last
+  // applied one may be applied.
   `create table billing_customers (
     user_id uuid not null,
     provider text not null,

@@ -1,23 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Trends are computed for changed clusters only. Triggers note which clusters a change concerns and on which days, so that no writer can
- * forget it. A day's score is stored once for each cluster and no longer with each of its listings.
+ * Trends are computed for changed clusters only. Triggers note which clusters a change concerns and
+ * on which days, so that no writer can forget it. A day's score is stored once for each cluster and
+ * no longer with each of its listings.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Days after the one on which a store was found until it no longer counts as new: `newStoreDays` - 1 of the trend formula. */
+/**
+ * Days after the one on which a store was found until it no longer counts as new: `newStoreDays` -
+ * 1 of the trend formula.
+ */
 const NEW_FOR = 29
 
 const statements = [
-  // When a store began to list a product: the day it was found, or the product's own day if that came later.
+  // When a store began to list a product: the day it was found, or the product's own day if that
+  // came later.
   `create function listed_day(found date, created timestamptz, published timestamptz, seen timestamptz) returns date
     language sql immutable parallel safe
     as $$ select greatest(found, least((coalesce(created, published, '-infinity') at time zone 'UTC')::date, (seen at time zone 'UTC')::date)) $$`,
 
-  // Append-only, so that writers of stores and products never wait for each other here. Rows without days concern only open days.
+  // Append-only, so that writers of stores and products never wait for each other here. Rows
+  // without days concern only open days.
   `create table trend_invalidations (
     id bigint generated always as identity primary key,
     cluster bigint not null,
@@ -29,7 +35,8 @@ const statements = [
   // The queue of computations, without duplicates. Only the trends stage writes here.
   `create table trend_queue (day date not null, cluster bigint not null, primary key (day, cluster))`,
 
-  // A row for every cluster with enough new stores on the day; is_trending: it passes the gate of the formula.
+  // A row for every cluster with enough new stores on the day; is_trending: it passes the gate of
+  // the formula.
   `create table trend_scores (
     cluster bigint not null,
     day date not null,
@@ -49,8 +56,8 @@ const statements = [
     alter column cluster set not null`,
   `create index product_trends_day on product_trends (day, cluster, store_id, product_id)`,
 
-  // opened_at, closed_at: when all clusters of the day were queued, at its beginning and after its end. scanned: how far queueing has come.
-  // events_at: when changes and places were last included.
+  // opened_at, closed_at: when all clusters of the day were queued, at its beginning and after its
+  // end. scanned: how far queueing has come. events_at: when changes and places were last included.
   `alter table trend_days add column opened_at timestamptz, add column closed_at timestamptz, add column scanned jsonb,
     add column events_at timestamptz`,
   `delete from trend_days where day > (now() at time zone 'UTC')::date`,
@@ -91,7 +98,8 @@ const statements = [
   end $$`,
   `create trigger products_listing_insert after insert on products
     for each row when (new.cluster is not null) execute function note_listing_change()`,
-  // Deleting the row of a product that was removed long ago changes nothing: it still counts on the days before its removal.
+  // Deleting the row of a product that was removed long ago changes nothing: it still counts on the
+  // days before its removal.
   `create trigger products_listing_delete after delete on products
     for each row when (old.cluster is not null and old.removed_at is null) execute function note_listing_change()`,
   `create trigger products_listing_update after update on products

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A token names its session by a secret, and the row by the hash of that secret: see `sessions.ts`. Issued tokens keep working. Open
- * exports end, which would have expired within two minutes anyway.
+ * A token names its session by a secret, and the row by the hash of that secret: see `sessions.ts`.
+ * Issued tokens keep working. Open exports end, which would have expired within two minutes anyway.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`update sessions set id = (overlay(overlay(

@@ -13,8 +13,9 @@ const statements = [
   `create table contact_usage (
     user_id uuid not null, day date not null, stores integer not null, primary key (user_id, day)
   )`,
-  // One round trip, and exact beside other processes: the row of the account is locked, and each statement in here sees earlier commits.
-  // Outside of a transaction it does not wait for the disk: after a crash the last moments are not counted.
+  // One round trip, and exact beside other processes: the row of the account is locked, and each
+  // statement in here sees earlier commits. Outside of a transaction it does not wait for the disk:
+  // after a crash the last moments are not counted.
   `create function claim_contacts(account uuid, today date, asked bigint[], most integer, waits boolean) returns jsonb language plpgsql as $$
   declare
     used integer;

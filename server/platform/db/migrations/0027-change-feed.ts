@@ -1,16 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * An ordered feed of changes for everything that keeps a copy of stores and trends. A transaction notes what it changes in an outbox; after
- * its commit one assigner at a time gives the change its number. A late commit thus gets a late number, and no reader ever skips it,
- * however long a transaction elsewhere stays open. See `server/catalog/search/change-feed.ts`.
+ * An ordered feed of changes for everything that keeps a copy of stores and trends. A transaction
+ * notes what it changes in an outbox; after its commit one assigner at a time gives the change its
+ * number. A late commit thus gets a late number, and no reader ever skips it, however long a
+ * transaction elsewhere stays open. See `server/catalog/search/change-feed.ts`.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Append-only, so that writers never wait for each other here. A row names a store, or clusters whose trends of one day changed.
+  // Append-only, so that writers never wait for each other here. A row names a store, or clusters
+  // whose trends of one day changed.
   `create table change_outbox (
     id bigint generated always as identity primary key,
     changed_store bigint,
@@ -31,7 +33,8 @@ const statements = [
   // pruned_to: up to here changes were deleted; who has not read them has to read everything again.
   `create table change_feed_state (only_row boolean primary key default true check (only_row), pruned_to bigint not null default 0)`,
   `insert into change_feed_state default values`,
-  // Read models outside the database, and how far each of them has come. Changes are kept until all of them have read them.
+  // Read models outside the database, and how far each of them has come. Changes are kept until all
+  // of them have read them.
   `create table change_followers (
     name text primary key, position bigint not null, generation integer not null default 0, followed_at timestamptz not null)`,
 
@@ -96,14 +99,20 @@ const statements = [
     trigger({ table: 'product_trends', event, from: event === 'delete' ? 'old' : 'new' }),
     trigger({ table: 'trend_scores', event, from: event === 'delete' ? 'old' : 'new' }),
   ]),
-  // A listing that moves to another cluster, or a cluster that stops trending, changes two sets of rows: those before and those after.
+  // A listing that moves to another cluster, or a cluster that stops trending, changes two sets of
+  // rows: those before and those after.
   ...['old', 'new'].flatMap((from) => [
     trigger({ table: 'product_trends', event: 'update', from, name: `update_${from}` }),
     trigger({ table: 'trend_scores', event: 'update', from, name: `update_${from}` }),
   ]),
 ]
 
-type Trigger = { table: 'product_trends' | 'trend_scores'; event: string; from: string; name?: string }
+type Trigger = {
+  table: 'product_trends' | 'trend_scores'
+  event: string
+  from: string
+  name?: string
+}
 
 function trigger({ table, event, from, name = event }: Trigger): string {
   const note = table === 'product_trends' ? 'note_trend_change' : 'note_score_change'

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The history of a store: what changed, from what to what, when, and by which evidence. Additive, so that the release before this one keeps
- * running on it; `store_events.detail` is no longer written, and a later release may drop it.
+ * The history of a store: what changed, from what to what, when, and by which evidence. Additive,
+ * so that the release before this one keeps running on it; `store_events.detail` is no longer
+ * written, and a later release may drop it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -26,7 +27,8 @@ const statements = [
     where detail is not null`,
   `create index store_events_at on store_events (store_id, at)`,
 
-  // Pages of the last visit to the open shop: only on these can a later visit tell an addition from something not read before.
+  // Pages of the last visit to the open shop: only on these can a later visit tell an addition from
+  // something not read before.
   `create table store_readings (store_id bigint primary key, pages text[] not null, read_at timestamptz not null)`,
 
   `alter table product_changes add column currency text, add column before_place integer, add column after_place integer`,
@@ -35,7 +37,8 @@ const statements = [
     check (kind in ('added', 'removed', 'returned', 'sold_out', 'restocked', 'price_up', 'price_down', 'best_seller'))`,
   `create index product_changes_store_at on product_changes (store_id, at)`,
 
-  // The latest day of each kind; the two arrays of a store hold the kinds of its last 7 and 30 days, for the filters of the list.
+  // The latest day of each kind; the two arrays of a store hold the kinds of its last 7 and 30
+  // days, for the filters of the list.
   `create table store_change_days (
     store_id bigint not null, kind text not null, day date not null, primary key (store_id, kind))`,
   `create index store_change_days_day on store_change_days (day)`,

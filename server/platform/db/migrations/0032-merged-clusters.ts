@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Where the address of a merged cluster leads. The cluster's own row is deleted as soon as its products have moved; a trigger keeps the
- * number, so that the release before this one records it too.
+ * Where the address of a merged cluster leads. The cluster's own row is deleted as soon as its
+ * products have moved; a trigger keeps the number, so that the release before this one records it
+ * too.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * `feature_switches`: a part of the product without a row is on. `tally_slots`: the counts of `tallies` per five minutes, kept for two
- * days. A release that does not know the tables has everything on and counts totals only.
+ * `feature_switches`: a part of the product without a row is on. `tally_slots`: the counts of
+ * `tallies` per five minutes, kept for two days. A release that does not know the tables has
+ * everything on and counts totals only.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table feature_switches (

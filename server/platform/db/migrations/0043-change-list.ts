@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Changes of many stores, the latest first, and the addresses of Atom feeds. Additive: the release before this one writes changes of
- * products without their days, which follow when the store's catalogue changes next (`saveProductChangeDays`).
+ * Changes of many stores, the latest first, and the addresses of Atom feeds. Additive: the release
+ * before this one writes changes of products without their days, which follow when the store's
+ * catalogue changes next (`saveProductChangeDays`).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -12,7 +13,8 @@ const statements = [
   // For each kind the latest events; a rare kind is found without reading the others.
   `create index store_events_kind_at on store_events (kind, at, id) include (store_id)`,
 
-  // One event per store, kind and day, as timelines show them. at: the first change of the day, so its place in the list never moves.
+  // One event per store, kind and day, as timelines show them. at: the first change of the day, so
+  // its place in the list never moves.
   `create table product_change_days (
     store_id bigint not null,
     kind text not null,

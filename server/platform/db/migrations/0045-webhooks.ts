@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Addresses of an account that get the new matches of its saved searches, and what still waits to be sent to them. A release that does not
- * know the columns reports every search once a day, by mail.
+ * Addresses of an account that get the new matches of its saved searches, and what still waits to
+ * be sent to them. A release that does not know the columns reports every search once a day, by
+ * mail.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -21,14 +22,16 @@ const statements = [
   // A mail or a message reads the hits of some minutes.
   `create index saved_search_hits_at on saved_search_hits (search_id, at)`,
 
-  // secret: sealed. failing_since: the first failure after the last success. last_status: null when there was no answer.
+  // secret: sealed. failing_since: the first failure after the last success. last_status: null when
+  // there was no answer.
   `create table webhooks (
     id uuid primary key, user_id uuid not null, url text not null, secret text not null, created_at timestamptz not null,
     failing_since timestamptz, paused_at timestamptz, last_attempt_at timestamptz, last_status integer
   )`,
   `create index webhooks_user_id on webhooks (user_id)`,
 
-  // found_at, found_until: the range of the times of the hits that it reports. first_tried_at: from then on its content stays the same.
+  // found_at, found_until: the range of the times of the hits that it reports. first_tried_at: from
+  // then on its content stays the same.
   `create table webhook_deliveries (
     id uuid primary key, webhook_id uuid not null, search_id uuid not null, found_at timestamptz not null,
     found_until timestamptz not null, created_at timestamptz not null, due_at timestamptz not null,

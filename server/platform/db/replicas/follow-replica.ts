@@ -40,7 +40,8 @@ export function followReplica({ url, maxLagMs, history, ...deps }: Options): Fol
   let currentUntilMs = Number.NEGATIVE_INFINITY
   const isUsed = () => session?.lost.aborted === false && lagMs() <= maxLagMs
   const lagMs = () => performance.now() - currentUntilMs
-  // A restarted replica may be behind its last reported position for a moment, so that position no longer counts.
+  // A restarted replica may be behind its last reported position for a moment, so that position no
+  // longer counts.
   const lose = (error: unknown) => session?.lose(error)
   const probe = createReplicaProbe(url, deps.log, lose)
   let isClosed = false
@@ -67,7 +68,11 @@ export function followReplica({ url, maxLagMs, history, ...deps }: Options): Fol
   return {
     handles: (needed) =>
       session && isUsed() && (needed === null || replayed >= needed) ? session.handles : null,
-    figures: () => ({ name: host, isUsed: isUsed(), lagSeconds: isUsed() ? lagMs() / 1_000 : null }),
+    figures: () => ({
+      name: host,
+      isUsed: isUsed(),
+      lagSeconds: isUsed() ? lagMs() / 1_000 : null,
+    }),
     measure: () => (measuring ??= measure().finally(() => (measuring = undefined))),
     async close() {
       isClosed = true
@@ -85,7 +90,8 @@ function createStateLog(log: Logger, replica: string): (next: State, error?: unk
   return (next, error) => {
     if (next === state) return
     state = next
-    if (next === 'used') return log.info({ event: 'db.replica_used', replica }, 'a replica is used for reads')
+    if (next === 'used')
+      return log.info({ event: 'db.replica_used', replica }, 'a replica is used for reads')
     const reason = error instanceof Error ? error.message : undefined
     log.warn(
       { event: 'db.replica_unused', replica, state, ...(reason !== undefined && { reason }) },

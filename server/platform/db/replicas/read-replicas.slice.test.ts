@@ -32,7 +32,9 @@ const replicaUrl = (url: string) => servers.replica.urlOf(new URL(url).pathname.
 async function untilUsed(of = replicas): Promise<void> {
   await servers.replica.caughtUp()
   await expect
-    .poll(async () => of.measure().then(() => of.figures().replicas[0]?.isUsed), { timeout: 30_000 })
+    .poll(async () => of.measure().then(() => of.figures().replicas[0]?.isUsed), {
+      timeout: 30_000,
+    })
     .toBe(true)
 }
 beforeEach(() => untilUsed())
@@ -44,8 +46,13 @@ async function pauseReplica(): Promise<void> {
   onTestFinished(() => servers.replica.resume())
 }
 
-/** The requests of the work that read the replica, and those that read the primary though they might have. */
-async function readsOf(work: () => Promise<unknown>): Promise<{ replica: number; primary: number }> {
+/**
+ * The requests of the work that read the replica, and those that read the primary though they might
+ * have.
+ */
+async function readsOf(
+  work: () => Promise<unknown>,
+): Promise<{ replica: number; primary: number }> {
   const before = { ...replicas.figures().reads }
   await work()
   const { replica, primary } = replicas.figures().reads
@@ -60,7 +67,9 @@ type Send = TestApp['anonymous']
 const save = (send: Send, storeId: StoreId) =>
   send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
 const savedIdsOf = async (send: Send): Promise<number[]> =>
-  (await send('/api/saved-stores')).json().content.map(({ storeId }: { storeId: StoreId }) => storeId)
+  (await send('/api/saved-stores'))
+    .json()
+    .content.map(({ storeId }: { storeId: StoreId }) => storeId)
 const namesIn = async (send: Send, url: string): Promise<string[]> =>
   (await send(url)).json().content.map(({ name }: { name: string }) => name)
 
@@ -111,7 +120,10 @@ describe('while the replica is behind', () => {
     await namesIn(send, list)
     await pauseReplica()
     await db.updateTable('stores').set({ name: 'After' }).where('id', '=', storeId).execute()
-    const newest = await insertStore(db, { name: 'Newest', visible_at: new Date(now().getTime() + 1_000) })
+    const newest = await insertStore(db, {
+      name: 'Newest',
+      visible_at: new Date(now().getTime() + 1_000),
+    })
     const product = await insertProduct(db, newest, { title: 'Lamp' })
     const names = await namesIn(send, list)
     expect(names).toEqual(expect.arrayContaining(['After', 'Newest']))
@@ -144,8 +156,9 @@ describe('while the replica is behind', () => {
     onTestFinished(() => limited[Symbol.asyncDispose]())
     await untilUsed(limited)
     const logged = () =>
-      ctx.testLog.entries.filter(({ event, state }) => event === 'db.replica_unused' && state === 'late')
-        .length
+      ctx.testLog.entries.filter(
+        ({ event, state }) => event === 'db.replica_unused' && state === 'late',
+      ).length
     await pauseReplica()
     await insertStore(ctx.db)
     await expect.poll(() => limited.choose(null), { timeout: 20_000 }).toBeNull()

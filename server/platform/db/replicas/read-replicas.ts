@@ -8,7 +8,9 @@ import { followReplica } from './follow-replica.ts'
 import { createPrimaryHistory, parseWalPosition } from './wal-position.ts'
 import type { ReplicaHandles } from './replica-session.ts'
 
-/** When an account wrote last, and the end of the log after that commit, as PostgreSQL writes it. */
+/**
+ * When an account wrote last, and the end of the log after that commit, as PostgreSQL writes it.
+ */
 export type LastWrite = { position: string; at: Date }
 
 /** `repeated` = queries that a replica did not finish and the primary answered. */
@@ -17,7 +19,10 @@ export type ReadCounts = { replica: number; primary: number; repeated: number }
 export type ReadReplicas = AsyncDisposable & {
   /** A replica that is not late and includes the write; null = read the primary. */
   choose: (lastWrite: LastWrite | null) => ReplicaHandles | null
-  /** Call it after a commit: later requests of the account then read what it wrote, through any process. */
+  /**
+   * Call it after a commit: later requests of the account then read what it wrote, through any
+   * process.
+   */
   recordWrite: (userId: UserId) => Promise<void>
   /** Asks primary and replicas for their positions at the same time. */
   measure: () => Promise<void>
@@ -37,8 +42,8 @@ const MEASURE_EVERY_MS = 200
 /** Measuring ends this long after the last request. */
 const IDLE_AFTER_MS = 5_000
 /**
- * Every replica in use has replayed an older write. A position not reached by then belongs to another history of the database, such
- * as that of the server from which this one was restored.
+ * Every replica in use has replayed an older write. A position not reached by then belongs to
+ * another history of the database, such as that of the server from which this one was restored.
  */
 const WRITE_COUNTS_MS = 60_000
 
@@ -49,7 +54,10 @@ type Deps = {
   now: () => Date
 }
 
-/** Chooses replicas for reads by how far they have replayed the primary's log. Null without `DATABASE_READ_URL`, and where no requests are answered. */
+/**
+ * Chooses replicas for reads by how far they have replayed the primary's log. Null without
+ * `DATABASE_READ_URL`, and where no requests are answered.
+ */
 export function openReadReplicas(
   deps: Deps,
   { maxLagMs = MAX_LAG_MS, measureEveryMs = MEASURE_EVERY_MS }: Options = {},
@@ -90,7 +98,10 @@ export function openReadReplicas(
   }
 }
 
-/** In a row that every request reads anyway, so that it holds for all devices, keys and processes of the account. */
+/**
+ * In a row that every request reads anyway, so that it holds for all devices, keys and processes of
+ * the account.
+ */
 async function recordWrite({ db }: OpenDatabase, userId: UserId, at: Date): Promise<void> {
   await db
     .updateTable('users')

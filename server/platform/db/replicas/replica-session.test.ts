@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { createReplicaPool, ReplicaUnreachableError } from './replica-session.ts'
 import { parseWalPosition } from './wal-position.ts'
 
-/** A fake server: answers every query as the test says and counts connections that were not returned. */
+/**
+ * A fake server: answers every query as the test says and counts connections that were not
+ * returned.
+ */
 function fakeServer(answer: (text: string) => unknown): PostgresPool & { open: number } {
   const query = async (text: string) => answer(text)
   const server = {
@@ -49,11 +52,14 @@ test('reads go to the replica, transactions to the primary', async () => {
   expect(await client.query('select 1', [])).toBe('primary')
 })
 
-test.each(['40001', '40P01'])('a query that ends with %s is repeated on the primary', async (code) => {
-  const { pool, lost, repeats } = connectTo(fakeServer(failing({ code })))
-  expect(await (await pool.connect()).query('select 1', [])).toBe('primary')
-  expect([repeats(), lost.signal.aborted]).toEqual([1, false])
-})
+test.each(['40001', '40P01'])(
+  'a query that ends with %s is repeated on the primary',
+  async (code) => {
+    const { pool, lost, repeats } = connectTo(fakeServer(failing({ code })))
+    expect(await (await pool.connect()).query('select 1', [])).toBe('primary')
+    expect([repeats(), lost.signal.aborted]).toEqual([1, false])
+  },
+)
 
 test.each(['57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED'])(
   'a connection that ends with %s ends the replica, and its query is repeated on the primary',
@@ -64,11 +70,14 @@ test.each(['57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED'])(
   },
 )
 
-test.each(['25006', '42P01', '57014', '22P02'])('the error %s of a query is not repeated', async (code) => {
-  const { pool, repeats } = connectTo(fakeServer(failing({ code })))
-  await expect((await pool.connect()).query('select 1', [])).rejects.toMatchObject({ code })
-  expect(repeats()).toBe(0)
-})
+test.each(['25006', '42P01', '57014', '22P02'])(
+  'the error %s of a query is not repeated',
+  async (code) => {
+    const { pool, repeats } = connectTo(fakeServer(failing({ code })))
+    await expect((await pool.connect()).query('select 1', [])).rejects.toMatchObject({ code })
+    expect(repeats()).toBe(0)
+  },
+)
 
 test('a query that the replica never answers runs on the primary as soon as the replica is lost', async () => {
   const replica = fakeServer(() => new Promise(() => undefined))
@@ -83,7 +92,10 @@ test('a query that the replica never answers runs on the primary as soon as the 
 
 test('a replica whose connections are all in use leaves the query to the primary', async () => {
   const replica = fakeServer(() => 'replica')
-  const busy = { ...replica, connect: () => Promise.reject(new ReplicaUnreachableError('all in use')) }
+  const busy = {
+    ...replica,
+    connect: () => Promise.reject(new ReplicaUnreachableError('all in use')),
+  }
   const { pool, lost } = connectTo(busy)
   const client = await pool.connect()
   expect(await client.query('select 1', [])).toBe('primary')

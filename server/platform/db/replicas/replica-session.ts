@@ -22,7 +22,10 @@ export type ReplicaHandles = {
   strict: Db
 }
 
-/** The connections to a replica from the moment that it answers until it is lost. A replica that returns gets new ones. */
+/**
+ * The connections to a replica from the moment that it answers until it is lost. A replica that
+ * returns gets new ones.
+ */
 export type ReplicaSession = {
   handles: ReplicaHandles
   /** Aborted when the replica is lost. */
@@ -42,7 +45,13 @@ type SessionOptions = {
 
 const QUERY_TIMEOUT_MS = 30_000
 
-export function openReplicaSession({ url, config, database, log, onRepeat }: SessionOptions): ReplicaSession {
+export function openReplicaSession({
+  url,
+  config,
+  database,
+  log,
+  onRepeat,
+}: SessionOptions): ReplicaSession {
   const lost = new AbortController()
   const { promise: closed, resolve } = Promise.withResolvers<unknown>()
   const lose = (error: unknown) => {
@@ -50,7 +59,10 @@ export function openReplicaSession({ url, config, database, log, onRepeat }: Ses
     lost.abort(error)
     resolve(Promise.allSettled([pool.end(), canceller.close()]))
   }
-  const pool = openReadOnlyPool({ url, max: config.DATABASE_POOL, queryTimeoutMs: QUERY_TIMEOUT_MS }, lose)
+  const pool = openReadOnlyPool(
+    { url, max: config.DATABASE_POOL, queryTimeoutMs: QUERY_TIMEOUT_MS },
+    lose,
+  )
   const canceller = createCanceller({ connectionString: url })
   const connect = () =>
     pool.connect().catch((cause: unknown) => {
@@ -75,7 +87,8 @@ export function openReplicaSession({ url, config, database, log, onRepeat }: Ses
   return { handles, lost: lost.signal, lose, closed }
 }
 
-const refuse = () => Promise.reject(new ReplicaUnreachableError('the replica did not finish the query'))
+const refuse = () =>
+  Promise.reject(new ReplicaUnreachableError('the replica did not finish the query'))
 
 /** A replica refuses writes anyway; a server that was promoted to a primary would take them. */
 const READ_ONLY = '-c default_transaction_read_only=on'
@@ -92,7 +105,10 @@ function openReadOnlyPool(
 /** A replica that takes longer to report its position counts as unavailable. */
 const ANSWERS_WITHIN_MS = 1_000
 
-/** Asks a replica for its position on a dedicated connection, because the query connections may all be busy. */
+/**
+ * Asks a replica for its position on a dedicated connection, because the query connections may all
+ * be busy.
+ */
 export function createReplicaProbe(url: string, log: Logger, onLoss: (error: Error) => void) {
   const pool = openReadOnlyPool({ url, max: 1, queryTimeoutMs: ANSWERS_WITHIN_MS }, onLoss)
   const db = createKysely(
@@ -119,7 +135,10 @@ type Parts = {
   onRepeat: () => void
 }
 
-/** Connections for reads: a query that the replica could not finish runs once more on the primary, and so do all after the replica is lost. */
+/**
+ * Connections for reads: a query that the replica could not finish runs once more on the primary,
+ * and so do all after the replica is lost.
+ */
 export function createReplicaPool(parts: Parts): PostgresPool {
   return {
     options: parts.replica.options,
@@ -131,7 +150,13 @@ export function createReplicaPool(parts: Parts): PostgresPool {
 
 type Query = { sql: string; parameters: readonly unknown[] }
 
-function createReplicaClient({ replica, primary, lost, lose, onRepeat }: Parts): PostgresPoolClient {
+function createReplicaClient({
+  replica,
+  primary,
+  lost,
+  lose,
+  onRepeat,
+}: Parts): PostgresPoolClient {
   let onReplica: Promise<PostgresPoolClient> | undefined
   let onPrimary: Promise<PostgresPoolClient> | undefined
 
@@ -145,7 +170,8 @@ function createReplicaClient({ replica, primary, lost, lose, onRepeat }: Parts):
   }
   async function run<Row>(query: Query): Promise<PostgresQueryResult<Row>> {
     // Only the primary has transactions: one that begins here is about to write.
-    if (onPrimary || lost.aborted || BEGINS_TRANSACTION.test(query.sql)) return askPrimary<Row>(query)
+    if (onPrimary || lost.aborted || BEGINS_TRANSACTION.test(query.sql))
+      return askPrimary<Row>(query)
     try {
       return await untilAborted(lost, () => askReplica<Row>(query))
     } catch (error) {
@@ -155,7 +181,10 @@ function createReplicaClient({ replica, primary, lost, lose, onRepeat }: Parts):
       return askPrimary<Row>(query)
     }
   }
-  function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   function query(first: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof first !== 'string') throw new Error('cursors are not used in this product')
@@ -173,14 +202,20 @@ function createReplicaClient({ replica, primary, lost, lose, onRepeat }: Parts):
   }
 }
 
-/** SQLSTATE: what the replica replays removes rows that the query still needs, or waits for a lock that it holds. */
+/**
+ * SQLSTATE: what the replica replays removes rows that the query still needs, or waits for a lock
+ * that it holds.
+ */
 const RECOVERY_CONFLICTS = new Set(['40001', '40P01'])
 
 const isReplicaFault = (error: unknown) =>
   error instanceof ReplicaUnreachableError || RECOVERY_CONFLICTS.has(Object(error).code)
 
 /** Rejects with the signal's reason as soon as it is aborted, whatever the work does then. */
-async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+async function untilAborted<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })

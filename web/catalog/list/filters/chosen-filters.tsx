@@ -13,16 +13,29 @@ type Props = { address: ListAddress; change: ChangeList; changeFilter: ChangeFil
 
 const FEW = 3
 
-/** The chosen filters, each removable. A filter that leaves out stores only because their value is unknown also offers to include them. */
+/**
+ * The chosen filters, each removable. A filter that leaves out stores only because their value is
+ * unknown also offers to include them.
+ */
 export const ChosenFilters = memo(function ChosenFilters({ address, change, changeFilter }: Props) {
   const { t } = useTranslation('list')
   const counts = useCounts()
   const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
   if (chosen.length === 0) return null
   return (
-    <div role="group" aria-label={t('chosen.label')} className="flex max-w-full flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={t('chosen.label')}
+      className="flex max-w-full flex-wrap items-center gap-2"
+    >
       {chosen.map(([key, choice]) => (
-        <Chip key={key} filterKey={key} choice={choice} counts={counts} changeFilter={changeFilter} />
+        <Chip
+          key={key}
+          filterKey={key}
+          choice={choice}
+          counts={counts}
+          changeFilter={changeFilter}
+        />
       ))}
       {chosen.length > 1 && (
         <button

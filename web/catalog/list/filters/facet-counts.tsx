@@ -12,7 +12,10 @@ const CountsContext = createContext<ListFacets | null>(null)
 
 type Props = { address: ListAddress; open: OpenGroups; isReady: boolean; children: ReactNode }
 
-/** Loads the counts beside the filters once the rows are painted. Only components that show a count re-render for them. */
+/**
+ * Loads the counts beside the filters once the rows are painted. Only components that show a count
+ * re-render for them.
+ */
 export function ListCounts({ address, open, isReady, children }: Props) {
   const counts = useListFacets(address, visibleFilters(open), usePainted(address, isReady))
   return <CountsContext value={counts}>{children}</CountsContext>
@@ -28,7 +31,10 @@ export type Facets = Partial<Record<FilterKey, Facet>>
 
 const NO_FACETS: Facets = {}
 
-/** Keeps the objects of unchanged facets from one answer to the next, so that those filters do not re-render. */
+/**
+ * Keeps the objects of unchanged facets from one answer to the next, so that those filters do not
+ * re-render.
+ */
 const byKey = ({ total, facets }: ResponseOf<typeof listFacets>) => ({
   total,
   facets: Object.fromEntries(facets.map((facet) => [facet.key, facet])) as Facets,
@@ -38,7 +44,10 @@ export type ListFacets = {
   facets: Facets
   /** Number of matching stores; null until known. */
   total: number | null
-  /** False when the counts would refer to other stores than the list; then only the set of values is used. */
+  /**
+   * False when the counts would refer to other stores than the list; then only the set of values is
+   * used.
+   */
   hasCounts: boolean
   /** The counts belong to the previous choice; they are dimmed until the new ones arrive. */
   isOld: boolean
@@ -47,10 +56,14 @@ export type ListFacets = {
 }
 
 /**
- * The counts of all visible filters, in one call. `isReady` delays the call until the rows have arrived: this click needs the rows, only
- * the next one needs the counts.
+ * The counts of all visible filters, in one call. `isReady` delays the call until the rows have
+ * arrived: this click needs the rows, only the next one needs the counts.
  */
-function useListFacets(address: ListAddress, open: readonly FilterKey[], isReady: boolean): ListFacets {
+function useListFacets(
+  address: ListAddress,
+  open: readonly FilterKey[],
+  isReady: boolean,
+): ListFacets {
   const wanted = new Set<FilterKey>([
     ...open,
     ...entriesOf(address.filters).map(([key]) => key),
@@ -62,7 +75,10 @@ function useListFacets(address: ListAddress, open: readonly FilterKey[], isReady
   const ofAnyDay = address.view === 'products' && address.products.scope === 'trending'
   const answer = useQuery({
     ...q(listFacets, {
-      query: { ...storesQueryOf(ofAnyDay ? { ...address, dates: NO_DATES } : address, address.view), groups },
+      query: {
+        ...storesQueryOf(ofAnyDay ? { ...address, dates: NO_DATES } : address, address.view),
+        groups,
+      },
     }),
     placeholderData: keepPreviousData,
     select: byKey,
@@ -71,7 +87,8 @@ function useListFacets(address: ListAddress, open: readonly FilterKey[], isReady
   const { data } = answer
   const facets = data?.facets ?? NO_FACETS
   const { isPlaceholderData: isOld, refetch } = answer
-  // Without a connection the query pauses. For the reader that is a failure, as there is nothing to wait for.
+  // Without a connection the query pauses. For the reader that is a failure, as there is nothing to
+  // wait for.
   const hasFailed = answer.isError || (data === undefined && answer.fetchStatus === 'paused')
   const total = data && !isOld && !ofAnyDay ? data.total : null
   return useMemo(
@@ -81,8 +98,8 @@ function useListFacets(address: ListAddress, open: readonly FilterKey[], isReady
 }
 
 /**
- * Whether `what` has been painted since `isReady`, so that work for the next step can wait until the current frame is done. In a background
- * tab nothing is painted, and the work never starts.
+ * Whether `what` has been painted since `isReady`, so that work for the next step can wait until
+ * the current frame is done. In a background tab nothing is painted, and the work never starts.
  */
 function usePainted(what: unknown, isReady: boolean): boolean {
   const [painted, setPainted] = useState<{ what: unknown } | null>(null)

@@ -19,7 +19,9 @@ export function stateOf(choice: FilterChoice, value: string): ValueState {
   return choice.exclude.includes(value) ? 'exclude' : 'neither'
 }
 
-/** The choice with this value in the given state. The unknown cannot be excluded, only not included. */
+/**
+ * The choice with this value in the given state. The unknown cannot be excluded, only not included.
+ */
 export function withState(choice: FilterChoice, value: string, state: ValueState): FilterChoice {
   if (value === UNKNOWN) return { ...choice, unknown: state === 'include' }
   const without = (values: readonly string[]) => values.filter((each) => each !== value)
@@ -59,7 +61,10 @@ export function readValidChoice(key: FilterKey, text: string): FilterChoice {
   return readChoice(key, valid.join(',')) ?? NO_CHOICE
 }
 
-/** The typed range, as opposed to the preset ranges; null when there is no such range, or more than one. */
+/**
+ * The typed range, as opposed to the preset ranges; null when there is no such range, or more than
+ * one.
+ */
 export function typedRange(key: FilterKey, { include }: FilterChoice) {
   const rule: FilterRule = storeFilters[key]
   const bands = rule.kind === 'range' ? rule.bands.map(writeSpan) : []

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { searchStateOf } from './filter-options.ts'
 
-const idle = { data: undefined, isPlaceholderData: false, isError: false, fetchStatus: 'idle' } as const
+const idle = {
+  data: undefined,
+  isPlaceholderData: false,
+  isError: false,
+  fetchStatus: 'idle',
+} as const
 
 test.each([
   ['is still searching during the call', { ...idle, fetchStatus: 'fetching' }, 'searching'],
@@ -17,7 +22,11 @@ test.each([
     { ...idle, data: {}, isPlaceholderData: true, fetchStatus: 'paused' },
     'failed',
   ],
-  ['searches again after a retry', { ...idle, isError: true, fetchStatus: 'fetching' }, 'searching'],
+  [
+    'searches again after a retry',
+    { ...idle, isError: true, fetchStatus: 'fetching' },
+    'searching',
+  ],
 ] as const)('the search for a value %s', (_, answer, state) => {
   expect(searchStateOf(answer)).toBe(state)
 })

@@ -28,8 +28,8 @@ export type OptionItem = {
 }
 
 /**
- * The rows of a filter: its values, then chosen values that are missing from the list, then any, none and the unknown if there are such
- * stores or the user has chosen them.
+ * The rows of a filter: its values, then chosen values that are missing from the list, then any,
+ * none and the unknown if there are such stores or the user has chosen them.
  */
 export function optionsOf(
   key: FilterKey,
@@ -45,7 +45,13 @@ export function optionsOf(
   const missing = [...choice.include, ...choice.exclude].filter((value) => !offered.has(value))
   const special = (value: string, count: number | null | undefined): OptionItem[] =>
     (count ?? 0) > 0 || stateOf(choice, value) !== 'neither'
-      ? [{ ...optionItem(key, value, words, count ?? null), isSpecial: true, canExclude: value !== UNKNOWN }]
+      ? [
+          {
+            ...optionItem(key, value, words, count ?? null),
+            isSpecial: true,
+            canExclude: value !== UNKNOWN,
+          },
+        ]
       : []
   const isMany = rule.kind === 'options' && rule.isMany === true
   return [
@@ -83,12 +89,25 @@ type Input = {
 type OptionSearchState = 'searching' | 'found' | 'failed'
 
 /** `items`: the first of `total`. */
-type FoundOptions = { items: OptionItem[]; total: number; state: OptionSearchState; retry: () => void }
+type FoundOptions = {
+  items: OptionItem[]
+  total: number
+  state: OptionSearchState
+  retry: () => void
+}
 
 type Answer = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isError' | 'fetchStatus'>
 
-/** State of a search for the current text. Without a connection a query pauses; for the user that is a failure like any other. */
-export function searchStateOf({ data, isPlaceholderData, isError, fetchStatus }: Answer): OptionSearchState {
+/**
+ * State of a search for the current text. Without a connection a query pauses; for the user that is
+ * a failure like any other.
+ */
+export function searchStateOf({
+  data,
+  isPlaceholderData,
+  isError,
+  fetchStatus,
+}: Answer): OptionSearchState {
   if (data !== undefined && !isPlaceholderData) return 'found'
   if ((isError && fetchStatus !== 'fetching') || fetchStatus === 'paused') return 'failed'
   return 'searching'
@@ -98,8 +117,9 @@ const MAX_FOUND = 40
 const DEBOUNCE_MS = 250
 
 /**
- * The values whose names contain the text. Known values match at once; the server searches the rest by their published names. For codes
- * (DE, EUR) the browser searches, because the server does not know their names in this language.
+ * The values whose names contain the text. Known values match at once; the server searches the rest
+ * by their published names. For codes (DE, EUR) the browser searches, because the server does not
+ * know their names in this language.
  */
 export function useFoundOptions({ filterKey, facet, query, text, words }: Input): FoundOptions {
   const searched = useDebouncedValue(text, DEBOUNCE_MS)
@@ -116,7 +136,8 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
       optionItem(filterKey, value, words, count, label),
     )
     const hasMore = facet.more > 0
-    const unlisted = hasMore && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
+    const unlisted =
+      hasMore && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
     const wanted = folded(text)
     const fitting = [...listed, ...unlisted].filter(({ label }) => folded(label).includes(wanted))
     // Keep the first item of each value, because known values have a count.

@@ -99,7 +99,10 @@ const areSameDates = (before: DatesProps, after: DatesProps): boolean =>
   before.today === after.today &&
   before.change === after.change
 
-/** The days on which the stores were found. Its quick choices stay mounted while it is collapsed, so that their keys work. */
+/**
+ * The days on which the stores were found. Its quick choices stay mounted while it is collapsed, so
+ * that their keys work.
+ */
 const DatesPart = memo(function DatesPart(props: DatesProps) {
   const { dates, picked, isOpen, onToggle, today, change } = props
   const { t } = useTranslation(['list', 'date-picker'])
@@ -140,7 +143,12 @@ const DatesPart = memo(function DatesPart(props: DatesProps) {
       </Disclosure>
       {!isOpen && <div hidden>{presets}</div>}
       {canReset && (
-        <Button variant="quiet" size="sm" className="mb-2 -ms-3" onClick={() => change({ dates: picked })}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mb-2 -ms-3"
+          onClick={() => change({ dates: picked })}
+        >
           <RotateCcw className="size-4" aria-hidden />
           {t('list:filters.reset')}
         </Button>

@@ -88,7 +88,10 @@ function choiceTextOf({ address }: Props, key: FilterKey): string {
 
 type FilterGroupProps = {
   filterKey: FilterKey
-  /** The filter's choice as written in the address. It is text, so that an unchanged filter does not re-render. */
+  /**
+   * The filter's choice as written in the address. It is text, so that an unchanged filter does not
+   * re-render.
+   */
   choiceText: string
   facet: Facet | undefined
   hasCounts: boolean
@@ -105,7 +108,10 @@ const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
   const { filterKey, choiceText, facet, hasCounts, isOpen, onToggle, onChange } = props
   const words = useFilterLabels()
   const rule: FilterRule = storeFilters[filterKey]
-  const choice = useMemo(() => readChoice(filterKey, choiceText) ?? NO_CHOICE, [filterKey, choiceText])
+  const choice = useMemo(
+    () => readChoice(filterKey, choiceText) ?? NO_CHOICE,
+    [filterKey, choiceText],
+  )
   if (rule.kind === 'yesNo') {
     return (
       <YesNoFilter

@@ -10,7 +10,10 @@ import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 
 type Props = FilterProps & { total: number | null; chosen: number }
 
-/** The filters on small screens: the toggle button names its action, the button in the sheet names the number of stores. */
+/**
+ * The filters on small screens: the toggle button names its action, the button in the sheet names
+ * the number of stores.
+ */
 export function FilterSheet({ total, chosen, ...filters }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()

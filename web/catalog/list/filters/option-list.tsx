@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterChoice, FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
@@ -26,7 +34,10 @@ type Props = {
 const SHOWN_AT_FIRST = 8
 const SEARCH_FROM = 12
 
-/** The values of a filter with their counts: the first few, the rest on demand, and a search field when there are many. */
+/**
+ * The values of a filter with their counts: the first few, the rest on demand, and a search field
+ * when there are many.
+ */
 export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onChange }: Props) {
   const words = useFilterLabels()
   const [text, setText] = useState('')
@@ -48,7 +59,9 @@ export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onC
   )
 }
 
-type ListProps = Pick<RowsProps, 'filterKey' | 'choice' | 'hasCounts' | 'onPress'> & { facet: Facet }
+type ListProps = Pick<RowsProps, 'filterKey' | 'choice' | 'hasCounts' | 'onPress'> & {
+  facet: Facet
+}
 
 function KnownRows({ facet, ...rows }: ListProps) {
   const { t } = useTranslation('list')
@@ -69,7 +82,9 @@ function KnownRows({ facet, ...rows }: ListProps) {
           onClick={() => setLong(!isLong)}
           className="link mt-1 min-h-8 text-sm pointer-coarse:min-h-11"
         >
-          {isLong ? t('filters.less') : t('filters.more', { count: rest, total: formats.number(rest) })}
+          {isLong
+            ? t('filters.less')
+            : t('filters.more', { count: rest, total: formats.number(rest) })}
         </button>
       )}
       {isLong && facet.more > 0 && (
@@ -138,7 +153,13 @@ function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
   const rows = useRef<HTMLDivElement>(null)
   const roving = useRovingRows(rows)
   return (
-    <div ref={rows} role="toolbar" aria-orientation="vertical" aria-label={words.name(filterKey)} {...roving}>
+    <div
+      ref={rows}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={words.name(filterKey)}
+      {...roving}
+    >
       {items.map(({ value, label, count, canExclude }, row) => (
         <OptionRow
           key={value}
@@ -213,8 +234,9 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 /**
- * Makes many rows of buttons (`data-row`, `data-column`) one tab stop. Arrows move between them, Home and End to the first and the last
- * row. The elements themselves store the current stop, so that adding or removing a row does not re-render the others.
+ * Makes many rows of buttons (`data-row`, `data-column`) one tab stop. Arrows move between them,
+ * Home and End to the first and the last row. The elements themselves store the current stop, so
+ * that adding or removing a row does not re-render the others.
  */
 function useRovingRows(rows: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -223,7 +245,8 @@ function useRovingRows(rows: RefObject<HTMLElement | null>) {
   })
   const moveTo = (stop: HTMLElement | undefined) => {
     if (!stop) return
-    for (const each of stopsOf(rows.current)) each.setAttribute('tabindex', each === stop ? '0' : '-1')
+    for (const each of stopsOf(rows.current))
+      each.setAttribute('tabindex', each === stop ? '0' : '-1')
     stop.focus()
   }
   return {

@@ -19,7 +19,10 @@ type Props = {
   onPress: (value: string, state: 'include' | 'exclude') => void
 }
 
-/** One value of a filter: a press on the row includes it, the button at the end of the row excludes it. */
+/**
+ * One value of a filter: a press on the row includes it, the button at the end of the row excludes
+ * it.
+ */
 export const OptionRow = memo(function OptionRow(props: Props) {
   const { row, value, label, count, state, canExclude, onPress } = props
   const { t } = useTranslation('list')
@@ -38,7 +41,8 @@ export const OptionRow = memo(function OptionRow(props: Props) {
         onClick={() => onPress(value, 'include')}
         onKeyDown={(event) => {
           const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey
-          if (canExclude && event.key === 'x' && isAlone && areShortcutsOn()) onPress(value, 'exclude')
+          if (canExclude && event.key === 'x' && isAlone && areShortcutsOn())
+            onPress(value, 'exclude')
         }}
         className="-ms-1.5 flex min-h-8 min-w-0 flex-1 items-center gap-2.5 rounded-md ps-1.5 pe-1 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11"
       >
@@ -55,7 +59,9 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           {label}
         </span>
         {state === 'exclude' && <span className="sr-only">{t('filters.excluded')}</span>}
-        <span className={cn(countClass, 'text-faint')}>{count === null ? '' : formats.number(count)}</span>
+        <span className={cn(countClass, 'text-faint')}>
+          {count === null ? '' : formats.number(count)}
+        </span>
       </button>
       {canExclude ? (
         <button
@@ -69,7 +75,8 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           onClick={() => onPress(value, 'exclude')}
           className={cn(
             'grid size-8 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad pointer-coarse:size-11',
-            // Hidden by colour, not by opacity: every change of opacity makes the browser re-sort all painted layers.
+            // Hidden by colour, not by opacity: every change of opacity makes the browser re-sort
+            // all painted layers.
             state === 'exclude'
               ? 'text-bad'
               : 'text-transparent group-hover/row:text-muted focus-visible:text-muted pointer-coarse:text-muted',
@@ -101,8 +108,8 @@ export const StateBox = ({ state }: { state: ValueState }) => (
 )
 
 /**
- * A count in the panel, dimmed while it belongs to the previous choice. A mark on the panel controls the dimming, not a prop of each row,
- * so that no row re-renders for it.
+ * A count in the panel, dimmed while it belongs to the previous choice. A mark on the panel
+ * controls the dimming, not a prop of each row, so that no row re-renders for it.
  */
 export const countClass =
   'shrink-0 text-xs group-data-old/panel:opacity-50 group-data-old/panel:transition-opacity group-data-old/panel:duration-150'

@@ -28,7 +28,10 @@ type Drafts = readonly [least: string, most: string]
 const OPEN: Band = [null, null]
 const draftsOf = ([least, most]: Band): Drafts => [String(least ?? ''), String(most ?? '')]
 
-/** A custom range, from and to; either end may be open. Applies on Enter, or when the fields lose the focus. */
+/**
+ * A custom range, from and to; either end may be open. Applies on Enter, or when the fields lose
+ * the focus.
+ */
 export const RangeFields = memo(function RangeFields({ filterKey, choice, onChange }: Props) {
   const { t } = useTranslation('list')
   const words = useFilterLabels()
@@ -99,7 +102,12 @@ export const RangeFields = memo(function RangeFields({ filterKey, choice, onChan
   )
 })
 
-type DaysFilterProps = { filterKey: FilterKey; choice: FilterChoice; today: Day; onChange: ChangeFilter }
+type DaysFilterProps = {
+  filterKey: FilterKey
+  choice: FilterChoice
+  today: Day
+  onChange: ChangeFilter
+}
 
 /** A typed range of days. */
 export function DaysFilter({ filterKey, choice, today, onChange }: DaysFilterProps) {
@@ -109,7 +117,9 @@ export function DaysFilter({ filterKey, choice, today, onChange }: DaysFilterPro
       today={today}
       onChange={(selection) => {
         const bounds = boundsOf(selection)
-        onChange(filterKey, (current) => withTyped(current, bounds && `${bounds.from}..${bounds.to}`))
+        onChange(filterKey, (current) =>
+          withTyped(current, bounds && `${bounds.from}..${bounds.to}`),
+        )
       }}
       className="grid-cols-1 pe-1"
     />

@@ -42,7 +42,10 @@ function readOpen(): ReadonlySet<string> {
   return new Set(stored === null ? OPEN_AT_FIRST : stored.split(','))
 }
 
-/** The filters of a section that belong into the panel. Text search is not among them: its field is above the rows. */
+/**
+ * The filters of a section that belong into the panel. Text search is not among them: its field is
+ * above the rows.
+ */
 export const filtersOf = (section: FilterSection, view: ListView): FilterKey[] =>
   filterKeys.filter((key) => {
     const rule: FilterRule = storeFilters[key]

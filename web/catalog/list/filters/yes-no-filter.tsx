@@ -15,12 +15,17 @@ type Props = {
   onChange: ChangeFilter
 }
 
-/** Yes, no and, if there are such stores, unknown, on one line with their counts. To exclude one value, the user includes the other. */
+/**
+ * Yes, no and, if there are such stores, unknown, on one line with their counts. To exclude one
+ * value, the user includes the other.
+ */
 export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: Props) {
   const words = useFilterLabels()
   const name = words.name(filterKey)
   const countOf = (value: string) =>
-    value === UNKNOWN ? facet?.unknown : facet?.options.find((option) => option.value === value)?.count
+    value === UNKNOWN
+      ? facet?.unknown
+      : facet?.options.find((option) => option.value === value)?.count
   const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
   return (
     <fieldset className="py-2">
@@ -70,7 +75,9 @@ function Answer({ label, count, state, onPress }: AnswerProps) {
     >
       {label}
       {count !== undefined && (
-        <span className={cn(countClass, state === 'neither' && 'text-faint')}>{formats.number(count)}</span>
+        <span className={cn(countClass, state === 'neither' && 'text-faint')}>
+          {formats.number(count)}
+        </span>
       )}
     </button>
   )

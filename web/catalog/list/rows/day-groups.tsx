@@ -5,7 +5,13 @@ import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 
 /** Heading above the rows found on one day. */
-export const DayHeadRow = memo(function DayHeadRow({ day, columns }: { day: Day; columns: number }) {
+export const DayHeadRow = memo(function DayHeadRow({
+  day,
+  columns,
+}: {
+  day: Day
+  columns: number
+}) {
   const formats = useDateFormats()
   return (
     <tr className="border-b border-line bg-canvas">
@@ -22,12 +28,19 @@ export const DayHeadRow = memo(function DayHeadRow({ day, columns }: { day: Day;
 
 export const DayHead = memo(function DayHead({ day }: { day: Day }) {
   const formats = useDateFormats()
-  return <h3 className="pt-2 text-xs font-semibold tracking-normal text-muted">{formats.fullDay(day)}</h3>
+  return (
+    <h3 className="pt-2 text-xs font-semibold tracking-normal text-muted">
+      {formats.fullDay(day)}
+    </h3>
+  )
 })
 
 export type DayGroup = { day: Day | null; stores: readonly StoreSummary[] }
 
-/** Rows in the order of days are grouped by day. In any other order, or on a single day, day headings would add nothing. */
+/**
+ * Rows in the order of days are grouped by day. In any other order, or on a single day, day
+ * headings would add nothing.
+ */
 export const hasDayHeads = ({ sort, dates }: Pick<ListAddress, 'sort' | 'dates'>): boolean =>
   sort.by === 'foundAt' && dates.kind !== 'single'
 

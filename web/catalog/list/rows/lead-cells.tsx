@@ -14,7 +14,8 @@ export function LeadEmail({ store }: CellProps) {
   const { t } = useRowTexts()
   if (store.contactsLimited && store.hasEmail) return <ContactsLimited />
   if (!store.email) return <NotPublished />
-  // Whether the domain accepts mail comes first, because it must stay visible when there is no room for both.
+  // Whether the domain accepts mail comes first, because it must stay visible when there is no room
+  // for both.
   const details = [
     t(`lead.${store.emailState ?? 'unknown'}`),
     ...(store.emailKind ? [t(`filter.emailKind.options.${store.emailKind}`)] : []),
@@ -29,9 +30,19 @@ export function LeadEmail({ store }: CellProps) {
         >
           {store.email}
         </a>
-        <p className="flex h-5.5 items-center gap-1.5 text-xs text-muted" title={details.join(' · ')}>
-          {isOwnDomain(store.email, store.domain) && <Badge tone="good">{t('lead.ownDomain')}</Badge>}
-          <span className={cn('min-w-0 truncate', store.emailState === 'no_mx' && 'font-semibold text-bad')}>
+        <p
+          className="flex h-5.5 items-center gap-1.5 text-xs text-muted"
+          title={details.join(' · ')}
+        >
+          {isOwnDomain(store.email, store.domain) && (
+            <Badge tone="good">{t('lead.ownDomain')}</Badge>
+          )}
+          <span
+            className={cn(
+              'min-w-0 truncate',
+              store.emailState === 'no_mx' && 'font-semibold text-bad',
+            )}
+          >
             {details.join(' · ')}
           </span>
         </p>
@@ -72,5 +83,7 @@ const bare = (domain: string) => domain.toLowerCase().replace(/^www\./, '')
 export function isOwnDomain(email: string, storeDomain: string): boolean {
   const domain = bare(email.slice(email.lastIndexOf('@') + 1))
   const own = bare(storeDomain)
-  return domain !== '' && (domain === own || domain.endsWith(`.${own}`) || own.endsWith(`.${domain}`))
+  return (
+    domain !== '' && (domain === own || domain.endsWith(`.${own}`) || own.endsWith(`.${domain}`))
+  )
 }

@@ -41,7 +41,8 @@ export function ListBody({ list, address, change, nothing }: Props) {
   const isAway = useIsSearchAway(stores)
   if (!stores.data) {
     if (isAway) return <SearchAway />
-    if (stores.isError) return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
+    if (stores.isError)
+      return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
     return isOffline ? <OfflineState onRetry={retry} /> : <RowsSkeleton />
   }
   if (rows.length === 0 && !isOld) return nothing
@@ -68,7 +69,10 @@ export function ListBody({ list, address, change, nothing }: Props) {
   )
 }
 
-/** Marks the list as busy as soon as other rows are requested. Its content does not re-render for that. */
+/**
+ * Marks the list as busy as soon as other rows are requested. Its content does not re-render for
+ * that.
+ */
 function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const keys = useRowShortcuts(box)

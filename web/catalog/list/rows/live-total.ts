@@ -11,8 +11,8 @@ const MAX_WAIT_MS = 30_000
 type Live = { key: string; total: number | null }
 
 /**
- * The current total of the list with this query, streamed by the server while the page is visible; null until known. A page in the
- * background holds no connection, because other pages may need it.
+ * The current total of the list with this query, streamed by the server while the page is visible;
+ * null until known. A page in the background holds no connection, because other pages may need it.
  */
 export function useLiveTotal(
   query: Readonly<Record<string, string | undefined>>,
@@ -24,7 +24,9 @@ export function useLiveTotal(
   useEffect(() => {
     if (!isOn) return
     return whileVisible((signal) =>
-      followTotal(`${followStores.path}?${key}`, session, signal, (total) => setLive({ key, total })),
+      followTotal(`${followStores.path}?${key}`, session, signal, (total) =>
+        setLive({ key, total }),
+      ),
     )
   }, [key, isOn, session])
   return live.key === key ? live.total : null
@@ -32,11 +34,15 @@ export function useLiveTotal(
 
 function queryText(query: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) params.set(name, value)
   return params.toString()
 }
 
-/** Runs while the page is visible, and restarts each time it becomes visible again. @returns a function that ends it */
+/**
+ * Runs while the page is visible, and restarts each time it becomes visible again. @returns a
+ * function that ends it
+ */
 function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let current: AbortController | undefined
   const restart = () => {
@@ -54,7 +60,10 @@ function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   }
 }
 
-/** Streams end after some minutes and connections break. Opens the next stream each time, with a longer delay after each failure. */
+/**
+ * Streams end after some minutes and connections break. Opens the next stream each time, with a
+ * longer delay after each failure.
+ */
 export async function followTotal(
   path: string,
   session: Pick<SessionStore, 'token' | 'check'>,
@@ -74,7 +83,8 @@ export async function followTotal(
       }
     } catch (error) {
       if (isApiError(error) && error.status >= 400 && error.status < 500) {
-        // A stream may be the first to learn that session or plan ended. The check signs out or loads the new role.
+        // A stream may be the first to learn that session or plan ended. The check signs out or
+        // loads the new role.
         if (error.status === 401 || error.status === 403) void session.check()
         return
       }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
-import { NO_ROWS_SEEN, reuseRows, type StorePage, withPendingRows, withSeenRows } from './pending-rows.ts'
+import {
+  NO_ROWS_SEEN,
+  reuseRows,
+  type StorePage,
+  withPendingRows,
+  withSeenRows,
+} from './pending-rows.ts'
 
 // Safe: only the id and one more field are read here.
 const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
@@ -25,7 +31,11 @@ test('new rows appear when rows may move', () => {
 
 test('rows in use keep their places, and new ones are only counted', () => {
   const after = withPendingRows(before, 'today', page([6, 5, 4], 6), false)
-  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([[3, 2, 1], 3, 3])
+  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([
+    [3, 2, 1],
+    3,
+    3,
+  ])
 })
 
 test('rows that only changed places do not count as new', () => {
@@ -39,11 +49,16 @@ test('a change within a row shows in its current place', () => {
 })
 
 // Safe: only these fields are read here.
-const namedStore = (id: number, name: string) => ({ id, name, apps: [{ name: 'Reviews' }] }) as StoreSummary
+const namedStore = (id: number, name: string) =>
+  ({ id, name, apps: [{ name: 'Reviews' }] }) as StoreSummary
 
 test('a store unchanged since the previous rows keeps its object, even in another position', () => {
   const before = [namedStore(1, 'Lamp'), namedStore(2, 'Moon'), namedStore(3, 'Kite')]
-  const after = reuseRows(before, [namedStore(3, 'Kite'), namedStore(4, 'New'), namedStore(1, 'Lamp Ltd')])
+  const after = reuseRows(before, [
+    namedStore(3, 'Kite'),
+    namedStore(4, 'New'),
+    namedStore(1, 'Lamp Ltd'),
+  ])
   expect(after.map(({ name }) => name)).toEqual(['Kite', 'New', 'Lamp Ltd'])
   expect(after.map((row) => before.includes(row))).toEqual([true, false, false])
 })

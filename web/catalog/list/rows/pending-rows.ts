@@ -6,8 +6,8 @@ import type { StoreSummary } from '#contracts/stores/stores.ts'
 const TOP_PX = 240
 
 /**
- * The rows to show for the latest answer. `canMove` means that the newest rows are on top. They appear by themselves while the reader is at
- * the top, otherwise when the reader shows them.
+ * The rows to show for the latest answer. `canMove` means that the newest rows are on top. They
+ * appear by themselves while the reader is at the top, otherwise when the reader shows them.
  */
 export function usePendingRows(listKey: string, answer: StorePage | undefined, canMove: boolean) {
   const [current, setCurrent] = useState<PendingRows | null>(null)
@@ -18,11 +18,19 @@ export function usePendingRows(listKey: string, answer: StorePage | undefined, c
     // Read the scroll position only when it matters, because reading it forces a layout.
     const isAtTop = () => canMove && current?.pendingCount === 0 && window.scrollY < TOP_PX
     setCurrent(
-      withPendingRows(current, listKey, { ...answer, content }, current?.listKey === listKey && isAtTop()),
+      withPendingRows(
+        current,
+        listKey,
+        { ...answer, content },
+        current?.listKey === listKey && isAtTop(),
+      ),
     )
   }
   return {
-    /** The rows of this list; those of the previous list while the answer is loading; null before the first answer. */
+    /**
+     * The rows of this list; those of the previous list while the answer is loading; null before
+     * the first answer.
+     */
     current,
     showPending() {
       if (answer) setCurrent({ listKey, shown: answer, pendingCount: 0 })
@@ -41,8 +49,9 @@ export type StorePage = {
 type PendingRows = { listKey: string; shown: StorePage; pendingCount: number }
 
 /**
- * Merges an answer. If rows may move, or this list has no rows yet, the answer is shown as it is. Otherwise rows keep their positions:
- * changed values appear at once, new stores wait until the user shows them.
+ * Merges an answer. If rows may move, or this list has no rows yet, the answer is shown as it is.
+ * Otherwise rows keep their positions: changed values appear at once, new stores wait until the
+ * user shows them.
  */
 export function withPendingRows(
   current: PendingRows | null,
@@ -50,7 +59,11 @@ export function withPendingRows(
   answer: StorePage,
   canMove: boolean,
 ): PendingRows {
-  if (current?.listKey !== listKey || canMove || isSameOrder(current.shown.content, answer.content)) {
+  if (
+    current?.listKey !== listKey ||
+    canMove ||
+    isSameOrder(current.shown.content, answer.content)
+  ) {
     return { listKey, shown: answer, pendingCount: 0 }
   }
   const byId = new Map(answer.content.map((store) => [store.id, store]))
@@ -68,7 +81,10 @@ export function withPendingRows(
 const isSameOrder = (before: readonly StoreSummary[], after: readonly StoreSummary[]): boolean =>
   before.length === after.length && before.every(({ id }, at) => id === after[at]?.id)
 
-/** The rows of an answer. A store whose data is unchanged keeps its previous object and therefore does not re-render. */
+/**
+ * The rows of an answer. A store whose data is unchanged keeps its previous object and therefore
+ * does not re-render.
+ */
 export function reuseRows(
   before: readonly StoreSummary[],
   rows: readonly StoreSummary[],
@@ -80,7 +96,9 @@ export function reuseRows(
 
 const HIGHLIGHT_MS = 8_000
 
-/** The ids of rows that arrived while the user was looking at the list; each is marked for a moment. */
+/**
+ * The ids of rows that arrived while the user was looking at the list; each is marked for a moment.
+ */
 export function useFreshRows(
   listKey: string,
   rows: readonly StoreSummary[] | undefined,
@@ -100,7 +118,10 @@ export function useFreshRows(
   const { fresh } = seenRows
   useEffect(() => {
     if (fresh.size === 0) return
-    const timer = setTimeout(() => setSeenRows((current) => ({ ...current, fresh: new Set() })), HIGHLIGHT_MS)
+    const timer = setTimeout(
+      () => setSeenRows((current) => ({ ...current, fresh: new Set() })),
+      HIGHLIGHT_MS,
+    )
     return () => clearTimeout(timer)
   }, [fresh])
   return fresh
@@ -111,8 +132,15 @@ export type SeenRows = { listKey: string; known: ReadonlySet<number>; fresh: Rea
 
 export const NO_ROWS_SEEN: SeenRows = { listKey: '', known: new Set(), fresh: new Set() }
 
-/** Updates the track after an answer with these rows. In the first answer of a list, no row counts as new. */
-export function withSeenRows(seenRows: SeenRows, listKey: string, ids: readonly number[]): SeenRows {
+/**
+ * Updates the track after an answer with these rows. In the first answer of a list, no row counts
+ * as new.
+ */
+export function withSeenRows(
+  seenRows: SeenRows,
+  listKey: string,
+  ids: readonly number[],
+): SeenRows {
   if (seenRows.listKey !== listKey) return { listKey, known: new Set(ids), fresh: new Set() }
   const fresh = ids.filter((id) => !seenRows.known.has(id))
   if (fresh.length === 0) return seenRows

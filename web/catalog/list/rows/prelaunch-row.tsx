@@ -7,7 +7,14 @@ import { useToday } from '#web/lib/dates/calendar.ts'
 import { cellClass, HeadCell, rowClass } from '#web/ui/table.tsx'
 import { LeadEmail } from './lead-cells.tsx'
 import { useRowTexts } from './row-texts.tsx'
-import { ContactState, cut, NotPublished, PlaceCell, SaveCell, StoreNameCell } from './store-cells.tsx'
+import {
+  ContactState,
+  cut,
+  NotPublished,
+  PlaceCell,
+  SaveCell,
+  StoreNameCell,
+} from './store-cells.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 const cells = {
@@ -66,7 +73,10 @@ export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowPr
   )
 })
 
-/** Its address, as far as today's contacts of the plan allow; without one, which contacts it publishes. */
+/**
+ * Its address, as far as today's contacts of the plan allow; without one, which contacts it
+ * publishes.
+ */
 export const PrelaunchContact = ({ store }: { store: StoreSummary }) =>
   store.hasEmail ? <LeadEmail store={store} /> : <ContactState store={store} />
 

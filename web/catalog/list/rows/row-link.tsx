@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type MouseEvent, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { getStoreDetails, type StoreSummary } from '#contracts/stores/stores.ts'
 import { q } from '#web/api/query.ts'
@@ -7,8 +15,9 @@ import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 
 /**
- * The row's link. It covers the whole row and prefetches the store on hover, so that the page opens at once. Not the router's link, because
- * that one re-renders in every row whenever anything in the address changes.
+ * The row's link. It covers the whole row and prefetches the store on hover, so that the page opens
+ * at once. Not the router's link, because that one re-renders in every row whenever anything in the
+ * address changes.
  */
 export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
   const { open, prefetch } = useRowActions()
@@ -31,7 +40,14 @@ export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
 }
 
 /** The browser handles every other click: new tab, new window, download. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
+const isPlain = ({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  defaultPrevented,
+}: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
 
 type RowActions = {
@@ -42,7 +58,10 @@ type RowActions = {
 
 const RowActionsContext = createContext<RowActions | null>(null)
 
-/** Keeps the functions stable while the list is open, so that no row re-renders when the address changes. */
+/**
+ * Keeps the functions stable while the list is open, so that no row re-renders when the address
+ * changes.
+ */
 export function RowActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { search } = useLocation()

@@ -16,7 +16,10 @@ type RowTexts = {
 
 const RowTextsContext = createContext<RowTexts | null>(null)
 
-/** Translated once above all rows. Otherwise each of twelve cells in a hundred rows would subscribe to the texts. */
+/**
+ * Translated once above all rows. Otherwise each of twelve cells in a hundred rows would subscribe
+ * to the texts.
+ */
 export function RowTextsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('list')
   const { t: common } = useTranslation('common')

@@ -31,7 +31,12 @@ export const StoreCards = memo(function StoreCards({ stores, fresh, view, hasDay
           {day && <DayHead day={day} />}
           <ul aria-label={t(viewCaptions[view])} className="grid grid-cols-1 gap-3">
             {cards.map((store) => (
-              <StoreCard key={store.id} store={store} isFresh={fresh.has(store.id)} Details={Details} />
+              <StoreCard
+                key={store.id}
+                store={store}
+                isFresh={fresh.has(store.id)}
+                Details={Details}
+              />
             ))}
           </ul>
         </Fragment>

@@ -64,7 +64,9 @@ function StoreMarks({ store, isFresh }: CellProps & { isFresh: boolean }) {
   return (
     <>
       {isFresh && <FreshBadge />}
-      {store.hasTrending && <Mark icon={TrendingUp} text={t('marks.trending')} className="text-sun-ink" />}
+      {store.hasTrending && (
+        <Mark icon={TrendingUp} text={t('marks.trending')} className="text-sun-ink" />
+      )}
       {store.movedHere && <Mark icon={History} text={t('marks.moved')} className="text-muted" />}
       {store.status !== 'OPEN' && <StoreStatus status={store.status} />}
     </>
@@ -79,7 +81,10 @@ const Mark = ({ icon: Icon, text, className }: MarkProps) => (
   </span>
 )
 
-/** Whether the store publishes an address, a number and a form. The values are in the view of leads and on the store's page. */
+/**
+ * Whether the store publishes an address, a number and a form. The values are in the view of leads
+ * and on the store's page.
+ */
 export function ContactState({ store }: CellProps) {
   const { t } = useRowTexts()
   const takesNoMail = store.hasEmail && store.emailState === 'no_mx'
@@ -106,7 +111,10 @@ export function ContactState({ store }: CellProps) {
 
 type SignProps = { icon: LineIconName; isThere: boolean; text: string }
 
-/** Strikes through the icon of a missing contact. Drawn as a background, because an extra element would be an extra layer in every row. */
+/**
+ * Strikes through the icon of a missing contact. Drawn as a background, because an extra element
+ * would be an extra layer in every row.
+ */
 const STRUCK =
   'bg-[linear-gradient(to_bottom_right,transparent_calc(50%-0.75px),currentColor_calc(50%-0.5px),currentColor_calc(50%+0.5px),transparent_calc(50%+0.75px))] bg-[length:0.875rem_0.875rem] bg-center bg-no-repeat'
 
@@ -114,7 +122,10 @@ const Sign = ({ icon, isThere, text }: SignProps) => (
   <span
     role="img"
     title={text}
-    className={cn('inline-grid size-5 place-items-center', isThere ? 'text-ink' : `text-control ${STRUCK}`)}
+    className={cn(
+      'inline-grid size-5 place-items-center',
+      isThere ? 'text-ink' : `text-control ${STRUCK}`,
+    )}
   >
     <LineIcon name={icon} className="size-4.5" />
   </span>
@@ -171,7 +182,10 @@ export const StoreNameCell = ({ store, isFresh }: { store: StoreSummary; isFresh
 
 const made = new Map<string, Intl.NumberFormat | null>()
 
-/** Whole units, because a price range is for a quick overview. Null for an invalid currency: shops may publish anything. */
+/**
+ * Whole units, because a price range is for a quick overview. Null for an invalid currency: shops
+ * may publish anything.
+ */
 function formatOf(language: Language, currency: string): Intl.NumberFormat | null {
   const key = `${language} ${currency}`
   const known = made.get(key)
@@ -193,7 +207,10 @@ function createFormat(locale: string, currency: string): Intl.NumberFormat | nul
   }
 }
 
-/** From the lowest to the highest price of a store's products, e.g. 12–89 €; null when the prices are unknown. */
+/**
+ * From the lowest to the highest price of a store's products, e.g. 12–89 €; null when the prices
+ * are unknown.
+ */
 export function priceBand(
   store: Pick<StoreSummary, 'price' | 'currency'>,
   language: Language,
@@ -206,8 +223,8 @@ export function priceBand(
 }
 
 /**
- * One line, cut off at the end of its box; inside a flex box with `min-w-0`. The rows use this instead of `truncate`, which makes every
- * text a scrollable box: hundreds of layers to paint.
+ * One line, cut off at the end of its box; inside a flex box with `min-w-0`. The rows use this
+ * instead of `truncate`, which makes every text a scrollable box: hundreds of layers to paint.
  */
 export const cut = 'overflow-clip text-ellipsis whitespace-nowrap'
 

@@ -64,7 +64,10 @@ const sortableBy =
     onSort: () => change({ sort: sortAfterClick(sort, by) }),
   })
 
-/** The table for wide screens: two lines per row, so that everything has a fixed place and all rows are equally high. */
+/**
+ * The table for wide screens: two lines per row, so that everything has a fixed place and all rows
+ * are equally high.
+ */
 export const StoreTable = memo(function StoreTable(props: RowsProps) {
   const { stores, fresh, view, hasDays, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
@@ -125,7 +128,13 @@ function StoreHeads({ sortable }: { sortable: Sortable }) {
   )
 }
 
-const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
+const StoreRow = memo(function StoreRow({
+  store,
+  isFresh,
+}: {
+  store: StoreSummary
+  isFresh: boolean
+}) {
   return (
     <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
       <td className={cells.first}>
@@ -197,7 +206,13 @@ function LeadHeads({ sortable }: { sortable: Sortable }) {
 }
 
 /** A store with its contact details. */
-const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
+const LeadRow = memo(function LeadRow({
+  store,
+  isFresh,
+}: {
+  store: StoreSummary
+  isFresh: boolean
+}) {
   return (
     <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
       <td className={leadCells.first}>

@@ -20,7 +20,9 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
   const names = [...new Set([...store.apps.map(({ name }) => name), ...pixels])]
   if (names.length === 0) {
     return (
-      <span className="text-xs text-faint">{t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')}</span>
+      <span className="text-xs text-faint">
+        {t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')}
+      </span>
     )
   }
   const few = names.slice(0, FEW).join(', ')
@@ -31,7 +33,8 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         ref={button}
         type="button"
         popoverTarget={id}
-        // The accessible name contains the visible text word for word, so that voice control users can press the button by saying it.
+        // The accessible name contains the visible text word for word, so that voice control users
+        // can press the button by saying it.
         aria-label={`${t('marks.technology', { name: store.name })}${formats.colon}${few} ${rest}`.trim()}
         className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >
@@ -45,7 +48,8 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         aria-label={t('marks.technology', { name: store.name })}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => {
-          if (event.newState === 'open' && button.current) placeBelow(event.currentTarget, button.current)
+          if (event.newState === 'open' && button.current)
+            placeBelow(event.currentTarget, button.current)
         }}
         className="pop-in fixed z-50 m-0 max-h-72 w-[min(20rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised p-4 text-sm text-ink shadow-float"
       >
@@ -79,7 +83,10 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
 const GAP_PX = 6
 const MARGIN_PX = 12
 
-/** Places an open popover below its opener, or above when there is no room. It closes as soon as the page scrolls. */
+/**
+ * Places an open popover below its opener, or above when there is no room. It closes as soon as the
+ * page scrolls.
+ */
 function placeBelow(popover: HTMLElement, opener: HTMLElement): void {
   const at = opener.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()

@@ -8,15 +8,19 @@ const LINKS = '[data-row-link]'
 let lastRow: string | null = null
 
 /**
- * j and k, or the arrows within the rows, move the focus through the rows' links. Enter opens one because it is a link; s saves the store.
+ * j and k, or the arrows within the rows, move the focus through the rows' links. Enter opens one
+ * because it is a link; s saves the store.
  */
 export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
   const isBack = useNavigationType() === 'POP'
   const move = (step: 1 | -1) => {
     const links = [...(rows.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
     const row = rowOf(document.activeElement)
-    const at = links.findIndex((link) => link === document.activeElement || (row && rowOf(link) === row))
-    const from = at === -1 && isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : at
+    const at = links.findIndex(
+      (link) => link === document.activeElement || (row && rowOf(link) === row),
+    )
+    const from =
+      at === -1 && isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : at
     const next = from === -1 ? links.at(step === 1 ? 0 : -1) : links[from + step]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
@@ -35,7 +39,8 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
     onKeyDown(event: KeyboardEvent) {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
       if (step === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (event.target instanceof Element && event.target.closest('input, select, [popover]')) return
+      if (event.target instanceof Element && event.target.closest('input, select, [popover]'))
+        return
       event.preventDefault()
       move(step)
     },

@@ -23,7 +23,10 @@ import { useLiveTotal } from './live-total.ts'
 import { useFreshRows, usePendingRows } from './pending-rows.ts'
 
 const DEBOUNCE_MS = 1_500
-/** Polling interval when the live stream does not work, for example behind a proxy that buffers its messages. */
+/**
+ * Polling interval when the live stream does not work, for example behind a proxy that buffers its
+ * messages.
+ */
 const REFRESH_EVERY_MS = 10_000
 
 /** The rows for the address. */
@@ -68,7 +71,11 @@ export function useStoreList(address: ListAddress, today: Day) {
 export type StoreListState = ReturnType<typeof useStoreList>
 
 /** Refetches once for each live total that differs from the known one. */
-function useRefreshOnChange(liveTotal: number | null, known: number | undefined, refetch: () => void): void {
+function useRefreshOnChange(
+  liveTotal: number | null,
+  known: number | undefined,
+  refetch: () => void,
+): void {
   const compare = useEffectEvent((total: number) => {
     if (known !== undefined && known !== total) refetch()
   })
@@ -101,8 +108,9 @@ export const MORE_ROWS_STEP = 50
 type Page = ResponseOf<typeof listStores>
 
 /**
- * Loads the rows below the page, step by step to the last one. Each step continues after the last row, so that no store appears twice or is
- * skipped while new stores arrive above. The rows stay cached for a while, so that Back finds them and the scroll position.
+ * Loads the rows below the page, step by step to the last one. Each step continues after the last
+ * row, so that no store appears twice or is skipped while new stores arrive above. The rows stay
+ * cached for a while, so that Back finds them and the scroll position.
  */
 function useMoreRows(query: ListQuery, after: string | null) {
   const client = useQueryClient()
