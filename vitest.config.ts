@@ -71,18 +71,6 @@ const SLICES_WITH_SEARCH = [
     : []),
 ]
 
-/** Every call; in the full run also most of those that read. */
-const SLICES_WITH_READS = [
-  'server/every-call.slice.test.ts',
-  ...(isFullRun
-    ? [
-        'server/admission.slice.test.ts',
-        'server/catalog/{.,stores,products}/*.slice.test.ts',
-        'server/workspace/{saved,exports}/*.slice.test.ts',
-      ]
-    : []),
-]
-
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -141,18 +129,6 @@ export default defineConfig({
           ...ON_A_DATABASE,
           globalSetup: ['testing/slice-server.ts', 'testing/clickhouse/slice-clickhouse.ts'],
           env: { TEST_SEARCH: 'clickhouse' },
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // The same tests once more, with reads on connections that refuse every write, as
-          // replicas do.
-          name: 'slice-reads',
-          include: SLICES_WITH_READS,
-          ...ON_A_DATABASE,
-          env: { TEST_READS: 'read-only' },
           isolate: false,
         },
       },

@@ -8,7 +8,6 @@ import * as optOut from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { openReadReplicas, type ReadReplicas } from '#server/platform/db/replicas/read-replicas.ts'
 import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
@@ -31,7 +30,6 @@ export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   /** A database that is already open; the context closes it. */
   database?: OpenDatabase
   registry?: RegisteredJob<ProductContext>[]
-  replicas?: ReadReplicas | undefined
 }
 
 /** All mail kinds. A queued mail whose kind is missing here is never sent. */
@@ -65,14 +63,12 @@ export async function createContext(
         { event: 'mail.waits' },
         'SMTP_URL is not set: mail waits in the database and is not sent',
       )
-    const { replicas = openReadReplicas({ config, database, log, now }) } = overrides
     const search = await catalog.openSearch({ config, db })
     const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })
     return {
       config,
       db,
       dbWithSignal: database.dbWithSignal,
-      replicas,
       log,
       now,
       jobs,
@@ -87,7 +83,6 @@ export async function createContext(
       async [Symbol.asyncDispose]() {
         await jobs.stop()
         await search[Symbol.asyncDispose]()
-        await replicas?.[Symbol.asyncDispose]()
         await database.close()
         await tracing?.[Symbol.asyncDispose]()
       },

@@ -28,10 +28,9 @@ export type TestApp = AsyncDisposable & {
 /** The whole HTTP server on a private database, called without a network. */
 export async function startTestApp({
   config,
-  serverUrl,
   ...given
-}: AppParts & Pick<TestContextOverrides, 'config' | 'serverUrl'> = {}): Promise<TestApp> {
-  const ctx = await createTestContext({ ...(config && { config }), serverUrl })
+}: AppParts & Pick<TestContextOverrides, 'config'> = {}): Promise<TestApp> {
+  const ctx = await createTestContext(config && { config })
   // Calls are never refused because the test machine is slow, unless a test is about that.
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const fastify = await createApp(ctx, parts)

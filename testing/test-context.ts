@@ -2,16 +2,13 @@ import { createContext, type ContextOverrides, type ServerContext } from '#serve
 import type { Config } from '#server/platform/config.ts'
 import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
 import { followForTest, testSearchUrl } from '#testing/clickhouse/test-search.ts'
-import { testReplicas } from '#testing/read-only-reads.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createTestLog, type TestLog } from '#testing/test-log.ts'
 
 export type TestContext = ServerContext & { clock: FakeClock; testLog: TestLog }
 
 export type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | 'now'> & {
-  /** As a function: of the settings of the private database. */
-  config?: Partial<Config> | ((own: Config) => Partial<Config>)
-  serverUrl?: string | undefined
+  config?: Partial<Config>
 }
 
 /**
@@ -20,11 +17,9 @@ export type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | '
  */
 export async function createTestContext({
   config,
-  serverUrl,
   ...overrides
 }: TestContextOverrides = {}): Promise<TestContext> {
-  const testDatabase = await createTestDatabase({ serverUrl })
-  const given = typeof config === 'function' ? config(testDatabase.config) : config
+  const testDatabase = await createTestDatabase()
   const clock = createFakeClock()
   const testLog = createTestLog()
   const ctx = await createContext(
@@ -33,10 +28,9 @@ export async function createTestContext({
       SEARCH_URL: testSearchUrl(),
       ROLES: ['api'],
       SCREENSHOTS: 'off',
-      ...given,
+      ...config,
     },
     {
-      replicas: testReplicas(testDatabase.config),
       ...overrides,
       database: testDatabase.database,
       log: testLog.log,
@@ -51,7 +45,6 @@ export async function createTestContext({
     async [Symbol.asyncDispose]() {
       await ctx.jobs.stop()
       await following[Symbol.asyncDispose]()
-      await ctx.replicas?.[Symbol.asyncDispose]()
       await testDatabase.close()
       testLog.check()
     },

@@ -26,16 +26,14 @@ import { emailSignup } from './sign-up/sign-up.ts'
 export function authRoutes(app: App<AccountServices>): void {
   route(app, api.emailSignup, ({ ctx, body }) => emailSignup(ctx, body))
   route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
-  route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query), { reads: 'primary' })
+  route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
   route(app, api.resendVerification, ({ ctx, body }) => resendVerification(ctx, body), {
     limits: ['verification-network'],
   })
   route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword(ctx, body), {
     limits: ['reset-network'],
   })
-  route(app, api.validateResetToken, ({ ctx, query }) => checkResetLink(ctx, query), {
-    reads: 'primary',
-  })
+  route(app, api.validateResetToken, ({ ctx, query }) => checkResetLink(ctx, query))
   route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
   route(app, api.getMe, ({ ctx }) => getMe(ctx))
   route(app, api.logout, ({ ctx }) => logout(ctx))

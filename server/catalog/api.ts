@@ -37,7 +37,6 @@ export {
   type SearchServices,
   startSearchFollower,
 } from './search/open-search.ts'
-export { contextOfFound } from './search/search-freshness.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { PRODUCT_EVENTS } from './stores/store-timeline.ts'
 export { createDetailsLimit } from './stores/store-details.ts'

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
-import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
 /**
@@ -13,7 +13,6 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
-type ClaimContext = Ctx & Pick<RequestContext, 'primaryDb'>
 type Contact = { id: StoreId; email: string | null; phone: string | null }
 
 export type ContactQuota = {
@@ -22,7 +21,7 @@ export type ContactQuota = {
    * day.
    * @returns the ids whose contacts must not be shown any more today
    */
-  claim: (ctx: ClaimContext, stores: readonly Contact[]) => Promise<ReadonlySet<StoreId>>
+  claim: (ctx: Ctx, stores: readonly Contact[]) => Promise<ReadonlySet<StoreId>>
 }
 
 /**
@@ -50,7 +49,7 @@ export function createContactQuota(): ContactQuota {
       const { rows } = await sql<{ shown: StoreId[] }>`
         select claim_contacts(${userId}::uuid, ${day}::date, ${uncounted}::bigint[], ${contactsPerDay}::integer,
           ${ctx.db.isTransaction}::boolean) as shown
-      `.execute(writableDb(ctx))
+      `.execute(ctx.db)
       for (const id of rows[0]?.shown ?? []) shown.add(id)
       return new Set(uncounted.filter((id) => !shown.has(id)))
     },

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
-import { asOfPart, contextOfFound } from '#server/catalog/search/search-freshness.ts'
+import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -21,7 +21,7 @@ export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
     newStores: match.total,
     newLeads: (await match.sums()).leads,
     latest: await readSummaries(
-      await contextOfFound(ctx, match),
+      ctx,
       stores.map(({ id }) => id),
     ),
     ...asOfPart(match),

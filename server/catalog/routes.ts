@@ -12,7 +12,6 @@ import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/tren
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trending.ts'
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
 import { eventRoute } from '#server/platform/http/event-route.ts'
-import { untilFound } from '#server/platform/http/request-context.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogServices } from './context.ts'
@@ -48,27 +47,25 @@ export function storeRoutes(app: App<CatalogServices>): void {
   })
   route(app, risksEndpoint, async ({ ctx, params }) => {
     await limits.risks(ctx, requirePaid(ctx).userId)
-    return untilFound(ctx, (ctx) => getStoreRisks(ctx, params.id))
+    return getStoreRisks(ctx, params.id)
   })
   route(app, timelineEndpoint, async ({ ctx, params, query }) => {
     await limits.timeline(ctx, requirePaid(ctx).userId)
-    return untilFound(ctx, (ctx) => getStoreTimeline(ctx, params.id, query))
+    return getStoreTimeline(ctx, params.id, query)
   })
 }
 
 export function productRoutes(app: App<CatalogServices>): void {
   route(app, productsApi.listStoreProducts, ({ ctx, params, query }) =>
-    untilFound(ctx, (ctx) => listStoreProducts(ctx, { ...params, ...query })),
+    listStoreProducts(ctx, { ...params, ...query }),
   )
   route(app, trendingEndpoint, ({ ctx, query }) => listTrendingProducts(ctx, query))
-  route(app, productsApi.getProduct, ({ ctx, params }) =>
-    untilFound(ctx, (ctx) => getProduct(ctx, params.id)),
-  )
+  route(app, productsApi.getProduct, ({ ctx, params }) => getProduct(ctx, params.id))
   route(app, clustersApi.getProductCluster, ({ ctx, params }) =>
-    untilFound(ctx, (ctx) => getProductCluster(ctx, toClusterId(params.id))),
+    getProductCluster(ctx, toClusterId(params.id)),
   )
   route(app, clustersApi.listClusterStores, ({ ctx, params, query }) =>
-    untilFound(ctx, (ctx) => listClusterStores(ctx, { id: toClusterId(params.id), ...query })),
+    listClusterStores(ctx, { id: toClusterId(params.id), ...query }),
   )
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { connectSearch } from '#server/catalog/api.ts'
 import { listOperators } from '#server/operator/api.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -51,7 +50,6 @@ async function checkAll(config: Config): Promise<Finding[]> {
     if (isCurrent) await look('operators', () => countOperators(database))
     await database.close()
   }
-  for (const url of config.DATABASE_READ_URL) await look('replica', () => checkReplica(url))
   await look('search', () => checkSearch(config))
   await look('files', () => checkFiles(config))
   return [...findings, ...(await Promise.all(outsideChecks(config).map(find)))]
@@ -103,27 +101,6 @@ async function countOperators({ db }: OpenDatabase): Promise<string> {
   return length === 0
     ? 'none yet: storedawn operator --add EMAIL'
     : `${length} may open the console at /operator`
-}
-
-const CONNECT_WITHIN_MS = 5_000
-
-async function checkReplica(url: string): Promise<string> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-  })
-  client.on('error', () => undefined) // `connect` rejects as well
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ replica: boolean }>(
-      'select pg_is_in_recovery() as replica',
-    )
-    if (!rows[0]?.replica)
-      throw new Error(`${new URL(url).host} is not a replica: it accepts writes`)
-    return new URL(url).host
-  } finally {
-    await client.end()
-  }
 }
 
 async function checkSearch(config: Config): Promise<string> {

@@ -53,7 +53,7 @@ export function operatorSessionRoutes(app: App): void {
 }
 
 export function systemRoutes(app: App): void {
-  route(app, systemApi.getSystemState, ({ ctx }) => getSystemState(ctx), { reads: 'primary' })
+  route(app, systemApi.getSystemState, ({ ctx }) => getSystemState(ctx))
   route(app, systemApi.listDeadJobs, ({ ctx, query }) => listDeadJobs(ctx, query))
   route(app, systemApi.retryDeadJob, ({ ctx, params }) => retryDeadJob(ctx, params.id))
   route(app, systemApi.retryDeadJobs, ({ ctx, body }) => retryDeadJobs(ctx, body))

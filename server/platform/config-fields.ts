@@ -49,6 +49,4 @@ export const isProxy = (text: string) =>
   ipaddr.isValid(text) ||
   ipaddr.isValidCIDR(text)
 export const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
-export const isPostgresAddress = (text: string) =>
-  /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
 export const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')

@@ -67,18 +67,6 @@ test('the key for the bucket may come from the settings that other programs use'
   expect(problemsOf({ FILES_URL: 's3://s3.example/files', PORT: 'many' })).toHaveLength(2)
 })
 
-test('replicas need the address of their primary', () => {
-  const replicas = 'postgres://one.example/storedawn, postgres://two.example/storedawn'
-  const primary = { DATABASE_URL: 'postgres://db.example/storedawn' }
-  expect(problemsOf({ ...primary, DATABASE_READ_URL: replicas })).toEqual([])
-  expect(problemsOf({ DATABASE_READ_URL: replicas })).toEqual([
-    'DATABASE_READ_URL: needs DATABASE_URL, the address of the primary',
-  ])
-  expect(problemsOf({ ...primary, DATABASE_READ_URL: `${replicas},two.example:5432` })).toEqual([
-    'DATABASE_READ_URL: two.example:5432: not a postgres:// address',
-  ])
-})
-
 test('the error names the invalid entry among several resolvers and proxies', () => {
   expect(
     problemsOf({ DNS_SERVERS: '127.0.0.1:5353,[::1]:53,dns.example', TRUST_PROXY: 'loopback,x' }),

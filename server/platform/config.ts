@@ -10,7 +10,6 @@ import {
   integer,
   isMinuteOfDay,
   isOrigin,
-  isPostgresAddress,
   isProxy,
   isResolver,
   isWebAddress,
@@ -54,11 +53,6 @@ export const Env = z.object({
     .optional()
     .describe(
       'PostgreSQL 15 or newer; without it the product runs a local PostgreSQL in `DATA_DIR`.',
-    ),
-  DATABASE_READ_URL: listOf(isPostgresAddress, 'a postgres:// address')
-    .default([])
-    .describe(
-      'Streaming replicas of `DATABASE_URL` that serve reads, comma-separated, the same for all processes; without it the primary serves them.',
     ),
   SEARCH_URL: webUrl()
     .optional()
@@ -357,8 +351,6 @@ export function parseConfig(settings: Settings): Config {
   const { FILES_URL } = given
   const filesProblem = FILES_URL && errorMessageOf(() => parseS3Address(FILES_URL, given))
   if (filesProblem) problems.push(`FILES_URL: ${filesProblem}`)
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
-    problems.push('DATABASE_READ_URL: needs DATABASE_URL, the address of the primary')
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { ReadReplicas } from './db/replicas/read-replicas.ts'
 import type { Db } from './db/schema.ts'
 import type { FeatureSwitches } from './feature-switches.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -20,15 +19,13 @@ export type AppContext = {
    * reads run to completion.
    */
   dbWithSignal?: (signal: AbortSignal) => Db
-  /** Null without replicas. */
-  replicas?: ReadReplicas | null
   log: Logger
   /** The only clock of the product; UTC. */
   now: () => Date
   jobs: Jobs
   /** The keys that sign our tokens and links. */
   keyring: Keyring
-  /** Counts calls, in the primary database. */
+  /** Counts calls, in the database. */
   limits: Limits
   /** Pictures and photos. */
   files: FileStore

@@ -75,14 +75,7 @@ export function unsubscribeRoutes(app: App): void {
   app.server.register(async (server) => {
     acceptAnyBody(server)
     server.addHook('onRequest', redirectToPage)
-    route(
-      { ...app, server },
-      api.readUnsubscribe,
-      ({ ctx, query }) => readUnsubscribe(ctx, query),
-      {
-        reads: 'primary',
-      },
-    )
+    route({ ...app, server }, api.readUnsubscribe, ({ ctx, query }) => readUnsubscribe(ctx, query))
     route({ ...app, server }, api.unsubscribe, ({ ctx, query }) => unsubscribe(ctx, query))
   })
 }

@@ -6,7 +6,6 @@ import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
 import * as savedApi from '#contracts/stores/saved.ts'
 import { type CatalogServices, createDetailsLimit } from '#server/catalog/api.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { untilFound } from '#server/platform/http/request-context.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { listChanges } from './changes.ts'
@@ -51,7 +50,7 @@ export function savedSearchRoutes(app: App<CatalogServices>): void {
 }
 
 export function exportRoutes(app: App<CatalogServices>): void {
-  route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx), { reads: 'primary' })
+  route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx))
   route(app, exportsApi.createExport, ({ ctx, body }) => createExport(ctx, body))
   streamRoute(app, exportsApi.downloadExport, ({ ctx, params, ...admission }) =>
     downloadExport(ctx, params.ticket, admission),
@@ -62,9 +61,9 @@ export function changeRoutes(app: App<CatalogServices>): void {
   const limit = createDetailsLimit(app.ctx.db, 'listChanges')
   route(app, changesApi.listChanges, async ({ ctx, query }) => {
     await limit(ctx, requirePaid(ctx).userId)
-    return untilFound(ctx, (ctx) => listChanges(ctx, query))
+    return listChanges(ctx, query)
   })
-  route(app, changesApi.listFeeds, ({ ctx }) => listFeeds(ctx), { reads: 'primary' })
+  route(app, changesApi.listFeeds, ({ ctx }) => listFeeds(ctx))
   route(app, changesApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
   route(app, changesApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
 }

@@ -4,8 +4,6 @@ import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
 import { mountSmallDisk } from '#testing/chaos/small-disk.ts'
 import { insertStore } from '#testing/factories.ts'
-import { type ReplicatedPostgres, startReplicatedPostgres } from '#testing/postgres-replica.ts'
-import type { TestContextOverrides } from '#testing/test-context.ts'
 import type { AlarmWorld, Fault } from './alarm-world.ts'
 
 const MIB = 1024 * 1024
@@ -21,7 +19,6 @@ export function createDatabaseFaults(): Record<string, Fault> {
       keep: refuseWrite,
     },
     ...diskFault(),
-    ...replicaFaults(),
     SearchBehind: {
       prepare: async () => ({ config: { SEARCH_URL: SEARCH_AWAY } }),
       work: followChanges,
@@ -90,40 +87,6 @@ async function refuseWrite({ ctx }: AlarmWorld): Promise<void> {
     .execute(ctx.db)
     .catch(() => undefined)
 }
-
-function replicaFaults(): Record<string, Fault> {
-  let servers: ReplicatedPostgres | undefined
-  const prepare = async (undo: AsyncDisposableStack): Promise<TestContextOverrides> => {
-    const started = undo.use(await startReplicatedPostgres())
-    servers = started
-    const urlOf = ({ DATABASE_URL = '' }) =>
-      started.replica.urlOf(new URL(DATABASE_URL).pathname.slice(1))
-    return {
-      serverUrl: started.primary.url,
-      config: (own) => ({ DATABASE_READ_URL: [urlOf(own)] }),
-    }
-  }
-  const write = ({ ctx }: AlarmWorld) => insertStore(ctx.db)
-  const work = async (world: AlarmWorld) => {
-    await write(world)
-    await servers?.replica.caughtUp()
-  }
-  const pause = async (world: AlarmWorld) => {
-    const { replicas } = world.ctx
-    await servers?.replica.pause()
-    world.undo.defer(() => servers?.replica.resume())
-    while ((replicas?.figures().replicas[0]?.lagSeconds ?? 0) < MIN_LAG_SECONDS) {
-      await write(world)
-      await replicas?.measure()
-    }
-  }
-  return {
-    ReplicaUnused: { prepare, work, make: async () => servers?.replica.kill() },
-    ReplicaLate: { prepare, work, make: pause, keep: write },
-  }
-}
-/** Above the alarm's limit, and below the one at which a replica is no longer used. */
-const MIN_LAG_SECONDS = 5.5
 
 /** The follower of the search engine has everything. */
 async function followChanges({ ctx }: AlarmWorld): Promise<void> {

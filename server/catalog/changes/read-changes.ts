@@ -2,7 +2,6 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { listChanges } from '#contracts/stores/changes.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { contextOfFound } from '#server/catalog/search/search-freshness.ts'
 import type { StoreMatch } from '#server/catalog/search/search.ts'
 import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
 import {
@@ -43,10 +42,8 @@ export async function listStoreChanges(
     since: since === undefined ? null : new Date(since),
     bounds: boundsAfter(after),
   }
-  const reading =
-    scope.kind === 'match' && scope.match !== null ? await contextOfFound(ctx, scope.match) : ctx
-  const { page, next } = await findPage(reading, scope, query, size)
-  const { changes, contactsLimited } = await presentChanges(reading, page, contacts)
+  const { page, next } = await findPage(ctx, scope, query, size)
+  const { changes, contactsLimited } = await presentChanges(ctx, page, contacts)
   return { changes, nextCursor: next === null ? null : writeChangeCursor(next), contactsLimited }
 }
 

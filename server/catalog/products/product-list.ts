@@ -9,7 +9,7 @@ import {
 } from '#contracts/stores/trending-products.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart, contextOfFound } from '#server/catalog/search/search-freshness.ts'
+import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
 import { prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -30,7 +30,7 @@ export async function listTrendingProducts(
   const range = { offset: page * size, size }
   const view = await findProductView(ctx, query, range)
   const keys = await view.keys(range)
-  const content = await readProductCards(view.rowsFrom, userId, keys)
+  const content = await readProductCards(ctx, userId, keys)
   return { ...numberedPage(content, { page, size, total: view.total }), ...asOfPart(view) }
 }
 
@@ -54,8 +54,6 @@ export type ProductView = {
   keys: (range: Range) => Promise<ProductKey[]>
   /** The first `limit` keys as of one moment, in batches. */
   firstKeys: (limit: number) => AsyncIterable<ProductKey[]>
-  /** Has the rows of the products in the versions that were found. */
-  rowsFrom: CatalogRequest
 }
 
 /** `first` = the page that will be asked for first, if one will be. */
@@ -69,15 +67,13 @@ export const findProductView = (
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
   const stores = await ctx.storeSearch.find(await prepareStoreQuery(ctx, storeFilters))
-  const rowsFrom = await contextOfFound(ctx, stores)
   return {
     total: (await stores.sums()).listedProducts,
     asOf: stores.asOf,
-    keys: async (range) => readSlices(rowsFrom.db, await stores.products(range)),
+    keys: async (range) => readSlices(ctx.db, await stores.products(range)),
     async *firstKeys(limit) {
-      for await (const slices of stores.firstProducts(limit)) yield readSlices(rowsFrom.db, slices)
+      for await (const slices of stores.firstProducts(limit)) yield readSlices(ctx.db, slices)
     },
-    rowsFrom,
   }
 }
 
@@ -104,7 +100,6 @@ async function findTrending(
     asOf: match.asOf,
     keys: (range) => match.page(sortBy, range),
     firstKeys: (limit) => match.first(sortBy, limit),
-    rowsFrom: await contextOfFound(ctx, match),
   }
 }
 

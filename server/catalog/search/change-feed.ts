@@ -54,11 +54,6 @@ const selectStates = prepared('feed_state', (db) => ({
     from change_feed_state`.compile(db),
 }))
 
-/** Whether a replica of the database has all changes up to a number. */
-export async function includesChanges(replica: Db, position: number): Promise<boolean> {
-  return (await selectState(replica)).head >= position
-}
-
 /** @returns how many rows of the outbox got a number */
 async function numberChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`

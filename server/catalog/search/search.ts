@@ -74,11 +74,6 @@ export type StoreMatch = {
    * moment up to which the engine had followed the database.
    */
   asOf: Date | null
-  /**
-   * The number of the latest change that the answer includes; rows read for it must include that
-   * change too.
-   */
-  position: number
   page: (order: StoreOrder, range: Range) => Promise<StorePage>
   /**
    * The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor
@@ -138,8 +133,6 @@ export type TrendMatch = {
   total: number
   /** As in `StoreMatch`. */
   asOf: Date | null
-  /** As in `StoreMatch`. */
-  position: number
   page: (sortBy: TrendSort, range: Range) => Promise<TrendHit[]>
   /** The first `limit` of them as of one moment, in batches. */
   first: (sortBy: TrendSort, limit: number) => AsyncIterable<TrendHit[]>

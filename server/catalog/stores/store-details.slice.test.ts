@@ -366,7 +366,7 @@ test.for([
     const own = await app.as('PRO_USER')
     const pull = async () => (await own.send(`/api/stores/details/0${path}`)).statusCode
     const countElsewhere = createDetailsLimit(app.ctx.db, endpoint)
-    const ctx = { ...app.ctx, primaryDb: app.ctx.db, network: '192.0.2.1' }
+    const ctx = { ...app.ctx, network: '192.0.2.1' }
     for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
       await countElsewhere(ctx, own.userId)
     const statuses: number[] = []

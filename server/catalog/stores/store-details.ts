@@ -10,7 +10,6 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { untilFound, writableDb } from '#server/platform/http/request-context.ts'
 import { LIMITS } from '#server/platform/limits.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -23,14 +22,6 @@ export async function getStoreDetails(
   idOrSlug: string,
 ): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
-  return untilFound(ctx, (ctx) => readDetails(ctx, userId, idOrSlug))
-}
-
-async function readDetails(
-  ctx: CatalogRequest,
-  userId: UserId,
-  idOrSlug: string,
-): Promise<StoreDetails> {
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
@@ -115,7 +106,7 @@ const readSignals = prepared('signals_of_store', (db, storeId: StoreId) =>
  */
 const VIEWS_PER_WRITE = 50
 
-type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'now' | 'log' | 'network'>
+type Deps = Pick<CatalogRequest, 'db' | 'now' | 'log' | 'network'>
 
 /** @throws AppError `rate_limited` for a caller who scrapes all stores */
 type CountView = (ctx: Deps, userId: UserId) => Promise<void>
@@ -148,11 +139,8 @@ export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
 
 async function reportExcess(ctx: Deps, userId: UserId, endpoint: Limited): Promise<void> {
   const detail = { endpoint, perHour: LIMITS[endpoint].points }
-  const { now, network } = ctx
-  await recordAuditEvent(
-    { db: writableDb(ctx), now },
-    { kind: 'access.too_much', userId, network, detail },
-  )
+  const { network } = ctx
+  await recordAuditEvent(ctx, { kind: 'access.too_much', userId, network, detail })
   ctx.log.warn(
     { event: 'access.too_much', userId, ...detail },
     'an account takes more than a person looks at',

@@ -6,7 +6,7 @@ import {
   type listStores as listStoresEndpoint,
 } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart, contextOfFound } from '#server/catalog/search/search-freshness.ts'
+import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
@@ -32,10 +32,7 @@ export async function listStores(
     query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
   const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query), first)
   const { stores, next } = await pageOf(match, query, order)
-  const texts = await summaryTexts.read(
-    stores,
-    async () => (await contextOfFound(ctx, match)).sharedDb,
-  )
+  const texts = await summaryTexts.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
   const [saved, limited] = await Promise.all([
     findSavedStores(ctx.sharedDb, userId, ids),

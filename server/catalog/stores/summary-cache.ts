@@ -27,12 +27,9 @@ export type CachedSummary = {
 
 type Deps = { pictureAddresses: PictureAddresses }
 
-/** Opens a database that has the stores in the versions that were found. */
-type Source = () => Promise<Db>
-
 export type SummaryCache = {
   /** In the order of the stores; those erased meanwhile are left out. */
-  read: (stores: readonly FoundStore[], source: Source) => Promise<CachedSummary[]>
+  read: (stores: readonly FoundStore[], db: Db) => Promise<CachedSummary[]>
 }
 
 const NOT_SAVED = ',"isSaved":false}'
@@ -61,11 +58,10 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
   }
   async function readMissing(
     versions: ReadonlyMap<StoreId, number>,
-    source: Source,
+    db: Db,
   ): Promise<CachedSummary[]> {
     const ids = [...versions.keys()]
     if (ids.length === 0) return []
-    const db = await source()
     const rows = await db
       .selectFrom('stores')
       .select(summaryColumns)
@@ -76,7 +72,7 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
     return texts
   }
   return {
-    async read(stores, source) {
+    async read(stores, db) {
       const texts = new Map<StoreId, CachedSummary>()
       const missing = new Map<StoreId, number>()
       for (const { id, version } of stores) {
@@ -84,7 +80,7 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
         if (text?.version === version) texts.set(id, text)
         else missing.set(id, version)
       }
-      for (const text of await readMissing(missing, source)) texts.set(text.id, text)
+      for (const text of await readMissing(missing, db)) texts.set(text.id, text)
       return stores.flatMap(({ id }) => texts.get(id) ?? [])
     },
   }

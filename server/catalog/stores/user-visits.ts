@@ -1,4 +1,4 @@
-import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
 
 /** A visit ends after this long without a call. */
@@ -13,7 +13,7 @@ const RECORD_EVERY_MS = 60 * 1000
  * later is new to the user
  */
 export async function recordUserVisit(
-  ctx: Pick<RequestContext, 'db' | 'primaryDb' | 'now'>,
+  ctx: Pick<RequestContext, 'db' | 'now'>,
   viewer: Viewer,
 ): Promise<Date> {
   const { userId, sessionId, stayedUntil } = viewer
@@ -22,7 +22,7 @@ export async function recordUserVisit(
   const isNewVisit = idleMs > VISIT_GAP_MS
   // A program that calls with an API key is no visit.
   if (sessionId !== null && idleMs >= RECORD_EVERY_MS)
-    await writableDb(ctx)
+    await ctx.db
       .updateTable('users')
       .set({ stayed_until: at, ...(isNewVisit && { previous_stay_until: stayedUntil }) })
       .where('id', '=', userId)

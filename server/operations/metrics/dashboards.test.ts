@@ -4,7 +4,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { parseConfig } from '#server/platform/config.ts'
-import type { ReadReplicas } from '#server/platform/db/replicas/read-replicas.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { makeCertificate } from '#testing/alarms/make-certificate.ts'
 import { metricNamesOf, parsePromql } from '#testing/promql/parse-promql.ts'
@@ -61,19 +60,9 @@ async function exposedNames(): Promise<Set<string>> {
       pool: { options: {}, connect: refuse, end: () => Promise.resolve() },
     }),
   })
-  const replicas: ReadReplicas = {
-    choose: () => null,
-    recordWrite: () => Promise.resolve(),
-    measure: () => Promise.resolve(),
-    figures: () => ({ replicas: [], reads: { replica: 0, primary: 0, repeated: 0 } }),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  }
   const config = parseConfig({ EXTRA_CA_FILE: (await makeCertificate()).file })
   const pool = { totalCount: 1, idleCount: 1, waitingCount: 0 }
-  const text = await createMetrics(
-    { config, db, replicas, now: () => new Date() },
-    { pool },
-  ).print()
+  const text = await createMetrics({ config, db, now: () => new Date() }, { pool }).print()
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(
     types.flatMap(([, name = '', type]) =>
@@ -107,7 +96,6 @@ test('every metric appears on the board, in a rule, or in the list of covered na
     'storedawn_http_request_seconds_sum',
     'storedawn_log_position',
     'storedawn_lag_seconds_sum',
-    'storedawn_replica_queries_repeated_total',
   ])
 })
 

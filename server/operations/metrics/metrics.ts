@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { countStores, createDatabaseMetrics, readFigures } from './database-metrics.ts'
-import { addMachineMetrics, addReplicaMetrics } from './infrastructure-metrics.ts'
+import { addMachineMetrics } from './infrastructure-metrics.ts'
 
 /** Scrapers that run side by side get the same reading. */
 const CACHE_MS = 10_000
@@ -26,7 +26,7 @@ export type Metrics = {
   print: () => Promise<string>
 }
 
-type MetricsContext = Pick<AppContext, 'config' | 'db' | 'now' | 'replicas'>
+type MetricsContext = Pick<AppContext, 'config' | 'db' | 'now'>
 type MetricsParts = { pool?: PoolFigures | undefined; isDiskFull?: () => boolean }
 
 /**
@@ -43,7 +43,6 @@ export function createMetrics(
   const readDatabase = createDatabaseReader(ctx, register)
   if (pool) addPoolMetric(register, pool)
   addMachineMetrics(register, ctx.config, isDiskFull)
-  if (ctx.replicas) addReplicaMetrics(register, ctx.replicas)
   const isUp = new Gauge({
     name: 'storedawn_database_up',
     help: '1 while the database answers.',

@@ -31,9 +31,6 @@ export type Users = {
    */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
-  /** The account's last write, where replicas are configured: see `replicas/read-replicas.ts`. */
-  wrote_position: Generated<string | null>
-  wrote_at: DefaultedTime
 }
 
 export type Sessions = {

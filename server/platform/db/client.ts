@@ -17,8 +17,6 @@ export type OpenDatabase = {
    * run to completion.
    */
   dbWithSignal: (signal: AbortSignal) => Db
-  /** The connections behind these handles. */
-  guarded: (signal?: AbortSignal) => PostgresPool
   /** For pg-boss only; all other code uses `db`. */
   pool: pg.Pool
   /**
@@ -94,7 +92,6 @@ export async function openDatabase(
   return {
     db,
     dbWithSignal: (signal) => createKysely(guarded(signal), log),
-    guarded,
     pool,
     isUnavailable,
     isDiskFull: disk.isFull,
@@ -127,11 +124,11 @@ async function checkPostgres(db: Db, url: string): Promise<void> {
 }
 
 /** As start-up options, because a SET would have to be repeated on every connection. */
-export const sessionOptions = (queryTimeoutMs: number) => ({
+const sessionOptions = (queryTimeoutMs: number) => ({
   options: `-c timezone=UTC -c statement_timeout=${Math.round(queryTimeoutMs * SERVER_MARGIN)} -c idle_in_transaction_session_timeout=60000`,
 })
 
-export function createKysely(pool: PostgresPool, log: Logger): Db {
+function createKysely(pool: PostgresPool, log: Logger): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log(event) {

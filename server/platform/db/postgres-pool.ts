@@ -71,7 +71,7 @@ export function guardPool(
  * nothing yet.
  */
 const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
-export const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
+const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
 /** How many broken idle connections a caller skips. */
 const MAX_RECONNECTS = 3
 

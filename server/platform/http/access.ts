@@ -8,7 +8,7 @@ import { AppError, authenticationRequired, statusOf } from '#server/platform/err
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { findKeyOwner, isApiKey, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { clientNetwork } from './client-network.ts'
-import { onPrimary, type RequestContext } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 type AccessParts = { ctx: Pick<AppContext, 'db' | 'limits' | 'log' | 'now'>; sessions: Sessions }
 
@@ -108,7 +108,7 @@ export async function auditRefusals<Answer>(
     return await answer
   } catch (error) {
     if (error instanceof AppError && statusOf(error) === 403)
-      await recordRefusal(onPrimary(ctx), {
+      await recordRefusal(ctx, {
         kind: 'access.refused',
         userId: ctx.viewer?.userId ?? null,
         network: ctx.network,

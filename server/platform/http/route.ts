@@ -20,9 +20,6 @@ import { languageOf, type Say } from './error-messages.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
 import { acceptForms, createUploads, type ReceivedUpload } from './uploads.ts'
-import type { LastWrite } from '#server/platform/db/replicas/read-replicas.ts'
-import type { ReplicaHandles } from '#server/platform/db/replicas/replica-session.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 
 /**
  * What a domain needs to register its routes. `Services`: what its verbs find in their context
@@ -65,12 +62,6 @@ type RouteOptions<E extends AnyEndpoint> = {
   isProbe?: boolean
   /** Counted for the caller's network or account before the verb runs. */
   limits?: readonly RouteLimit[]
-  /**
-   * Where a GET reads. By default a replica if there is one; but calls about the account itself
-   * (access `session`) read the primary, because payments and jobs change it too, and its rights
-   * depend on it; so do operators, who must see what is.
-   */
-  reads?: 'primary' | 'replica'
 }
 
 const json = Symbol('JSON text')
@@ -94,13 +85,7 @@ export function route<E extends AnyEndpoint, Services extends object>(
   app: App<Services>,
   endpoint: E,
   verb: (input: RouteInput<E, Services>) => Promise<ResponseOf<E> | Serialized<ResponseOf<E>>>,
-  {
-    status,
-    caching,
-    isProbe = false,
-    limits = [],
-    reads = defaultReads(endpoint),
-  }: RouteOptions<E> = {},
+  { status, caching, isProbe = false, limits = [] }: RouteOptions<E> = {},
 ): void {
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
@@ -127,10 +112,12 @@ export function route<E extends AnyEndpoint, Services extends object>(
           return file
         }
         const input = { ...parseInput(endpoint, request), readFile }
-        const ctx = requestContext(app, request, { reads })
+        const ctx = requestContext(app, request)
         await countCall(ctx, limits)
-        const answer = await recordingWrite(ctx, endpoint, () =>
-          auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E, Services>)),
+        const answer = await auditRefusals(
+          ctx,
+          endpoint,
+          verb({ ctx, ...input } as RouteInput<E, Services>),
         )
         if (status) reply.code(status(answer as ResponseOf<E>))
         if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
@@ -169,55 +156,19 @@ async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Pr
     )
 }
 
-const defaultReads = ({ method, access }: AnyEndpoint) =>
-  method === 'GET' && access !== 'session' && access !== 'operator' ? 'replica' : 'primary'
-
-/**
- * A failed call may have written too. What a GET writes (visits, contacts seen today) is read from
- * the primary only.
- */
-async function recordingWrite<Answer>(
-  { replicas, viewer, log }: RequestContext,
-  { method }: AnyEndpoint,
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!replicas || !viewer || method === 'GET') return answer()
-  try {
-    return await answer()
-  } finally {
-    await replicas.recordWrite(viewer.userId).catch((error: unknown) =>
-      // What was written is committed: refusing the answer would be worse than a late list.
-      log.error(
-        { event: 'db.write_not_recorded', err: error },
-        'a replica may answer without this write',
-      ),
-    )
-  }
-}
-
-type ContextOptions = { reads?: 'primary' | 'replica'; viewer?: Viewer | null }
-
 export function requestContext<Services extends object>(
   app: App<Services>,
   request: FastifyRequest,
-  { reads = 'primary', viewer = request.viewer }: ContextOptions = {},
+  viewer = request.viewer,
 ): RequestContext & Services {
   const language = languageOf(request.headers['accept-language'])
-  const reader = reads === 'replica' ? { lastWrite: viewer?.lastWrite ?? null } : null
-  const database = createRequestDatabase(app.ctx, request, reader)
+  const { db, dbWithSignal } = app.ctx
   return {
     ...app.ctx,
     ...app.services,
-    get db() {
-      return database.db()
-    },
-    get sharedDb() {
-      return database.sharedDb()
-    },
-    get primaryDb() {
-      return database.primaryDb()
-    },
-    isReplicaBehind: database.isReplicaBehind,
+    // When the caller of a GET leaves, its reads are cancelled and its writes continue.
+    db: request.method === 'GET' && dbWithSignal ? dbWithSignal(request.signal) : db,
+    sharedDb: db,
     viewer,
     requestId: request.id,
     language,
@@ -225,40 +176,5 @@ export function requestContext<Services extends object>(
     userAgent: request.headers['user-agent'] ?? null,
     sessions: app.sessions,
     say: (key) => app.say(language, key),
-  }
-}
-
-/**
- * Who reads: the account's last write, if any, has to be included. Null for a request that reads
- * the primary.
- */
-type Reader = { lastWrite: LastWrite | null } | null
-
-/**
- * The database handles of one request. The server to read from is chosen once, when the first of
- * them is used.
- */
-function createRequestDatabase(
-  { db, dbWithSignal, replicas }: Pick<AppContext, 'db' | 'dbWithSignal' | 'replicas'>,
-  { method, signal }: Pick<FastifyRequest, 'method' | 'signal'>,
-  reader: Reader,
-) {
-  let replica: ReplicaHandles | null | undefined
-  let own: Db | undefined
-  let primary: Db | undefined
-  const choose = () => {
-    if (replica === undefined) replica = (reader && replicas?.choose(reader.lastWrite)) ?? null
-    return replica
-  }
-  /** When the caller leaves, reads are cancelled and writes continue. */
-  const primaryDb = () => (primary ??= method === 'GET' && dbWithSignal ? dbWithSignal(signal) : db)
-  return {
-    db: () => (own ??= choose()?.withSignal(signal) ?? primaryDb()),
-    sharedDb: () => choose()?.shared ?? db,
-    primaryDb,
-    async isReplicaBehind(check: (db: Db) => Promise<boolean>) {
-      const chosen = choose()
-      return chosen !== null && !(await check(chosen.strict).catch(() => false))
-    },
   }
 }

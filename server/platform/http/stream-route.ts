@@ -37,10 +37,7 @@ export function streamRoute<D extends Download, Services extends object>(
     ctx: RequestContext & Services
     params: ParamsOf<D>
     acquire: (account: string) => Promise<void>
-    /**
-     * The context as if this account had signed in to the request; its reads may come from a
-     * replica.
-     */
+    /** The context as if this account had signed in to the request. */
     contextFor: (viewer: Viewer) => RequestContext & Services
     /** Aborts when the caller leaves, before the reads that this cancels fail. */
     signal: AbortSignal
@@ -60,7 +57,7 @@ export function streamRoute<D extends Download, Services extends object>(
         ctx,
         params: params as ParamsOf<D>,
         acquire: (account) => slots.acquire(account, reply),
-        contextFor: (viewer) => requestContext(app, request, { reads: 'replica', viewer }),
+        contextFor: (viewer) => requestContext(app, request, viewer),
         signal: request.signal,
       })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)

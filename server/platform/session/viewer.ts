@@ -6,7 +6,6 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { ApiKeys, Users } from '#server/platform/db/account-schema.ts'
 import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
-import type { LastWrite } from '#server/platform/db/replicas/read-replicas.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
 import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
@@ -41,8 +40,6 @@ export type Viewer = {
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null
-  /** Replicas serve the account only once they include it. */
-  lastWrite: LastWrite | null
 }
 
 export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'
@@ -77,8 +74,6 @@ export const ownerColumns = [
   'users.created_at as member_since',
   'users.stayed_until',
   'users.previous_stay_until',
-  'users.wrote_position',
-  'users.wrote_at',
 ] as const
 
 /** The hash itself is read only where a password is checked. */
@@ -96,7 +91,6 @@ export const presentOwner = (row: OwnerRow, now: Date) => ({
   memberSince: row.member_since,
   stayedUntil: row.stayed_until,
   previousStayUntil: row.previous_stay_until,
-  lastWrite: presentLastWrite(row),
 })
 
 type OwnerRow = Omit<
@@ -110,14 +104,6 @@ type OwnerRow = Omit<
   | 'pending_email'
   | 'pending_dates'
 > & { member_since: Date; has_password: boolean }
-
-const presentLastWrite = ({
-  wrote_position: position,
-  wrote_at: at,
-}: LastWriteColumns): LastWrite | null =>
-  position === null || at === null ? null : { position, at }
-
-type LastWriteColumns = Pick<Selectable<Users>, 'wrote_position' | 'wrote_at'>
 
 /**
  * The role in force, which also decides what mails and feeds may tell. The paid or granted time

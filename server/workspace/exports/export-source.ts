@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
 import {
   type CatalogRequest,
-  contextOfFound,
   findProductView,
   type ProductKey,
   type StoreOrder,
@@ -69,7 +68,7 @@ async function openStores(
     sortBy: query.sortBy,
     direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
   }
-  const read = createStoreReader(await contextOfFound(ctx, match), columns)
+  const read = createStoreReader(ctx, columns)
   return {
     total: match.total,
     read: (limit) => readInBatches(match.ids(order, limit), read),
@@ -82,10 +81,10 @@ async function openProducts(
   ctx: CatalogRequest,
   { query, columns }: ProductsRequest,
 ): Promise<ExportSource> {
-  const { total, firstKeys, rowsFrom } = await findProductView(ctx, query)
+  const { total, firstKeys } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
   const read = async (batch: ProductKey[]): Promise<Cell[][]> => {
-    const products = await readProducts(rowsFrom, batch)
+    const products = await readProducts(ctx, batch)
     return batch.flatMap(({ storeId, productId }) => {
       const product = products.get(formatProductKey(storeId, productId))
       return product ? [cells.map((cell) => cell(product))] : []

@@ -196,7 +196,7 @@ const factsOfColumns: Partial<Record<ColumnKey<'stores'>, FactKey>> = factOfColu
 export const isStoreColumn = (key: string): key is ColumnKey<'stores'> =>
   Object.hasOwn(storeColumns, key)
 
-type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'config' | 'now' | 'viewer' | 'contactQuota'>
+type Deps = Pick<CatalogRequest, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
 /**
  * Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out.

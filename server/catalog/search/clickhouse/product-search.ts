@@ -48,14 +48,13 @@ export function createProductSearch({ clickHouse, placement, state }: Deps): Pro
 
 async function findMatch(
   source: Source,
-  { asOf, position }: Serving,
+  { asOf }: Serving,
   first?: FirstTrends,
 ): Promise<TrendMatch> {
   const begun = first && (await readFirstPage(source, first))
   return {
     total: begun?.total ?? (await countClusters(source)),
     asOf,
-    position,
     page: async (sortBy, range) =>
       begun && isDeepStrictEqual(first, { sortBy, range })
         ? begun.page

@@ -79,7 +79,6 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
   return {
     total,
     asOf: serving.asOf,
-    position: serving.position,
     page: async (order, range) =>
       begun && isDeepStrictEqual(first, { order, range })
         ? begun.page

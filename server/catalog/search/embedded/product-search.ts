@@ -77,7 +77,7 @@ export function createProductSearch({
       const isInTitle = createTitleTest(query.title)
       needsTitles ||= isInTitle !== null
       const matcher = query.stores && (await stores.matcher(query.stores))
-      const { table, days, position } = await refresh()
+      const { table, days } = await refresh()
       const tests: TrendTests = { badges: query.badges, isInTitle, stores: matcher }
       const match = () => matchTrends(table, days, query.days, tests)
       const hits = await (isNarrowed(tests) ? match() : matches.of(days, query.days, match))
@@ -87,7 +87,6 @@ export function createProductSearch({
         total: hits.total,
         // Every question waits for all committed changes.
         asOf: null,
-        position,
         page,
         first: (sortBy, limit) =>
           inBatches(Math.min(limit, hits.total), (range) => page(sortBy, range)),
@@ -96,7 +95,7 @@ export function createProductSearch({
   }
 }
 
-const snapshotOf = ({ table, latestFirst: days, position }: State) => ({ table, days, position })
+const snapshotOf = ({ table, latestFirst: days }: State) => ({ table, days })
 
 const EVERY_STORE: StoreQuery = { days: null, scope: 'all', choices: {} }
 

@@ -34,10 +34,8 @@ import {
 } from './store-scan.ts'
 import { storeIdAt } from './store-table.ts'
 
-/** The scan does not know how far the table has followed the changes. */
-type MatchOfScan = Omit<StoreMatch, 'position'>
 /** A match with the state from which the next one can continue. */
-export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: MatchOfScan }
+export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
 
 /** By dates and scope only. `earlier` = a match of the same query, which may save work. */
 export async function matchAll(
@@ -68,7 +66,7 @@ async function updateMatch(snapshot: TableSnapshot, earlier: CachedMatch | null)
 function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)): CachedMatch {
   const { query, rows, leads, listedProducts } = scan
   let days: Promise<StoreDay[]> | undefined
-  const match: MatchOfScan = {
+  const match: StoreMatch = {
     total: rows.length,
     sums: async () => ({ leads, listedProducts }),
     products: (place) => pageOfProducts(scan, first, place),

@@ -89,18 +89,16 @@ export function createStoreSearch(
     const current = await state
     return current?.position === head ? snapshotOf(current) : update()
   }
-  const match = async (
-    { position, ...snapshot }: State,
-    query: StoreQuery,
-  ): Promise<StoreMatch> => {
+  const match = async ({ table, version }: State, query: StoreQuery): Promise<StoreMatch> => {
+    const snapshot = { table, version }
     const { days, scope, visibleAfter } = query
     const unfiltered = { days, scope, visibleAfter, choices: {} }
     const all = await matches.of(snapshot, unfiltered, (earlier) =>
       matchAll(snapshot, unfiltered, earlier),
     )
-    if (isUnfiltered(query)) return { ...all.match, position }
+    if (isUnfiltered(query)) return all.match
     const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
-    return { ...found.match, position }
+    return found.match
   }
   const matcher = async (query: StoreQuery) => createStoreMatcher(await refresh(), query)
   return {
