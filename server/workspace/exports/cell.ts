@@ -54,11 +54,17 @@ const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
  */
 export const stripInvisible = (value: string): string => value.toWellFormed().replace(INVISIBLE, '')
 
+/** First characters of a formula, also in the wide and small forms of East Asian keyboards. */
+const FORMULA_SIGN = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]`
+
 /**
- * Characters that make a cell a formula, also in the wide forms of East Asian keyboards. A leading
- * tab or line end counts, since some programs skip it.
+ * What a reader cannot see and some programs skip: blanks of every width, zero-width characters,
+ * marks of writing direction, fillers of alphabets.
  */
-const FORMULA_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
+const BLANK = String.raw`\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800`
+
+/** A leading tab or line end counts by itself: some programs drop it with the next one. */
+const FORMULA_START = new RegExp(String.raw`^(?:[\t\r\n]|[${BLANK}]*${FORMULA_SIGN})`, 'u')
 
 export const startsFormula = (value: string): boolean => FORMULA_START.test(value)
 
@@ -66,7 +72,7 @@ export const startsFormula = (value: string): boolean => FORMULA_START.test(valu
  * Places within a text where a program that splits the file by other rules than commas and quotes
  * (a spreadsheet set up for semicolons) would see the start of a cell.
  */
-const INNER_CELL = /([;\t\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const INNER_CELL = new RegExp(String.raw`([;\t\r\n]["'${BLANK}]*)(?=${FORMULA_SIGN})`, 'gu')
 
 /**
  * A text that no spreadsheet takes for a formula: an apostrophe before a possible formula marks it

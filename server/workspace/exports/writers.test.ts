@@ -40,6 +40,12 @@ const oneOfEach: Cell[] = [
   text(null),
 ]
 
+/** Blanks of every width, zero-width characters, fillers, marks of direction, control characters. */
+const BLANKS = [
+  ...' \u00a0\u1680\u2000\u2003\u200a\u2028\u202f\u205f\u3000\u0085',
+  ...'\u00ad\u034f\u061c\u115f\u180e\u200b\u200d\u200e\u202e\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0\u{e0020}\ufff9',
+]
+
 /** Cell values that a spreadsheet would run or misread. */
 const DANGEROUS = [
   '=1+1',
@@ -53,6 +59,9 @@ const DANGEROUS = [
   '\0=1+1',
   '\u0007=1+1',
   '\uff1d1+1',
+  '\ufe661+1',
+  ...BLANKS.map((blank) => `${blank}=1+1`),
+  ` \u00a0\u200b${'\u3000'.repeat(3)}@SUM(1)`,
 ]
 
 describe('CSV', () => {
@@ -89,6 +98,7 @@ describe('CSV', () => {
     ['Lamp; "=1+1"', 'Lamp; "\'=1+1"'],
     ['a=b, c+d, e-f, g@h.example', 'a=b, c+d, e-f, g@h.example'],
     ['Mode; Schmuck', 'Mode; Schmuck'],
+    ['Lamp;\u3000\u200b=1+1', "Lamp;\u3000\u200b'=1+1"],
   ])(
     '%j holds no formula even when split at semicolons',
     { tags: ['check-64'] },
@@ -131,7 +141,16 @@ describe('CSV', () => {
         ),
         { numRuns: 60 },
       )
-      const harmless = ['  spaced  ', 'Café “Zoë”', 'a,b', '日本', "it's", 'line\nline']
+      const harmless = [
+        '  spaced  ',
+        '\u3000\u5bb6\u5177',
+        '\u00a0a=b',
+        'Café “Zoë”',
+        'a,b',
+        '日本',
+        "it's",
+        'line\nline',
+      ]
       const cells = cellsOf(
         await write(
           writeCsv,
