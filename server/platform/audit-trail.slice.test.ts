@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { newToken } from '#server/platform/opaque-token.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -206,3 +208,17 @@ test(
     ).toEqual([])
   },
 )
+
+test('a token in a detail does not reach the security log', async () => {
+  const token = newToken('sdk_')
+  await recordAuditEvent(app.ctx, {
+    kind: 'operator.action',
+    userId: null,
+    network: null,
+    detail: { target: token, note: `from ?key=${token}` },
+  })
+  const { rows } = await sql<{ row: string }>`
+    select audit_events::text as row from audit_events`.execute(app.ctx.db)
+  expect(rows.map(({ row }) => row).join()).toContain('from ?key=redacted')
+  expect(rows.map(({ row }) => row).join()).not.toContain(token)
+})

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from './context.ts'
+import { redactTokens } from './redact-tokens.ts'
 
 export type AuditEvent = {
   kind:
@@ -105,5 +106,5 @@ const rowOf = ({ kind, userId, network, detail = {} }: AuditEvent, at: Date) => 
   kind,
   user_id: userId,
   network,
-  detail: JSON.stringify(detail),
+  detail: redactTokens(JSON.stringify(detail)),
 })

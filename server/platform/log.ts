@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { currentRequestId } from './tracing/tracing.ts'
 import { currentTraceId } from '#server/platform/tracing/tracing.ts'
 import type { Config } from './config.ts'
+import { redactTokens } from './redact-tokens.ts'
 
 /** Field names that never appear in a log. Personal addresses appear only in events about them. */
 const SECRET_NAMES = [
@@ -30,7 +31,7 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: (_line: object, _level: number, log: Logger) => originOf(log),
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: encodeControls },
+    hooks: { streamWrite: (line: string) => redactTokens(encodeControls(line)) },
     redact: { paths: [...SECRET_NAMES.flatMap(redactPaths), ...ROW_VALUES], censor: '[secret]' },
   }
   return pino(options, destination ?? openLogOutput())

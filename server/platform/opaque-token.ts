@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * What a token opens: a link in a mail, a feed, or the API. The prefix and the checksum let secret
- * scanners recognise a leaked token as ours.
+ * What a token opens: an export, a feed, the API, or a link in a mail. The prefix and the checksum
+ * let secret scanners recognise a leaked token as ours.
  */
-export type TokenPrefix = 'sdm_' | 'sdf_' | 'sdk_'
+export type TokenPrefix = 'sde_' | 'sdf_' | 'sdk_' | 'sdm_'
 
 const TOKEN_BYTES = 32
 const CHECKSUM_LENGTH = 6

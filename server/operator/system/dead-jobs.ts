@@ -15,6 +15,7 @@ import {
   requeueDeadJob,
   requeueDeadJobs,
 } from '#server/platform/jobs/dead-jobs.ts'
+import { redactTokens } from '#server/platform/redact-tokens.ts'
 
 export async function listDeadJobs(
   { db }: RequestContext,
@@ -25,8 +26,9 @@ export async function listDeadJobs(
     readDeadJobs(db, { offset: page * size, limit: size, job }),
   ])
   const matching = job === undefined ? jobs : jobs.filter((each) => each.job === job)
-  const content = rows.map(({ died_at, request_id, ...row }) => ({
+  const content = rows.map(({ died_at, request_id, error, ...row }) => ({
     ...row,
+    error: error && redactTokens(error),
     requestId: request_id,
     diedAt: died_at.toISOString(),
   }))

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { markAsNamingRequests } from '#server/platform/log.ts'
+import { decodeUnreserved, redactTokens } from '#server/platform/redact-tokens.ts'
 
 /** The framework must not log whole requests and answers: their headers hold credentials. */
 export const requestLogger = (log: Logger): FastifyBaseLogger =>
@@ -63,12 +64,12 @@ const SECRET_KEYS = new Set([
   'checkout_id',
 ])
 
-/** Paths that end in a secret. */
+/** Paths that end in a secret, or in a badly copied one. */
 const SECRET_PATH = /^(\/api\/(?:exports|feeds\/atom)\/)[^/?]+/
 
-/** A path with its query, safe for logging. */
+/** A path with its query, safe for logging: tokens go by their form, other values by their name. */
 export function scrubAddress(address: string): string {
-  const url = address.replace(SECRET_PATH, '$1redacted')
+  const url = redactTokens(decodeUnreserved(address)).replace(SECRET_PATH, '$1redacted')
   const cut = url.indexOf('?')
   if (cut < 0) return url
   const query = new URLSearchParams(url.slice(cut + 1))

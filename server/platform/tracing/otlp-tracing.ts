@@ -17,7 +17,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Config } from '#server/platform/config.ts'
-import type { SpanOptions, Tracing } from './tracing.ts'
+import { redactTokens } from '#server/platform/redact-tokens.ts'
+import type { SpanAttributes, SpanOptions, Tracing } from './tracing.ts'
 
 type Settings = Pick<Config, 'TRACES_SAMPLE' | 'ROLES'> & { TRACES_URL: string }
 
@@ -45,7 +46,7 @@ export function createOtlpTracing(settings: Settings): Tracing {
   ) =>
     tracer.startSpan(
       name,
-      { kind: KINDS[kind], attributes, ...(startTime && { startTime }) },
+      { kind: KINDS[kind], attributes: withoutTokens(attributes), ...(startTime && { startTime }) },
       parent === undefined ? context.active() : contextOf(parent),
     )
   return {
@@ -54,7 +55,7 @@ export function createOtlpTracing(settings: Settings): Tracing {
       return {
         enter: (work) => context.with(trace.setSpan(context.active(), span), work),
         end(name, attributes, isFailed) {
-          span.updateName(name).setAttributes(attributes)
+          span.updateName(name).setAttributes(withoutTokens(attributes))
           if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
           span.end()
         },
@@ -64,7 +65,7 @@ export function createOtlpTracing(settings: Settings): Tracing {
       const span = start(name, options)
       try {
         const result = await context.with(trace.setSpan(context.active(), span), work)
-        span.setAttributes(describe(result))
+        span.setAttributes(withoutTokens(describe(result)))
         return result
       } catch (error) {
         fail(span, error)
@@ -90,6 +91,14 @@ export function createOtlpTracing(settings: Settings): Tracing {
     },
   }
 }
+
+const withoutTokens = (attributes: SpanAttributes): SpanAttributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? redactTokens(value) : value,
+    ]),
+  )
 
 /**
  * The share is decided by the trace's id: all processes decide alike, and a caller cannot ask to be

@@ -20,7 +20,8 @@ import {
   startTraceCollector,
   type TraceCollector,
 } from '#testing/trace-collector.ts'
-import { runFrom, openTracing } from './tracing.ts'
+import { newToken } from '#server/platform/opaque-token.ts'
+import { openTracing, recordStatement, runFrom, traced } from './tracing.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const BROWSER_SPAN = 'b7ad6b7169203331'
@@ -162,6 +163,21 @@ test('a job that another job starts carries the id of the first request', async 
   expect(app.ctx.testLog.entries.find(({ event }) => event === 'test.second')).toMatchObject({
     requestId,
   })
+})
+
+test('a token in an attribute does not reach the collector', async () => {
+  const token = newToken('sdk_')
+  const attributes = { place: `/api/stores?key=${token}` }
+  const spans = await spansOf(() =>
+    traced(
+      'visit',
+      { attributes },
+      async () => recordStatement(`select '${token}'`, 1, false),
+      () => attributes,
+    ),
+  )
+  expect(spans).toHaveLength(2)
+  expect(JSON.stringify(spans)).not.toContain(token)
 })
 
 test('a line of a request names its id once', async () => {
