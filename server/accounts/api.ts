@@ -6,7 +6,7 @@ import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } fr
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
-export { readAccountForUpdate } from './account-state.ts'
+export { readAccountForUpdate, requireOpenSession } from './account-state.ts'
 export type { AccountServices } from './context.ts'
 export { eraseAccount, logErasure } from './deletion/erase-accounts.ts'
 export { createIdentityProvider, readIssuer } from './identity-provider/identity-provider.ts'

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { scrubAddress, scrubMissingAddress } from './http/request-log.ts'
-import { requestLogger } from './http/request-log.ts'
+import { requestLogger, scrubAddress, scrubMissingAddress } from './http/request-log.ts'
 import { createLog } from './log.ts'
 import { newToken, type TokenPrefix } from './opaque-token.ts'
 import { redactTokens } from './redact-tokens.ts'

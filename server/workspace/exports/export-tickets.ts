@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -9,9 +8,12 @@ import {
 } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
+import { readAccountForUpdate, requireOpenSession } from '#server/accounts/api.ts'
 import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { AppError, planRequired } from '#server/platform/errors.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, planRequired, sessionExpired } from '#server/platform/errors.ts'
+import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/opaque-token.ts'
 import { requirePaid, requireSession } from '#server/platform/session/viewer.ts'
 import { openExportSource } from './export-source.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
@@ -46,13 +48,10 @@ export async function createExport(
 
 type Deps = Pick<CatalogContext, 'db' | 'now'>
 
-const TOKEN_BYTES = 32
-const TICKET = /^[\w-]{43}$/
+const PREFIX = 'sde_'
 const LIFETIME_MS = 2 * 60_000
 /** More open tickets than one person with a dialog produces. */
 const MAX_OPEN_TICKETS = 20
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
 /** The contents of a download, and its session: the ticket ends with it. */
 const PreparedExport = z.object({
@@ -69,25 +68,33 @@ export type PreparedExport = {
   request: ExportRequest
 }
 
-/** @returns the secret, of which only a hash is stored. @throws AppError `rate_limited` */
+/**
+ * @returns the secret, of which only a hash is stored
+ * @throws AppError `rate_limited`, or `session_expired` when the session ended meanwhile
+ */
 async function createTicket(
-  { db, now }: Deps,
+  ctx: CatalogRequest,
   userId: UserId,
   prepared: PreparedExport,
 ): Promise<{ ticket: string; expiresAt: Date }> {
-  await limitOpenTickets({ db, now }, userId)
-  const ticket = randomBytes(TOKEN_BYTES).toString('base64url')
-  const expiresAt = new Date(now().getTime() + LIFETIME_MS)
-  await db
-    .insertInto('export_tickets')
-    .values({
-      token_hash: hashOf(ticket),
-      user_id: userId,
-      request: JSON.stringify({ ...prepared, request: withoutPage(prepared.request) }),
-      created_at: now(),
-      expires_at: expiresAt,
-    })
-    .execute()
+  const ticket = newToken(PREFIX)
+  const expiresAt = new Date(ctx.now().getTime() + LIFETIME_MS)
+  await inTransaction(ctx, async (ctx) => {
+    // The lock makes parallel calls count one after the other.
+    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
+    await requireOpenSession(ctx)
+    await limitOpenTickets(ctx, userId)
+    await ctx.db
+      .insertInto('export_tickets')
+      .values({
+        token_hash: hashOfToken(ticket),
+        user_id: userId,
+        request: JSON.stringify({ ...prepared, request: withoutPage(prepared.request) }),
+        created_at: ctx.now(),
+        expires_at: expiresAt,
+      })
+      .execute()
+  })
   return { ticket, expiresAt }
 }
 
@@ -114,11 +121,11 @@ export async function readTicket(
   { db, now }: Deps,
   ticket: string,
 ): Promise<PreparedExport | null> {
-  if (!TICKET.test(ticket)) return null
+  if (!isWellFormedToken(PREFIX, ticket)) return null
   const row = await db
     .selectFrom('export_tickets')
     .select('request')
-    .where('token_hash', '=', hashOf(ticket))
+    .where('token_hash', '=', hashOfToken(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
     .executeTakeFirst()
@@ -130,7 +137,7 @@ export async function redeemTicket(db: Db, ticket: string, at: Date): Promise<bo
   const { numUpdatedRows } = await db
     .updateTable('export_tickets')
     .set({ used_at: at })
-    .where('token_hash', '=', hashOf(ticket))
+    .where('token_hash', '=', hashOfToken(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirst()
