@@ -9,7 +9,7 @@ import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
 import { confirmOptOut, sendOptOutMail, requestOptOut } from '#contracts/opt-out.ts'
 import * as operatorAccounts from '#contracts/operator/accounts.ts'
-import * as operatorContent from '#contracts/operator/content.ts'
+import * as operatorLimits from '#contracts/operator/limits.ts'
 import * as operatorDeliveries from '#contracts/operator/deliveries.ts'
 import * as operatorFeatures from '#contracts/operator/features.ts'
 import * as operatorMessages from '#contracts/operator/messages.ts'
@@ -180,7 +180,5 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   operatorOptOuts.optOutDomain,
   operatorFeatures.listFeatures,
   operatorFeatures.switchFeature,
-  operatorContent.listArticleFiles,
-  operatorContent.listTestimonialEntries,
-  operatorContent.getLimits,
+  operatorLimits.getLimits,
 ]

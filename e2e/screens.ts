@@ -230,7 +230,6 @@ export const screens: readonly Screen[] = [
       'optOuts',
       'deliveries',
       'jobs',
-      'content',
       'limits',
       'features',
       'audit',

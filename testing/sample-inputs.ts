@@ -101,7 +101,6 @@ const samples: Record<string, SampleInput> = {
   previewOptOut: { query: { domain: 'lamp.example' } },
   optOutDomain: { body: { domain: 'lamp.example' } },
   switchFeature: { params: { name: 'exports' }, body: { isOn: false } },
-  listArticleFiles: { query: { page: '0', size: '20', q: 'store', only: 'problems' } },
   openOperatorSession: { body: { code: '123 456' } },
   updateProfile: { body: { ...name, email, currentPassword: TEST_PASSWORD } },
   changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },

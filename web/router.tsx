@@ -211,11 +211,6 @@ const operatorRoute: RouteObject = {
       () => import('#web/operator/deliveries-page.tsx'),
     ),
     page('web/operator/jobs-page.tsx', 'jobs', () => import('#web/operator/jobs-page.tsx')),
-    page(
-      'web/operator/content-page.tsx',
-      'content',
-      () => import('#web/operator/content-page.tsx'),
-    ),
     page('web/operator/limits-page.tsx', 'limits', () => import('#web/operator/limits-page.tsx')),
     page(
       'web/operator/features-page.tsx',

@@ -61,16 +61,6 @@ const event = {
   kind: 'customer.subscription.updated',
   receivedAt: AT,
 }
-const article = {
-  slug: null,
-  language: 'de',
-  publishedAt: null,
-  words: 0,
-  views: 0,
-  state: 'faulty' as const,
-}
-const problems = [{ line: 12, text: `there is no page /blog/${'long-'.repeat(20)}` }]
-
 /** The console is open, whoever is signed in: these states need its answers, not its rights. */
 const openGate = (page: Page) =>
   answer(page, '/api/operator/session', {
@@ -209,25 +199,15 @@ const account: Scenario = {
   },
 }
 
-const content: Scenario = {
-  name: 'console, content',
+const features: Scenario = {
+  name: 'console, feature switches',
   visitor: 'pro',
   async play({ page, texts, look }) {
     const { t } = texts
     await openGate(page)
-    const rows = [
-      { ...article, file: 'broken.md', title: null, problems },
-      { ...article, file: 'soon.md', title: LONG_NAME, state: 'scheduled' as const, problems: [] },
-    ]
-    await answer(page, '/api/operator/articles', { json: pageOf(rows).json })
-    await answer(page, '/api/operator/testimonials', { json: { content: [], problem: LONG_WORD } })
-    await open(page, '/operator/content', texts)
-    await expect(page.getByText(t('operator:testimonials.unreadable'))).toBeVisible()
-    await look('faulty files')
-
     const names = ['sign_up', 'checkout', 'exports', 'screenshots', 'crawler']
-    const features = names.map((name) => ({ name, isOn: name === 'exports', changedAt: AT }))
-    await answer(page, '/api/operator/features', { json: { content: features } })
+    const content = names.map((name) => ({ name, isOn: name === 'exports', changedAt: AT }))
+    await answer(page, '/api/operator/features', { json: { content } })
     await open(page, '/operator/features', texts)
     await expect(page.getByText(t('operator:features.offText.crawler'))).toBeVisible()
     await look('switched off')
@@ -262,4 +242,4 @@ const closed: Scenario = {
   },
 }
 
-export const operatorScenarios: readonly Scenario[] = [overview, work, account, content, closed]
+export const operatorScenarios: readonly Scenario[] = [overview, work, account, features, closed]

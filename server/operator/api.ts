@@ -6,7 +6,6 @@ import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { resealFactors } from './operators.ts'
 import {
   accountRoutes,
-  contentRoutes,
   deliveryRoutes,
   featureRoutes,
   messageRoutes,
@@ -25,6 +24,5 @@ export const routes = [
   messageRoutes,
   deliveryRoutes,
   optOutRoutes,
-  contentRoutes,
   featureRoutes,
 ]

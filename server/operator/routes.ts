@@ -1,15 +1,13 @@
 import * as accountsApi from '#contracts/operator/accounts.ts'
-import * as contentApi from '#contracts/operator/content.ts'
 import * as deliveriesApi from '#contracts/operator/deliveries.ts'
 import * as featuresApi from '#contracts/operator/features.ts'
+import { getLimits as limitsEndpoint } from '#contracts/operator/limits.ts'
 import * as messagesApi from '#contracts/operator/messages.ts'
 import * as optOutsApi from '#contracts/operator/opt-outs.ts'
 import * as sessionApi from '#contracts/operator/session.ts'
 import * as systemApi from '#contracts/operator/system.ts'
 import type { BillingServices } from '#server/billing/api.ts'
-import { cacheFor } from '#server/platform/async-cache.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { ARTICLES_FOLDER, checkArticles } from '#server/site/api.ts'
 import {
   endAccountSessions,
   endPlan,
@@ -20,9 +18,6 @@ import {
   lockAccount,
   unlockAccount,
 } from './accounts/accounts.ts'
-import { listArticleFiles } from './content/article-files.ts'
-import { getLimits } from './content/limits.ts'
-import { listTestimonialEntries } from './content/testimonial-entries.ts'
 import {
   applyPaymentEvent,
   deleteWaitingMail,
@@ -44,6 +39,7 @@ import {
 import { listOptOuts, optOutDomain, previewOptOut } from './opt-outs/opt-outs.ts'
 import { listAuditEvents } from './system/audit-log.ts'
 import { deleteDeadJob, listDeadJobs, retryDeadJob, retryDeadJobs } from './system/dead-jobs.ts'
+import { getLimits } from './system/limits.ts'
 import { getSystemState } from './system/system-state.ts'
 
 export function operatorSessionRoutes(app: App): void {
@@ -59,6 +55,7 @@ export function systemRoutes(app: App): void {
   route(app, systemApi.retryDeadJobs, ({ ctx, body }) => retryDeadJobs(ctx, body))
   route(app, systemApi.deleteDeadJob, ({ ctx, params }) => deleteDeadJob(ctx, params.id))
   route(app, systemApi.listAuditEvents, ({ ctx, query }) => listAuditEvents(ctx, query))
+  route(app, limitsEndpoint, async ({ ctx }) => getLimits(ctx))
 }
 
 export function accountRoutes(app: App<BillingServices>): void {
@@ -98,21 +95,6 @@ export function optOutRoutes(app: App): void {
   route(app, optOutsApi.listOptOuts, ({ ctx, query }) => listOptOuts(ctx, query))
   route(app, optOutsApi.previewOptOut, ({ ctx, query }) => previewOptOut(ctx, query))
   route(app, optOutsApi.optOutDomain, ({ ctx, body }) => optOutDomain(ctx, body))
-}
-
-/** An author who reloads the page sees the file as it was saved a moment ago. */
-const ARTICLES_CHECKED_FOR_MS = 5_000
-
-export function contentRoutes(app: App): void {
-  const cachedCheck = cacheFor(() => checkArticles(ARTICLES_FOLDER), {
-    forMs: ARTICLES_CHECKED_FOR_MS,
-    now: app.ctx.now,
-  })
-  route(app, contentApi.listArticleFiles, ({ ctx, query }) =>
-    listArticleFiles({ ...ctx, checkArticles: cachedCheck }, query),
-  )
-  route(app, contentApi.listTestimonialEntries, ({ ctx }) => listTestimonialEntries(ctx))
-  route(app, contentApi.getLimits, async ({ ctx }) => getLimits(ctx))
 }
 
 export function featureRoutes(app: App): void {

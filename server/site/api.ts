@@ -18,17 +18,11 @@ import {
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export { blogFilePaths } from './blog/blog-files.ts'
-export { type CheckedArticles, checkArticles } from './blog/check-articles.ts'
 export { ARTICLES_FOLDER, followArticles } from './blog/load-articles.ts'
 export { answerMessage } from './contact/contact.ts'
 export { createPageCache, originOf, pageRoutes } from './pages/pages.ts'
 export { createRenderer, renderExample, type Renderer } from './pages/render.ts'
 export { KEY_DIRECTORY_PATH, type SiteServices } from './routes.ts'
-export {
-  readTestimonials,
-  type TestimonialContent,
-  TESTIMONIALS_FILE,
-} from './testimonials/testimonials.ts'
 
 export const routes = [
   publicRoutes,

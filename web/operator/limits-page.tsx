@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
-import { getLimits, type Limits } from '#contracts/operator/content.ts'
+import { getLimits, type Limits } from '#contracts/operator/limits.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { PaidPlan } from '#contracts/account/price-list.ts'
 import { planRights } from '#contracts/account/plans.ts'
-import { LimitName, type Limits } from '#contracts/operator/content.ts'
+import { LimitName, type Limits } from '#contracts/operator/limits.ts'
 import { pricesOf } from '#server/billing/api.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'

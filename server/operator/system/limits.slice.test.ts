@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { getLimits as endpoint } from '#contracts/operator/limits.ts'
+import { parseConfig } from '#server/platform/config.ts'
+import { openConsole } from '#testing/operator-calls.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { getLimits } from './limits.ts'
+
+test('the console shows the prices and limits in force beside the defaults', async () => {
+  await using app = await startTestApp()
+  const { send } = await openConsole(app)
+  const limits = endpoint.response.parse((await send('/api/operator/limits')).json())
+  expect([limits.prices, limits.arePricesSet]).toEqual([defaultPriceList, false])
+  expect(limits.plans).toMatchObject([
+    { plan: 'pro', exportRowsPerDay: 1000, savedSearches: 1 },
+    { plan: 'plus', exportRowsPerDay: null, exportFormats: ['csv', 'xlsx', 'jsonl'] },
+  ])
+  const amounts = { monthly: 1_000, yearly: 9_000 }
+  const list = { pro: amounts, plus: amounts }
+  const prices = { USD: list, EUR: list, TRY: list }
+  const config = parseConfig({ PRICES: JSON.stringify(prices), MAIL_PER_HOUR: '5' })
+  const set = getLimits({ config })
+  expect([set.prices, set.arePricesSet]).toEqual([prices, true])
+  expect(set.settings).toContainEqual({ name: 'MAIL_PER_HOUR', value: 5, default: 2_000 })
+})
