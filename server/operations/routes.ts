@@ -88,10 +88,13 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forw
  */
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
-/** A caller on this machine, or one that knows the token. */
+/**
+ * A caller that knows the token. Without a token, one on this machine: then a proxy here that adds
+ * no header must not pass `/metrics` on.
+ */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token !== undefined && sent !== undefined) return isSameSecret(sent, token)
+  if (token !== undefined) return sent !== undefined && isSameSecret(sent, token)
   const isDirect = PROXY_HEADERS.every((name) => request.headers[name] === undefined)
   const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '')
   return isDirect && isLocal && LOOPBACK_HOST.test(request.headers.host ?? '')

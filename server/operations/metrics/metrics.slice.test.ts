@@ -10,12 +10,18 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const TOKEN = 'a-token-of-some-length'
 let app: TestApp
+let open: TestApp
 beforeAll(async () => {
   app = await startTestApp({ config: { METRICS_TOKEN: TOKEN } })
+  open = await startTestApp()
 })
-afterAll(() => app[Symbol.asyncDispose]())
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await open[Symbol.asyncDispose]()
+})
 
-const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+const withToken = { authorization: `Bearer ${TOKEN}` }
+const ask = (headers: Record<string, string> = withToken, remoteAddress = '127.0.0.1') =>
   app.fastify.inject({ url: '/metrics', headers, remoteAddress })
 
 /** Past the lifetime of the memory cache. */
@@ -25,6 +31,19 @@ async function read(): Promise<string[]> {
 }
 
 describe('metrics', () => {
+  test.each<[string, Record<string, string>, string, number]>([
+    ['a caller with the token', withToken, '203.0.113.9', 200],
+    ['the token under another host name', { host: 'evil.example', ...withToken }, '127.0.0.1', 200],
+    ['a stranger', {}, '203.0.113.9', 404],
+    ['a wrong token', { authorization: 'Bearer another-one-as-long' }, '203.0.113.9', 404],
+    ['a wrong token on this machine', { authorization: 'Bearer x' }, '127.0.0.1', 404],
+    ['this machine, or a proxy on it that adds no header', {}, '127.0.0.1', 404],
+  ])('with a token that is set: %s', async (_who, headers, address, status) => {
+    const answer = await ask(headers, address)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body.includes('storedawn_')).toBe(status === 200)
+  })
+
   test.each<[string, Record<string, string>, string, number]>([
     ['this machine', {}, '127.0.0.1', 200],
     ['this machine over IPv6', {}, '::1', 200],
@@ -48,16 +67,7 @@ describe('metrics', () => {
       '127.0.0.1',
       404,
     ],
-    [
-      'the token under another host name',
-      { host: 'evil.example', authorization: `Bearer ${TOKEN}` },
-      '127.0.0.1',
-      200,
-    ],
-    ['a caller with the token', { authorization: `Bearer ${TOKEN}` }, '203.0.113.9', 200],
     ['a stranger', {}, '203.0.113.9', 404],
-    ['a wrong token', { authorization: 'Bearer another-one-as-long' }, '203.0.113.9', 404],
-    ['a wrong token on this machine', { authorization: 'Bearer x' }, '127.0.0.1', 404],
     [
       'a stranger behind a proxy on this machine',
       { 'x-forwarded-for': '203.0.113.9' },
@@ -65,8 +75,8 @@ describe('metrics', () => {
       404,
     ],
     ['a stranger who says to be local', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
-  ])('%s', async (_who, headers, address, status) => {
-    const answer = await ask(headers, address)
+  ])('without a token: %s', async (_who, headers, remoteAddress, status) => {
+    const answer = await open.fastify.inject({ url: '/metrics', headers, remoteAddress })
     expect(answer.statusCode).toBe(status)
     expect(answer.body.includes('storedawn_')).toBe(status === 200)
   })
