@@ -147,7 +147,7 @@ describe('under load and on shutdown', () => {
   })
 })
 
-describe('a request with a full URL instead of a path', () => {
+describe('the target of a request', () => {
   let api: { port: number; ask: (target: string, host?: string) => Promise<string> }
   let stop: () => PromiseLike<void>
   beforeAll(async () => {
@@ -168,13 +168,21 @@ describe('a request with a full URL instead of a path', () => {
     ['http://evil.example/api/public/stats', 'storedawn.example'],
     ['https://storedawn.example.evil.example/health', 'storedawn.example'],
     ['ftp://storedawn.example/health', 'storedawn.example'],
-  ])('that belongs to another server is refused: %s with Host %s', async (target, host) => {
+  ])('a full URL of another server is refused: %s with Host %s', async (target, host) => {
     const [head = '', body = ''] = (await api.ask(target, host)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ code: 'invalid_request' })
   })
 
-  test('that names this server is answered like its path', async () => {
+  test('two Host headers are refused, whether they are equal or not', async () => {
+    for (const second of ['evil.example', 'storedawn.example'])
+      expect(await api.ask('/health', `storedawn.example\r\nHOST: ${second}`)).toMatch(
+        /^HTTP\/1\.1 400 Bad Request\r\n/,
+      )
+    expect(await api.ask('/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  })
+
+  test('a full URL of this server is answered like its path', async () => {
     expect(await api.ask('https://storedawn.example/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(await api.ask('https://storedawn.example/assets/none.js')).toMatch(/^HTTP\/1\.1 404 /)
   })

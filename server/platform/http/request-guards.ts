@@ -28,11 +28,14 @@ function pathOf(url: string): string {
 }
 
 /**
- * This server is not a proxy: it refuses requests for other servers. @throws AppError
+ * This server is not a proxy: it refuses requests for other servers, and those that name two, of
+ * which a proxy in front may have read the other (RFC 9112, 3.2). @throws AppError
  * `invalid_request`
  */
-export function refuseForeignTarget({ url }: Pick<FastifyRequest, 'url'>): void {
+export function refuseForeignTarget({ url, raw }: Pick<FastifyRequest, 'url' | 'raw'>): void {
   if (!url.startsWith('/') && ABSOLUTE_FORM.test(url)) throw invalidRequest()
+  const names = raw.rawHeaders.filter((_, at) => at % 2 === 0)
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw invalidRequest()
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
