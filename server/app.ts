@@ -20,6 +20,7 @@ import { openApiDocument } from '#server/openapi.ts'
 import * as operations from '#server/operations/api.ts'
 import * as operator from '#server/operator/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
+import { localOrigin } from '#server/platform/config-fields.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
@@ -358,7 +359,5 @@ async function findRenderer({ log }: ProductContext): Promise<site.Renderer | un
 
 function addressOf(server: FastifyInstance, host: string): string {
   const [bound] = server.addresses()
-  const port = typeof bound === 'object' ? bound.port : ''
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+  return localOrigin(host, typeof bound === 'object' ? bound.port : 0)
 }

@@ -49,4 +49,11 @@ export const isProxy = (text: string) =>
   ipaddr.isValid(text) ||
   ipaddr.isValidCIDR(text)
 export const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
+
+/** Where a server that listens on `host` is reached from its own machine. */
+export function localOrigin(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 export const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')

@@ -15,6 +15,7 @@ import {
   isWebAddress,
   list,
   listOf,
+  localOrigin,
   parseableBy,
   secret,
   webUrl,
@@ -27,17 +28,17 @@ export type RoleName = (typeof ROLES)[number]
 /** All settings. The README's table is generated from the descriptions. */
 export const Env = z.object({
   PORT: integer(0, 65_535).default(3000).describe('Port of the web server; 0 picks a free one.'),
-  HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all.'),
+  HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all, for which the demo asks for `npm start -- --open-to-network`.'),
   PUBLIC_ORIGIN: webUrl()
     .refine(isOrigin, { error: 'must be an origin: scheme, host and port only' })
     .optional()
     .describe(
-      'Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.',
+      'Origin that visitors use, e.g. `https://storedawn.example`. Default: the address that is printed at the start, `http://HOST:PORT`.',
     ),
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('Folder for the database, pictures, secrets and the demo world.'),
+    .describe('Folder for the database, pictures and secrets. Default of the demo, with its world: `.demo`.'),
   FILES_URL: z
     .string()
     .optional()
@@ -231,7 +232,7 @@ export const Env = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Bearer token for `/metrics`; without it only this machine may read the metrics.'),
+    .describe('Bearer token for `/metrics`, always required once it is set; without it only this machine may read the metrics.'),
   TRACES_URL: webUrl()
     .optional()
     .describe(
@@ -353,7 +354,7 @@ export function parseConfig(settings: Settings): Config {
   if (filesProblem) problems.push(`FILES_URL: ${filesProblem}`)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
-  const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  const origin = env.PUBLIC_ORIGIN ?? localOrigin(env.HOST, env.PORT)
   return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_ORIGIN: origin.replace(/\/$/, '') }
 }
 

@@ -1,8 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Config } from './config.ts'
+import { localOrigin } from './config-fields.ts'
 
 const ANSWERS_WITHIN_MS = 500
+
+/** Whether only this machine reaches what listens on the host. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 
 /**
  * `localhost` has two addresses, and a server that gets only one of them listens without complaint:
@@ -30,16 +36,14 @@ function isListening(host: string, port: number): Promise<boolean> {
   })
 }
 
-const UNKNOWN_ORIGIN = 'http://localhost:0'
-
 /**
  * Chooses the port before anything starts: links in mails contain it, and their code knows only the
  * settings.
  */
 export async function withFreePort(config: Config): Promise<Config> {
-  if (config.PORT !== 0 || config.PUBLIC_ORIGIN !== UNKNOWN_ORIGIN) return config
+  if (config.PORT !== 0 || config.PUBLIC_ORIGIN !== localOrigin(config.HOST, 0)) return config
   const port = await findFreePort(config.HOST)
-  return { ...config, PORT: port, PUBLIC_ORIGIN: `http://localhost:${port}` }
+  return { ...config, PORT: port, PUBLIC_ORIGIN: localOrigin(config.HOST, port) }
 }
 
 /** A port that nothing listens on at this moment. */
