@@ -1,5 +1,6 @@
 /** A process of the product in the demo, under its supervisor. */
 import { runRoleProcess } from '#server/run-role-process.ts'
+import { claimForDemo } from '#scripts/claim-for-demo.ts'
 import { seedDemoAccounts } from '#scripts/demo-accounts.ts'
 
-await runRoleProcess({ beforeRoles: seedDemoAccounts })
+await runRoleProcess({ overrides: { admit: claimForDemo }, beforeRoles: seedDemoAccounts })

@@ -3,9 +3,9 @@
  * the product itself.
  */
 import path from 'node:path'
-import { type Config, readConfig } from '#server/platform/config.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
+import { isLoopback, refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 import { DEMO_PASSWORD, demoAccounts, demoOperator } from '#scripts/demo-accounts.ts'
@@ -21,6 +21,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const demoDefaults = {
   ...worldPace,
+  DATA_DIR: '.demo',
   LOG_LEVEL: 'warn',
   // Fictitious addresses in this world, like the support address, so that no real profile is
   // linked.
@@ -31,8 +32,12 @@ const demoDefaults = {
   EXAMPLE_TESTIMONIALS: 'on',
 }
 
+/** Where an installation may keep what is its own: the demo neither writes nor deletes there. */
+const notShared = { FILES_URL: '', SEARCH_URL: '', BACKUP_TO: '' }
+
 await runUntilSignal(async () => {
-  const wanted = readConfig({ defaults: demoDefaults })
+  const wanted = readConfig({ defaults: demoDefaults, fixed: notShared })
+  refuseOtherMachines(wanted)
   await refuseTakenPort(wanted.HOST, wanted.PORT)
   say('\n  Storedawn demo\n')
   say('  starting    the simulated world (shops, certificate logs, DNS) and PostgreSQL …')
@@ -83,6 +88,14 @@ await runUntilSignal(async () => {
   }
 })
 
+/** @throws ConfigError */
+function refuseOtherMachines({ HOST }: Config): void {
+  if (isLoopback(HOST) || process.argv.includes('--open-to-network')) return
+  throw new ConfigError([
+    `HOST: ${HOST} can be reached from other machines, and the demo's passwords are published. Unset it, or show the demo to your network: npm start -- --open-to-network`,
+  ])
+}
+
 /** Only if the folder is not where people would expect it. */
 function sayWhereDataIs(folder: string | null, { DATA_DIR }: Config): void {
   if (folder && !folder.startsWith(DATA_DIR))
@@ -95,6 +108,7 @@ function configFor(wanted: Config, world: World): Config {
   return readConfig({
     defaults: { ...demoDefaults, SMTP_URL: world.smtp },
     fixed: {
+      ...notShared,
       ...discoverySettings(world),
       // An operator who configured a payment provider wants to try that one.
       ...(!wanted.BILLING_SECRET_KEY && paymentSettings(world)),

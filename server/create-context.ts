@@ -8,6 +8,7 @@ import * as optOut from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import type { AdmitDatabase } from '#server/platform/db/refuse-demo.ts'
 import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
@@ -27,6 +28,8 @@ export type ServerContext = ProductContext &
   AsyncDisposable & { jobs: JobRunner<ProductContext>; database: OpenDatabase }
 
 export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
+  /** Instead of refusing the demo's database. */
+  admit?: AdmitDatabase
   /** A database that is already open; the context closes it. */
   database?: OpenDatabase
   registry?: RegisteredJob<ProductContext>[]
@@ -52,7 +55,8 @@ export async function createContext(
 ): Promise<ServerContext> {
   const { log = createLog(config), now = () => new Date(), registry = allJobs } = overrides
   const tracing = await openTracing(config)
-  const database = overrides.database ?? (await openDatabase(config, log))
+  const database =
+    overrides.database ?? (await openDatabase(config, log, { admit: overrides.admit }))
   try {
     await database.withoutDeadline((db) => migrate(db, log))
     const { pool, db } = database

@@ -1,10 +1,10 @@
 /** One process of the product, under `supervisor.ts`. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import * as z from 'zod'
-import type { ServerContext } from '#server/create-context.ts'
 import type { Config } from '#server/platform/config.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+import type { ServerOptions } from '#server/run-server.ts'
 
 /** The supervisor's messages. It has already parsed the configuration. */
 export type ProcessOrder =
@@ -14,16 +14,11 @@ export type ProcessOrder =
 /** The answer of a process once it is ready. */
 export const ProcessReport = z.object({ kind: z.literal('ready'), address: z.string().nullable() })
 
-type Options = {
-  /**
-   * Runs when the database is ready and no role has started: the place for demo accounts. Called in
-   * the API process only.
-   */
-  beforeRoles?: (ctx: ServerContext) => Promise<void>
-}
+/** `beforeRoles` is called in the API process only. */
+type Options = Pick<ServerOptions, 'overrides' | 'beforeRoles'>
 
 /** Loads the product at once, and starts the roles that the supervisor orders. */
-export async function runRoleProcess({ beforeRoles }: Options = {}): Promise<void> {
+export async function runRoleProcess({ overrides = {}, beforeRoles }: Options = {}): Promise<void> {
   const [compileCache, name] = process.argv.slice(2)
   enableCompileCache(compileCache)
   const orders = receiveOrders()
@@ -38,6 +33,7 @@ export async function runRoleProcess({ beforeRoles }: Options = {}): Promise<voi
       const server = await runServer({
         config,
         isOnlyWorker,
+        overrides,
         ...(isApi && beforeRoles && { beforeRoles }),
       })
       flushCompileCache() // a process that is killed would not

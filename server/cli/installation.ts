@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -34,10 +35,15 @@ export const withDatabase = <Result>(
   settings: Settings,
   use: 'product' | 'tool',
   work: (url: string) => Promise<Result>,
-): Promise<Result> =>
-  settings.config.DATABASE_URL
-    ? work(settings.config.DATABASE_URL)
-    : withLocalDatabase(settings, use, work)
+): Promise<Result> => {
+  const admitted = async (DATABASE_URL: string) => {
+    const database = await openDatabase({ ...settings.config, DATABASE_URL }, settings.log)
+    await database.close()
+    return work(DATABASE_URL)
+  }
+  const { DATABASE_URL } = settings.config
+  return DATABASE_URL ? admitted(DATABASE_URL) : withLocalDatabase(settings, use, admitted)
+}
 
 export const openFiles = (settings: Settings): Promise<FileStore> =>
   openFileStore({ ...settings, now: () => new Date() })

@@ -7,6 +7,7 @@ import { readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-cli
 import { bareHost, type Comparison, compareStores } from './compare-stores.ts'
 import { findRowProblems } from './find-row-problems.ts'
 import { untilListed } from './until-listed.ts'
+import { claimForDemo } from '#scripts/claim-for-demo.ts'
 import { type Demo, runDemo } from '#testing/run-demo.ts'
 
 export type Proof = { figures: Record<string, number>; violations: string[] }
@@ -60,6 +61,7 @@ async function withDatabase<Result>(
   const database = await openDatabase(
     parseConfig({ DATA_DIR: dataDir }),
     createLog({ LOG_LEVEL: 'error' }),
+    { admit: claimForDemo },
   )
   return work(database.db).finally(() => database.close())
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import type { Logger } from 'pino'
 import { migrate, onlyMigrations } from '#server/platform/db/migrate.ts'
+import { refuseDemo } from '#server/platform/db/refuse-demo.ts'
 import { BackupError } from './backup-error.ts'
 import { openSession, readShape, readTables } from './database-shape.ts'
 import type { DatabaseShape, Sequence, TableDigest } from './manifest.ts'
@@ -33,6 +34,7 @@ export async function fillDatabase(
     await requireShape(client, shape)
     const putBack = await suspendRules(client, shape)
     const { tables, sequences } = await load(client)
+    await refuseDemo(tx)
     await putBack()
     for (const { name, value, isCalled } of sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])

@@ -8,6 +8,7 @@ import { recordStatement } from '#server/platform/tracing/tracing.ts'
 import { DatabaseUnusableError } from './errors.ts'
 import { createRetryingConnect, createPool, guardPool } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
+import { type AdmitDatabase, refuseDemo } from './refuse-demo.ts'
 import type { Database, Db } from './schema.ts'
 
 export type OpenDatabase = {
@@ -41,7 +42,7 @@ const QUERY_TIMEOUT_MS = 30_000
 const SERVER_MARGIN = 0.9
 const SLOW_QUERY_MS = 250
 
-type OpenOptions = { queryTimeoutMs?: number }
+type OpenOptions = { queryTimeoutMs?: number; admit?: AdmitDatabase | undefined }
 
 /**
  * Without `DATABASE_URL` this opens the PostgreSQL of `DATA_DIR`, even while a running product has
@@ -50,7 +51,7 @@ type OpenOptions = { queryTimeoutMs?: number }
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
   log: Logger,
-  { queryTimeoutMs = QUERY_TIMEOUT_MS }: OpenOptions = {},
+  { queryTimeoutMs = QUERY_TIMEOUT_MS, admit = refuseDemo }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const local = config.DATABASE_URL
     ? null
@@ -85,10 +86,13 @@ export async function openDatabase(
     await db.destroy()
     await local?.close()
   }
-  await checkPostgres(db, url).catch(async (error: unknown) => {
+  try {
+    await checkPostgres(db, url)
+    await admit(db)
+  } catch (error) {
     await close()
     throw error
-  })
+  }
   return {
     db,
     dbWithSignal: (signal) => createKysely(guarded(signal), log),
