@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
-import type { ServerOptions } from '#server/run-server.ts'
+import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 
 /** The supervisor's messages. It has already parsed the configuration. */
 export type ProcessOrder =
@@ -68,7 +68,7 @@ function receiveOrders(): { start: Promise<StartOrder>; progress: Promise<Progre
 }
 
 async function showProgressWhenAsked(
-  ctx: ServerContext,
+  ctx: RunningServer['ctx'],
   order: Promise<ProgressOrder>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -28,7 +28,12 @@ export type RoleName = (typeof ROLES)[number]
 /** All settings. The README's table is generated from the descriptions. */
 export const Env = z.object({
   PORT: integer(0, 65_535).default(3000).describe('Port of the web server; 0 picks a free one.'),
-  HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all, for which the demo asks for `npm start -- --open-to-network`.'),
+  HOST: z
+    .string()
+    .default('localhost')
+    .describe(
+      'Address to listen on; `0.0.0.0` for all, for which the demo asks for `npm start -- --open-to-network`.',
+    ),
   PUBLIC_ORIGIN: webUrl()
     .refine(isOrigin, { error: 'must be an origin: scheme, host and port only' })
     .optional()
@@ -38,7 +43,9 @@ export const Env = z.object({
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('Folder for the database, pictures and secrets. Default of the demo, with its world: `.demo`.'),
+    .describe(
+      'Folder for the database, pictures and secrets. Default of the demo, with its world: `.demo`.',
+    ),
   FILES_URL: z
     .string()
     .optional()
@@ -232,7 +239,9 @@ export const Env = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Bearer token for `/metrics`, always required once it is set; without it only this machine may read the metrics.'),
+    .describe(
+      'Bearer token for `/metrics`, always required once it is set; without it only this machine may read the metrics.',
+    ),
   TRACES_URL: webUrl()
     .optional()
     .describe(
