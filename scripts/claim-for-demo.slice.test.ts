@@ -17,7 +17,7 @@ import { createEmptyDatabase, readTables } from '#testing/compare-databases.ts'
 import { storedawn } from '#testing/run-storedawn.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
-import { refuseDemo } from './refuse-demo.ts'
+import { refuseDemo } from '#server/platform/db/refuse-demo.ts'
 
 const { log } = createTestLog()
 const REFUSED =
