@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
 import { withoutMiddle } from '#contracts/common-passwords.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { FILTER_FILE, hasKey } from './breached-passwords.ts'
 import { assertHashable, assertRulesMet, assertUncommon } from './password.ts'
 
 const OWNER = { email: 'ada.byron@engines.example', name: 'Ada Byron' }
@@ -43,6 +46,12 @@ test.each([
   ['Ada.Byron1', 'common_password'],
   ['Engines2026!', 'common_password'],
   ['Storedawn1!', 'common_password'],
+  // Of known breaches, as they are and as the rules make people spell them.
+  ['Jhon@ta2011', 'common_password'],
+  ['Mosquito@13', 'common_password'],
+  ['L58jkdjP!', 'common_password'],
+  ['!Mnbvcxz-1', 'common_password'],
+  ['Mosquito@14x', 'good'],
 ])('the verdict on %s is %s', { tags: ['check-22'] }, (password, verdict) => {
   expect(verdictOn(password)).toBe(verdict)
 })
@@ -114,6 +123,16 @@ test(
   },
 )
 
+test('the filter of breached passwords is the one that its description names, below 300 kB', () => {
+  const filter = readFileSync(FILTER_FILE)
+  const about = JSON.parse(readFileSync(FILTER_FILE.replace('.bin', '.json'), 'utf8'))
+  const filterSha256 = createHash('sha256').update(filter).digest('hex')
+  expect(about).toMatchObject({ keys: 100_000, bytes: filter.length, filterSha256 })
+  expect(filter.length).toBeLessThanOrEqual(300_000)
+  const chance = Array.from({ length: 50_000 }, (_, at) => `no such password ${at}`)
+  expect(chance.filter((text) => hasKey(filter, text)).length).toBeLessThan(10)
+})
+
 test('a generated password is never called common', () => {
   const signs = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^&*']
   const random = fc.array(fc.constantFrom(...signs), { minLength: 14, maxLength: 40 })
@@ -121,6 +140,8 @@ test('a generated password is never called common', () => {
     fc.property(random, (parts) => {
       expect(verdictOn(parts.join(''))).not.toBe('common_password')
     }),
+    // One seed: a filter takes one in a hundred thousand for a breached one.
+    { seed: 7 },
   )
 })
 

@@ -5,6 +5,7 @@ import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentia
 import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { isBreachedPassword } from './breached-passwords.ts'
 
 const KIB_PER_MIB = 1024
 /**
@@ -81,7 +82,7 @@ export function assertUncommon(
   { email, name }: PasswordOwner,
   field: string,
 ): void {
-  if (isCommonPassword(COMMON_WORDS, password, [email, name]))
+  if (isCommonPassword(COMMON_WORDS, password, [email, name]) || isBreachedPassword(password))
     throw new AppError('common_password', { field })
 }
 
