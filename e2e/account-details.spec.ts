@@ -126,8 +126,7 @@ test(
     // The pop-up repeats its answer until the page has received it.
     await page.evaluate((name) => {
       const channel = new BroadcastChannel(name)
-      const speak = () =>
-        channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })
+      const speak = () => channel.postMessage({ kind: 'answered', state: 'mine', idToken: 'a.b.c' })
       setInterval(speak, 50)
     }, IDENTITY_CHANNEL)
     expect((await sent).postDataJSON()).toEqual({ idToken: 'a.b.c', rememberMe: false })

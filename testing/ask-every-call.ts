@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
+import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
@@ -9,6 +10,7 @@ import { enrolOperator } from '#server/operator/api.ts'
 import { createUnsubscribeToken } from '#server/platform/mail/unsubscribe-link.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
+import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -44,6 +46,7 @@ type Input = {
   body?: object
   form?: Awaited<ReturnType<typeof formOf>>
   bearer?: string
+  cookie?: string
 }
 type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 type Calls = Parts & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
@@ -86,13 +89,14 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
 function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answer> {
   const endpoint = allEndpoints.find((one) => one.name === name)
   if (!endpoint) throw new Error(`there is no call ${name}`)
-  const { params = {}, query, body, form, bearer } = input
+  const { params = {}, query, body, form, bearer, cookie } = input
   return anonymous({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
     headers: {
       ...form?.headers,
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(cookie !== undefined && { cookie }),
     },
     ...(query && { query }),
     ...(body && { payload: body }),
@@ -125,12 +129,15 @@ async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): P
   await app.anonymous(`/email-verification?token=${verification}`)
   await ask('verifyEmail', { query: { token: verification } })
 
-  const { authorizationUrl } = await ask('startIdentity')
-  const nonce = new URL(authorizationUrl).searchParams.get('nonce')
+  await ask('startIdentity')
+  const { nonce, state, challenge, cookie } = await beginSignIn(app.anonymous)
   const idToken = await issuer.sign({ nonce, sub: SUBJECT, email })
-  secrets.add(idToken)
-  await ask('googleSignin', { body: { idToken } })
-  await ask('googleSignin', { body: { idToken } })
+  const code = issuer.grant(idToken, challenge)
+  for (const secret of [idToken, code, state, cookie.replace(/^.*=/, '')]) secrets.add(secret)
+  const headers = { cookie }
+  await app.anonymous({ url: `${IDENTITY_WINDOW_PATH}?code=${code}&state=${state}`, headers })
+  await ask('googleSignin', { body: { idToken }, cookie })
+  await ask('googleSignin', { body: { idToken }, cookie })
   const { token } = await ask('emailSignin', {
     body: { email, password: NEXT_PASSWORD, rememberMe: true },
   })

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
@@ -5,11 +6,11 @@ import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 export type IdentityApp = AsyncDisposable & { app: TestApp; issuer: TestIssuer }
 
 /** The product beside an identity provider that signs any claims. */
-export async function startIdentityApp(): Promise<IdentityApp> {
+export async function startIdentityApp(config: object = {}): Promise<IdentityApp> {
   let app: TestApp | null = null
   const issuer = await startTestIssuer({ now: () => (app?.ctx ?? createFakeClock()).now() })
   const started = await startTestApp({
-    config: { ...issuer.config, PUBLIC_ORIGIN: 'https://storedawn.example' },
+    config: { ...issuer.config, PUBLIC_ORIGIN: 'https://storedawn.example', ...config },
   })
   app = started
   return {
@@ -22,21 +23,55 @@ export async function startIdentityApp(): Promise<IdentityApp> {
   }
 }
 
+type BegunSignIn = { nonce: string; state: string; challenge: string; cookie: string }
+
+/** A sign-in that a browser began: what went to the provider, and the cookie that stayed here. */
+export async function beginSignIn(send: TestApp['anonymous'], cookie = ''): Promise<BegunSignIn> {
+  const headers = { cookie }
+  const answer = await send({ method: 'POST', url: '/api/auth/identity/start', headers })
+  const { searchParams } = new URL(answer.json().authorizationUrl)
+  const [nonce = '', state = '', challenge = ''] = ['nonce', 'state', 'code_challenge'].map(
+    (name) => searchParams.get(name) ?? '',
+  )
+  return { nonce, state, challenge, cookie: cookieIn(answer) }
+}
+
+/** The cookie that an answer sets, as the browser sends it back. */
+export const cookieIn = (answer: Answer): string =>
+  [answer.headers['set-cookie']].flat().at(-1)?.split(';')[0] ?? ''
+
 export function createIdentityCalls(at: () => IdentityApp) {
-  const start = () => at().app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
-  const newNonce = async () =>
-    new URL((await start()).json().authorizationUrl).searchParams.get('nonce') ?? ''
-  const hand = (idToken: string, extra: object = {}): Promise<Answer> =>
+  /** One browser per sign-in, known by the nonce. */
+  const cookies = new Map<unknown, string>()
+  const begin = async () => {
+    const begun = await beginSignIn(at().app.anonymous)
+    cookies.set(begun.nonce, begun.cookie)
+    return begun
+  }
+  const newNonce = async () => (await begin()).nonce
+  const cookieFor = (idToken: string): string => {
+    try {
+      return cookies.get(decodeJwt(idToken)['nonce']) ?? ''
+    } catch {
+      return ''
+    }
+  }
+  /** Submits an ID token, as the browser that began its sign-in does after the answer. */
+  const hand = (
+    idToken: string,
+    extra: object = {},
+    cookie = cookieFor(idToken),
+  ): Promise<Answer> =>
     at().app.anonymous({
       method: 'POST',
       url: '/api/auth/google-signin',
+      headers: { cookie },
       payload: { idToken, ...extra },
     })
   let people = 0
   return {
-    start,
+    begin,
     newNonce,
-    /** Submits an ID token, as the window does after the provider's answer. */
     hand,
     /** A user whom the provider has and we do not know yet. */
     somebody() {

@@ -1,6 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
 
 export const TEST_CLIENT_ID = 'test-client'
@@ -21,6 +23,12 @@ export type TestIssuer = AsyncDisposable & {
   changeKey: () => Promise<void>
   /** How often the keys were requested. */
   asked: () => number
+  /** How the token endpoint wants to be told the client's secret; unnamed by default. */
+  setAuthMethods: (methods: string[]) => void
+  /** A code that the token endpoint exchanges once for this ID token, if the verifier fits. */
+  grant: (idToken: string, challenge: string) => string
+  /** Requests to the token endpoint: their form and their `authorization`. */
+  exchanges: { form: Record<string, string>; authorization: string | undefined }[]
 }
 
 /** An OpenID Connect issuer on loopback; a test controls each of its answers. */
@@ -31,17 +39,35 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
   function sendKeys(response: ServerResponse): void {
     response.end(JSON.stringify({ keys: [key.publicJwk] }))
   }
+  let authMethods: string[] | undefined
+  const grants = new Map<string, { idToken: string; challenge: string }>()
+  const exchanges: TestIssuer['exchanges'] = []
+  async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams(await text(request))
+    const { authorization } = request.headers
+    exchanges.push({ form: Object.fromEntries(form), authorization })
+    const grant = grants.get(form.get('code') ?? '')
+    grants.delete(form.get('code') ?? '')
+    const verifier = form.get('code_verifier') ?? ''
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    if (grant?.challenge !== challenge)
+      return void response.writeHead(400).end('{"error":"invalid_grant"}')
+    response.end(JSON.stringify({ access_token: 'opaque', id_token: grant.idToken }))
+  }
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url === '/jwks') {
       asked += 1
       return answerKeys(response)
     }
+    if (request.url === '/token') return void exchange(request, response)
     if (request.url !== '/.well-known/openid-configuration') return response.writeHead(404).end()
     const document = {
       issuer: url,
       authorization_endpoint: `${url}/authorize`,
+      token_endpoint: `${url}/token`,
       jwks_uri: `${url}/jwks`,
+      token_endpoint_auth_methods_supported: authMethods,
     }
     return response.end(JSON.stringify(document))
   })
@@ -75,6 +101,15 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
       key = await newKey('second')
     },
     asked: () => asked,
+    setAuthMethods(methods) {
+      authMethods = methods
+    },
+    grant(idToken, challenge) {
+      const code = randomUUID()
+      grants.set(code, { idToken, challenge })
+      return code
+    },
+    exchanges,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

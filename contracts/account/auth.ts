@@ -30,8 +30,8 @@ export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(MAX_
 /** Never trimmed. The handler applies the password rules and refuses with their own error codes. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(1024))
 const Token = z.string().check(z.minLength(1), z.maxLength(512))
-/** The token that the identity provider signed. */
-const IdToken = z.string().check(z.minLength(1), z.maxLength(8192))
+/** The token that the identity provider signed, or the sealed form of it that its window got. */
+const IdToken = z.string().check(z.minLength(1), z.maxLength(12_288))
 
 const IsoDate = z.string().check(z.minLength(10), z.maxLength(40))
 
@@ -84,7 +84,7 @@ export const startIdentity = endpoint({
   path: '/api/auth/identity/start',
   access: 'public',
   summary:
-    'Begin a sign-in at the identity provider. Returns the address of its popup, with the nonce of this sign-in.',
+    'Begin a sign-in at the identity provider. Returns the address of its popup, and sets the cookie that binds the sign-in to this browser.',
   response: z.object({
     authorizationUrl: z.url(),
     /**
@@ -100,7 +100,8 @@ export const googleSignin = endpoint({
   method: 'POST',
   path: '/api/auth/google-signin',
   access: 'public',
-  summary: 'Sign in, or sign up, with the ID token of the identity provider.',
+  summary:
+    'Sign in, or sign up, with the ID token of the identity provider, in the browser that began the sign-in.',
   body: z.object({ idToken: IdToken, rememberMe: z.optional(z.boolean()) }),
   response: z.object({ token: z.string() }),
 })
@@ -255,11 +256,16 @@ export const IDENTITY_WINDOW_PATH = '/auth/callback'
 export const IDENTITY_CHANNEL = 'storedawn-identity'
 
 /**
- * The provider's answer exactly as it follows the `#`, and the confirmation from the page that
- * waited for the answer.
+ * The provider's answer, with the ID token sealed, and the confirmation from the page that waited
+ * for the answer.
  */
 export const IdentityWindowMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('answered'), fragment: z.string().check(z.maxLength(16_384)) }),
+  z.object({
+    kind: z.literal('answered'),
+    state: z.string().check(z.maxLength(512)),
+    idToken: z.optional(IdToken),
+    error: z.optional(z.string()),
+  }),
   z.object({ kind: z.literal('taken'), state: z.string().check(z.maxLength(512)) }),
 ])
 export type IdentityWindowMessage = z.infer<typeof IdentityWindowMessage>

@@ -5,11 +5,12 @@ import {
   undoDeletion as undoDeletionEndpoint,
 } from '#contracts/account/auth.ts'
 import * as usersApi from '#contracts/account/users.ts'
-import { type App, route } from '#server/platform/http/route.ts'
+import { createCookies } from '#server/platform/http/cookies.ts'
+import { type App, requestContext, route } from '#server/platform/http/route.ts'
 import type { AccountServices } from './context.ts'
 import { deleteAccount, undoDeletion } from './deletion/delete-account.ts'
 import { exportAccount } from './deletion/export-account.ts'
-import { googleSignin, startIdentity } from './identity-provider/google-sign-in.ts'
+import { googleSignin, receiveAnswer, startIdentity } from './identity-provider/google-sign-in.ts'
 import { sendIdentityWindow } from './identity-provider/identity-window.ts'
 import { changePassword } from './password/change-password.ts'
 import { checkResetLink, forgotPassword, resetPassword } from './password/password-reset.ts'
@@ -40,11 +41,15 @@ export function authRoutes(app: App<AccountServices>): void {
 }
 
 export function identityRoutes(app: App<AccountServices>): void {
-  route(app, api.startIdentity, ({ ctx }) => startIdentity(ctx, originOf(app)))
-  route(app, api.googleSignin, ({ ctx, body }) => googleSignin(ctx, body))
-  app.server.get(IDENTITY_WINDOW_PATH, (request, reply) =>
-    sendIdentityWindow(app.say, request, reply),
-  )
+  const redirectUri = () => `${originOf(app)}${IDENTITY_WINDOW_PATH}`
+  route(app, api.startIdentity, ({ ctx, cookies }) => startIdentity(ctx, cookies, redirectUri()))
+  route(app, api.googleSignin, ({ ctx, cookies, body }) => googleSignin(ctx, cookies, body))
+  app.server.get(IDENTITY_WINDOW_PATH, async (request, reply) => {
+    const cookies = createCookies(request, reply, app.ctx.config.PUBLIC_ORIGIN)
+    const input = { query: request.query, redirectUri: redirectUri() }
+    const answer = await receiveAnswer(requestContext(app, request), cookies, input)
+    return sendIdentityWindow(app.say, request, reply, answer)
+  })
 }
 
 /** With PORT=0 the configured origin lacks its port, which is known once the server listens. */
@@ -59,7 +64,7 @@ export function sessionRoutes(app: App<AccountServices>): void {
   route(app, api.listSessions, ({ ctx }) => listSessions(ctx))
   route(app, api.revokeSession, ({ ctx, params }) => revokeSession(ctx, params.id))
   route(app, api.logoutEverywhere, ({ ctx }) => logoutEverywhere(ctx))
-  route(app, api.reauthenticate, ({ ctx, body }) => reauthenticate(ctx, body))
+  route(app, api.reauthenticate, ({ ctx, cookies, body }) => reauthenticate(ctx, cookies, body))
   route(app, integrationsApi.listApiKeys, ({ ctx }) => listApiKeys(ctx))
   route(app, integrationsApi.createApiKey, ({ ctx, body }) => createApiKey(ctx, body))
   route(app, integrationsApi.deleteApiKey, ({ ctx, params }) => deleteApiKey(ctx, params.id))

@@ -6,6 +6,7 @@ import { newToken } from '#server/platform/opaque-token.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
 let app: TestApp
@@ -41,10 +42,12 @@ const change = (
 ) => app.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
 
 async function signInByProvider({ email }: Account, wrong: object = {}): Promise<Answer> {
-  const { authorizationUrl } = (await post('/api/auth/identity/start', {})).json()
-  const nonce = new URL(authorizationUrl).searchParams.get('nonce')
-  return post('/api/auth/google-signin', {
-    idToken: await issuer.sign({ nonce, sub: email, email, ...wrong }),
+  const { nonce, cookie } = await beginSignIn(app.anonymous)
+  return app.anonymous({
+    method: 'POST',
+    url: '/api/auth/google-signin',
+    headers: { cookie },
+    payload: { idToken: await issuer.sign({ nonce, sub: email, email, ...wrong }) },
   })
 }
 

@@ -133,11 +133,15 @@ export const Env = z.object({
     .string()
     .optional()
     .describe('Client id at the identity provider; without it the button is hidden.'),
+  GOOGLE_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe(
+      'Client secret at the identity provider, if it wants one, as Google does; its redirect address is `PUBLIC_ORIGIN/auth/callback`.',
+    ),
   OIDC_ISSUER: webUrl()
     .default('https://accounts.google.com')
-    .describe(
-      'The identity provider: any OpenID Connect issuer that gives ID tokens to a browser.',
-    ),
+    .describe('The identity provider: any OpenID Connect issuer with the authorization code flow.'),
   OIDC_NAME: z.string().default('Google').describe('Name of the identity provider on the button.'),
   BILLING_PROVIDER: z
     .enum(['sandbox', 'stripe'])

@@ -3,7 +3,13 @@ export const CLIENT_ID = 'demo-client'
 const REDIRECT_PATH = '/auth/callback'
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-export type AuthorizationRequest = { redirectUri: string; nonce: string; state: string | null }
+export type AuthorizationRequest = {
+  redirectUri: string
+  nonce: string
+  state: string | null
+  /** RFC 7636, method S256. */
+  challenge: string
+}
 
 export type RequestReading =
   | { kind: 'right'; request: AuthorizationRequest }
@@ -11,7 +17,7 @@ export type RequestReading =
   | { kind: 'untrusted'; problem: string }
   | { kind: 'wrong'; location: string }
 
-/** OpenID Connect Core 1.0, 3.2.2.1 and 3.2.2.2: the implicit flow, ID token only. */
+/** OpenID Connect Core 1.0, 3.1.2.1 and 3.1.2.2: the code flow, with PKCE for everyone. */
 export function readRequest(parameters: URLSearchParams): RequestReading {
   const redirectUri = parameters.get('redirect_uri') ?? ''
   if (parameters.get('client_id') !== CLIENT_ID)
@@ -24,7 +30,9 @@ export function readRequest(parameters: URLSearchParams): RequestReading {
   const state = parameters.get('state')
   const error = problemOf(parameters)
   if (error) return { kind: 'wrong', location: answerAt({ redirectUri, state }, { error }) }
-  return { kind: 'right', request: { redirectUri, state, nonce: parameters.get('nonce') ?? '' } }
+  const nonce = parameters.get('nonce') ?? ''
+  const challenge = parameters.get('code_challenge') ?? ''
+  return { kind: 'right', request: { redirectUri, state, nonce, challenge } }
 }
 
 function isOurRedirect(address: string): boolean {
@@ -38,10 +46,14 @@ function isOurRedirect(address: string): boolean {
 }
 
 function problemOf(parameters: URLSearchParams): string | null {
-  if (parameters.get('response_type') !== 'id_token') return 'unsupported_response_type'
+  if (parameters.get('response_type') !== 'code') return 'unsupported_response_type'
   if (!(parameters.get('scope') ?? '').split(' ').includes('openid')) return 'invalid_scope'
+  // A SHA-256 in base64url. Without it, whoever intercepts the code could use it.
+  const isBound =
+    parameters.get('code_challenge_method') === 'S256' &&
+    /^[\w-]{43}$/.test(parameters.get('code_challenge') ?? '')
   // Without a nonce, an ID token issued for another sign-in could be replayed.
-  return parameters.get('nonce') ? null : 'invalid_request'
+  return isBound && parameters.get('nonce') ? null : 'invalid_request'
 }
 
 /** The address that the browser returns to with the answer. */
@@ -49,5 +61,5 @@ export function answerAt(
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
   answer: Record<string, string>,
 ): string {
-  return `${redirectUri}#${new URLSearchParams({ ...answer, ...(state !== null && { state }) })}`
+  return `${redirectUri}?${new URLSearchParams({ ...answer, ...(state !== null && { state }) })}`
 }

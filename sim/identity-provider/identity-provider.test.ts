@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +13,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+const REDIRECT = 'http://localhost:3000/auth/callback'
+const VERIFIER = 'v'.repeat(43)
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+
 const request = (changes: Record<string, string> = {}) =>
   new URLSearchParams({
     client_id: provider.address.clientId,
-    redirect_uri: 'http://localhost:3000/auth/callback',
-    response_type: 'id_token',
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
     scope: 'openid email profile',
     nonce: 'n-1',
     state: 's-1',
@@ -34,18 +41,40 @@ const choose = (choice: Record<string, string>) =>
   })
 
 const answerOf = (response: Response) => {
-  const [address, fragment] = (response.headers.get('location') ?? '').split('#', 2)
-  return { address, answer: new URLSearchParams(fragment) }
+  const [address, query] = (response.headers.get('location') ?? '').split('?', 2)
+  return { address, answer: new URLSearchParams(query) }
+}
+
+const redeem = (code: string, changes: Record<string, string> = {}) =>
+  fetch(`${provider.address.issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: provider.address.clientId,
+      redirect_uri: REDIRECT,
+      code_verifier: VERIFIER,
+      code,
+      ...changes,
+    }),
+  })
+
+async function codeFor(choice: Record<string, string>): Promise<string> {
+  const { address, answer } = answerOf(await choose(choice))
+  expect([address, answer.get('state'), answer.get('iss')]).toEqual([
+    REDIRECT,
+    's-1',
+    provider.address.issuer,
+  ])
+  return answer.get('code') ?? ''
 }
 
 async function claimsOf(choice: Record<string, string>) {
-  const { address, answer } = answerOf(await choose(choice))
-  expect([address, answer.get('state')]).toEqual(['http://localhost:3000/auth/callback', 's-1'])
+  const answer = await (await redeem(await codeFor(choice))).json()
   const discovery = (await (
     await fetch(`${provider.address.issuer}/.well-known/openid-configuration`)
   ).json()) as { jwks_uri: string; issuer: string }
   const { payload } = await jwtVerify(
-    answer.get('id_token') ?? '',
+    String(answer.id_token),
     createRemoteJWKSet(new URL(discovery.jwks_uri)),
     { issuer: discovery.issuer, audience: provider.address.clientId, algorithms: ['RS256'] },
   )
@@ -87,7 +116,30 @@ test('an invalid address prompts again, and its text stays text', async () => {
 
 test('cancelling reports access_denied to the site', async () => {
   const { answer } = answerOf(await choose({ who: 'nobody' }))
-  expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', state: 's-1' })
+  const { issuer: iss } = provider.address
+  expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', iss, state: 's-1' })
+})
+
+test.each([
+  ['without its verifier', { code_verifier: '' }],
+  ['with another verifier', { code_verifier: 'w'.repeat(43) }],
+  ['with the challenge itself', { code_verifier: CHALLENGE }],
+  ['for another client', { client_id: 'somebody-else' }],
+  ['for another address', { redirect_uri: 'http://localhost:3001/auth/callback' }],
+])('a code %s is refused, and is used up by the try', async (_how, changes) => {
+  const code = await codeFor({ who: 'nora.feldmann' })
+  for (const tried of [changes, {}]) {
+    const answer = await redeem(code, tried)
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_grant' }])
+  }
+})
+
+test('a code works once, and no other grant is given', async () => {
+  const code = await codeFor({ who: 'nora.feldmann' })
+  expect((await redeem(code)).status).toBe(200)
+  expect((await redeem(code)).status).toBe(400)
+  const other = await redeem(code, { grant_type: 'password' })
+  expect(await other.json()).toEqual({ error: 'unsupported_grant_type' })
 })
 
 test.each([
@@ -105,9 +157,11 @@ test.each([
 })
 
 test.each([
-  [{ response_type: 'code' }, 'unsupported_response_type'],
+  [{ response_type: 'id_token' }, 'unsupported_response_type'],
   [{ scope: 'email' }, 'invalid_scope'],
   [{ nonce: '' }, 'invalid_request'],
+  [{ code_challenge: '' }, 'invalid_request'],
+  [{ code_challenge_method: 'plain' }, 'invalid_request'],
 ])('%j gets the answer %s', async (changes, error) => {
   const { answer } = answerOf(await look(request(changes)))
   expect(Object.fromEntries(answer)).toEqual({ error, state: 's-1' })

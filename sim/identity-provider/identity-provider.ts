@@ -14,6 +14,7 @@ import {
   readRequest,
   type AuthorizationRequest,
 } from './authorization-request.ts'
+import { createCodes, type Codes } from './codes.ts'
 import { keepIdentity, readIdentity } from './kept-identity.ts'
 import { personIn, type Person } from './people.ts'
 import { choicePage, PROVIDER_NAME, refusalPage } from './provider-pages.ts'
@@ -28,8 +29,8 @@ export type IdentityProvider = AsyncDisposable & {
 }
 
 /**
- * An OpenID Connect issuer for browsers (implicit flow, ID token only). The folder keeps address
- * and key, so that accounts stay the same after a restart.
+ * An OpenID Connect issuer with the authorization code flow, which it gives only with PKCE. The
+ * folder keeps address and key, so that accounts stay the same after a restart.
  */
 export async function startIdentityProvider({
   dataDir,
@@ -45,7 +46,7 @@ export async function startIdentityProvider({
   // A port that another program occupies today may be free again tomorrow.
   if (kept.port === 0) keepIdentity(dataDir, { ...kept, port })
   const issuer = `http://127.0.0.1:${port}`
-  const answer = answerWith({ issuer, privateKey, now })
+  const answer = answerWith({ issuer, privateKey, now, codes: createCodes(now) })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // The server restarts on the same port, where a connection that a client has kept open would be
     // dead.
@@ -66,7 +67,7 @@ export async function startIdentityProvider({
   }
 }
 
-type Parts = { issuer: string; privateKey: KeyObject; now: () => number }
+type Parts = { issuer: string; privateKey: KeyObject; now: () => number; codes: Codes }
 
 function answerWith(
   parts: Parts,
@@ -77,9 +78,14 @@ function answerWith(
   const discovery = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks.json`,
-    response_types_supported: ['id_token'],
-    response_modes_supported: ['fragment'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    authorization_response_iss_parameter_supported: true,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'email', 'profile'],
@@ -95,15 +101,19 @@ function answerWith(
       case 'GET /authorize':
         return offer(response, url.searchParams, null)
       case 'POST /authorize':
-        return decide({ ...parts, kid }, response, await readForm(request))
+        return decide(parts, response, await readForm(request))
+      case 'POST /token':
+        return exchange({ ...parts, kid }, response, await readForm(request))
       default:
         response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing here')
     }
   }
 }
 
-function sendJson(response: ServerResponse, body: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -159,11 +169,7 @@ const sendOn = (response: ServerResponse, location: string): void =>
 
 const CHOICE_FIELDS = ['who', 'email', 'name', 'unconfirmed']
 
-async function decide(
-  parts: Signing,
-  response: ServerResponse,
-  form: URLSearchParams,
-): Promise<void> {
+function decide({ issuer, codes }: Parts, response: ServerResponse, form: URLSearchParams): void {
   const reading = readRequest(form)
   const parameters = new URLSearchParams(
     [...form].filter(([name]) => !CHOICE_FIELDS.includes(name)),
@@ -171,10 +177,26 @@ async function decide(
   if (reading.kind !== 'right') return offer(response, parameters, null)
   const { request } = reading
   if (form.get('who') === 'nobody')
-    return sendOn(response, answerAt(request, { error: 'access_denied' }))
+    return sendOn(response, answerAt(request, { error: 'access_denied', iss: issuer }))
   const person = personIn(form)
   if (!person) return offer(response, parameters, 'Please enter one e-mail address.')
-  sendOn(response, answerAt(request, { id_token: await signFor(parts, request, person) }))
+  sendOn(response, answerAt(request, { code: codes.issue({ request, person }), iss: issuer }))
+}
+
+/** RFC 6749, 5.1 and 5.2. The access token opens nothing: this provider has no other service. */
+async function exchange(
+  parts: Signing,
+  response: ServerResponse,
+  form: URLSearchParams,
+): Promise<void> {
+  const grant = parts.codes.redeem(form)
+  if ('error' in grant) return sendJson(response, grant, 400)
+  sendJson(response, {
+    access_token: randomBytes(24).toString('base64url'),
+    token_type: 'Bearer',
+    expires_in: TOKEN_SECONDS,
+    id_token: await signFor(parts, grant.request, grant.person),
+  })
 }
 
 type Signing = Parts & { kid: string }

@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import {
-  type googleSignin as googleSigninEndpoint,
-  IDENTITY_WINDOW_PATH,
-  type startIdentity as startIdentityEndpoint,
+import * as z from 'zod'
+import type {
+  googleSignin as googleSigninEndpoint,
+  startIdentity as startIdentityEndpoint,
 } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { openAccountSession } from '#server/accounts/sessions/open-session.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
+import type { Cookies } from '#server/platform/http/cookies.ts'
+import { challengeOf } from './attempts.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { type Identity, readIdentity, refuseIdentity } from './identity.ts'
 
@@ -18,10 +19,11 @@ import { type Identity, readIdentity, refuseIdentity } from './identity.ts'
  */
 export async function googleSignin(
   ctx: AccountRequest,
+  cookies: Cookies,
   { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
 ): Promise<ResponseOf<typeof googleSigninEndpoint>> {
   await ctx.limits.consume('identity', ctx.network)
-  const identity = await readIdentity(ctx, idToken)
+  const identity = await readIdentity(ctx, cookies, idToken)
   const outcome = await signIn(ctx, identity, rememberMe)
   switch (outcome.kind) {
     case 'entered':
@@ -65,32 +67,67 @@ async function signIn(
   })
 }
 
-const STATE_BYTES = 18
-
 /**
- * The ID token returns in the fragment after `#`, so that no server sees it before the requesting
- * page submits it.
+ * The authorization code flow with PKCE. Code and ID token never reach a script of the browser, and
+ * the answer is accepted only from the browser that holds the cookie of this attempt.
  */
 export async function startIdentity(
   { identityProvider, log }: Pick<AccountRequest, 'identityProvider' | 'log'>,
-  origin: string,
+  cookies: Cookies,
+  redirectUri: string,
 ): Promise<ResponseOf<typeof startIdentityEndpoint>> {
   if (!identityProvider) throw notFound()
   const endpointAddress = await identityProvider.authorizationEndpoint().catch((error: unknown) => {
     log.warn({ event: 'identity.not_started', err: error }, 'a sign-in could not begin')
     throw overloaded(error)
   })
-  const state = randomBytes(STATE_BYTES).toString('base64url')
+  const attempt = identityProvider.attempts.begin(cookies)
   const url = new URL(endpointAddress)
   const parameters = {
     client_id: identityProvider.clientId,
-    redirect_uri: `${origin}${IDENTITY_WINDOW_PATH}`,
-    response_type: 'id_token',
+    redirect_uri: redirectUri,
+    response_type: 'code',
     scope: 'openid email profile',
     prompt: 'select_account',
-    nonce: identityProvider.nonces.issue(),
-    state,
+    code_challenge: challengeOf(attempt),
+    code_challenge_method: 'S256',
+    nonce: attempt.nonce,
+    state: attempt.state,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return { authorizationUrl: url.href, state }
+  return { authorizationUrl: url.href, state: attempt.state }
+}
+
+const text = z.string().max(4_096).optional().catch(undefined)
+const Callback = z.object({ state: text, code: text, error: text, iss: text })
+
+/** What the window passes on to the page that opened it; null when this browser began no sign-in. */
+export type ProviderAnswer = { state: string; idToken?: string; error?: string } | null
+
+/** The provider's redirect (RFC 6749, 4.1.2; RFC 9207), whose code we exchange at once. */
+export async function receiveAnswer(
+  ctx: Pick<AccountRequest, 'identityProvider' | 'limits' | 'log' | 'network'>,
+  cookies: Cookies,
+  { query, redirectUri }: { query: unknown; redirectUri: string },
+): Promise<ProviderAnswer> {
+  const { state, code, error = 'no_code', iss } = Callback.parse(query)
+  const provider = ctx.identityProvider
+  const attempt = provider?.attempts.openIn(cookies).find((one) => one.state === state)
+  if (!provider || !attempt) return null
+  const about = { state: attempt.state }
+  if (iss !== undefined && iss !== provider.issuer) return { ...about, error: 'other_issuer' }
+  if (code === undefined) {
+    provider.attempts.end(cookies, attempt)
+    return { ...about, error }
+  }
+  if (!(await ctx.limits.tryConsume('identity', ctx.network)))
+    return { ...about, error: 'rate_limited' }
+  try {
+    const idToken = await provider.exchangeCode({ code, verifier: attempt.verifier, redirectUri })
+    await ctx.limits.forgive('identity', ctx.network)
+    return { ...about, idToken: provider.attempts.seal(idToken) }
+  } catch (err) {
+    ctx.log.warn({ event: 'identity.exchange_failed', err }, 'a code could not be exchanged')
+    return { ...about, error: 'exchange_failed' }
+  }
 }

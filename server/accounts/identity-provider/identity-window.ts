@@ -1,23 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
-import { acceptedLanguages, baseLanguage, detectLanguage, type Language } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
+import { pageLanguageOf } from '#server/platform/http/error-messages.ts'
 import type { App } from '#server/platform/http/route.ts'
+import type { ProviderAnswer } from './google-sign-in.ts'
 
 /** How long the waiting page has to confirm that it received the answer. */
 const CONFIRM_WITHIN_MS = 3_000
 
 /**
- * The last page of the provider's window. The provider's answer is in the fragment after `#`, where
- * only this script can read it. The script passes it to our pages over a same-origin channel, which
- * works even where the provider separated this window from its opener.
+ * The last page of the provider's window. Its script passes the answer to our pages over a
+ * same-origin channel, which works even where the provider separated this window from its opener.
  */
 export function sendIdentityWindow(
   say: App['say'],
   request: FastifyRequest,
   reply: FastifyReply,
+  answer: ProviderAnswer,
 ): FastifyReply {
-  const language = languageFor(request)
+  const language = pageLanguageOf(request)
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
@@ -28,42 +30,31 @@ export function sendIdentityWindow(
       'cross-origin-opener-policy': 'unsafe-none',
     })
     .send(
-      pageIn(
-        language,
-        (key) => escapeMarkup(say(language, `identity_window_${key}`)),
-        request.nonce,
-      ),
+      pageIn(language, (key) => escapeMarkup(say(language, `identity_window_${key}`)), {
+        nonce: request.nonce,
+        answer,
+      }),
     )
 }
 
-function languageFor({ headers }: FastifyRequest): Language {
-  const [, saved = ''] = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '') ?? []
-  return detectLanguage({
-    param: null,
-    saved: baseLanguage(saved),
-    preferred: acceptedLanguages(headers['accept-language']),
-  })
-}
-
 const script = `
-const fragment = location.hash.slice(1)
 history.replaceState(null, '', location.pathname)
+const answer = JSON.parse(document.body.dataset.answer)
 const show = (when) => {
   for (const text of document.querySelectorAll('[data-when]')) text.hidden = text.dataset.when !== when
 }
-const state = new URLSearchParams(fragment).get('state')
-if (!state) show('alone')
+if (!answer) show('alone')
 else {
   show('wait')
   const late = setTimeout(() => show('alone'), ${CONFIRM_WITHIN_MS})
   const channel = new BroadcastChannel('${IDENTITY_CHANNEL}')
   channel.onmessage = ({ data }) => {
-    if (data?.kind !== 'taken' || data.state !== state) return
+    if (data?.kind !== 'taken' || data.state !== answer.state) return
     clearTimeout(late)
     show('done')
     close()
   }
-  channel.postMessage({ kind: 'answered', fragment })
+  channel.postMessage({ kind: 'answered', ...answer })
 }
 `
 
@@ -76,12 +67,12 @@ main { max-width: 24rem; text-align: center } h1 { font-size: 1.25rem }
 const pageIn = (
   language: Language,
   text: (key: string) => string,
-  nonce: string,
+  { nonce, answer }: { nonce: string; answer: ProviderAnswer },
 ) => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${text('title')} – Storedawn</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${text('title')}</h1>
+<body data-answer="${escapeMarkup(JSON.stringify(answer))}"><main><h1>${text('title')}</h1>
 <div role="status"><p data-when="wait" hidden>${text('wait')}</p>
 <p data-when="done" hidden>${text('done')}</p>
 <p data-when="alone" hidden>${text('alone')}</p></div>

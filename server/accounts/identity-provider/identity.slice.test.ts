@@ -25,7 +25,8 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)
 })
 
-const { start, newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
+const { newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
+const start = () => at.app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
 const me = async (token: string) =>
   (
     await at.app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
@@ -44,16 +45,18 @@ describe('starting a sign-in', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: TEST_CLIENT_ID,
       redirect_uri: 'https://storedawn.example/auth/callback',
-      response_type: 'id_token',
+      response_type: 'code',
       scope: 'openid email profile',
       prompt: 'select_account',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
       nonce: expect.any(String),
       state: first.state,
     })
     expect(second.state).not.toBe(first.state)
-    expect(new URL(second.authorizationUrl).searchParams.get('nonce')).not.toBe(
-      url.searchParams.get('nonce'),
-    )
+    const other = new URL(second.authorizationUrl).searchParams
+    for (const name of ['nonce', 'code_challenge'])
+      expect(other.get(name)).not.toBe(url.searchParams.get(name))
   })
 
   test('without a provider, starting a sign-in and submitting a token both answer not_found', async () => {
@@ -64,10 +67,15 @@ describe('starting a sign-in', () => {
       network: 'n',
       requestId: 'r',
     }
-    await expect(startIdentity(without, 'https://storedawn.example')).rejects.toMatchObject({
+    const cookies = { startingWith: () => new Map(), set: () => undefined, clear: () => undefined }
+    await expect(
+      startIdentity(without, cookies, 'https://storedawn.example'),
+    ).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(readIdentity(without, 'a.b.c')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readIdentity(without, cookies, 'a.b.c')).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('the callback page runs only its own script, keeps its opener and sends no referrer', async () => {

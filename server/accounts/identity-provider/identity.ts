@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Cookies } from '#server/platform/http/cookies.ts'
 import { parseAddress } from '#server/platform/mail/email-address.ts'
+import type { Attempt } from './attempts.ts'
 import { type IdClaims, verifyIdToken } from './identity-provider.ts'
 
 /**
@@ -23,19 +25,28 @@ type IdentityContext = Pick<
 >
 
 /**
- * Reads the provider's signed token and uses it up: a second reading of the same token is refused.
+ * Reads the provider's signed token and uses it up: a second reading of the same token is refused,
+ * and so is one for a sign-in that another browser began.
  * It uses the network, so call it outside a transaction.
  * @throws AppError `identity_refused`; `not_found` where no provider is configured
  */
-export async function readIdentity(ctx: IdentityContext, idToken: string): Promise<Identity> {
+export async function readIdentity(
+  ctx: IdentityContext,
+  cookies: Cookies,
+  idToken: string,
+): Promise<Identity> {
   const provider = ctx.identityProvider
   if (!provider) throw notFound()
-  const reading = await verifyIdToken({ provider, now: ctx.now }, idToken)
+  const { attempts } = provider
+  const reading = await verifyIdToken({ provider, now: ctx.now }, attempts.open(idToken))
   if (reading.kind === 'refused') return refuseIdentity(ctx, reading.reason)
-  const { claims, nonceExpiresAt } = reading
+  const { claims } = reading
   const email = addressIn(claims.email)
   if (email === null) return refuseIdentity(ctx, 'email_malformed')
-  if (!(await useNonce(ctx, claims.nonce, nonceExpiresAt))) return refuseIdentity(ctx, 'nonce_used')
+  const attempt = attempts.openIn(cookies).find(({ nonce }) => nonce === claims.nonce)
+  if (!attempt) return refuseIdentity(ctx, 'nonce_foreign')
+  attempts.end(cookies, attempt)
+  if (!(await useNonce(ctx, attempt))) return refuseIdentity(ctx, 'nonce_used')
   return { issuer: provider.issuer, subject: claims.sub, email, ...namesOf(claims, email) }
 }
 
@@ -68,13 +79,12 @@ function addressIn(text: string): string | null {
 /** False when another request was faster. */
 async function useNonce(
   { db }: Pick<AccountRequest, 'db'>,
-  nonce: string,
-  expiresAt: Date,
+  { nonce, untilMs }: Attempt,
 ): Promise<boolean> {
   const nonceHash = createHash('sha256').update(nonce).digest('base64url')
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_nonces')
-    .values({ nonce_hash: nonceHash, expires_at: expiresAt })
+    .values({ nonce_hash: nonceHash, expires_at: new Date(untilMs) })
     .onConflict((conflict) => conflict.column('nonce_hash').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

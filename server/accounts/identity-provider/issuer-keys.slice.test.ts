@@ -1,44 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
-import { createFakeClock } from '#testing/fake-clock.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+import {
+  createIdentityCalls,
+  type IdentityApp,
+  refusal,
+  REFUSED,
+  startIdentityApp,
+} from '#testing/identity-app.ts'
+import type { TestIssuer } from '#testing/test-issuer.ts'
 
-let app: TestApp
+let at: IdentityApp
 let issuer: TestIssuer
 beforeAll(async () => {
-  const now = () => (app ? app.ctx.now() : createFakeClock().now())
-  issuer = await startTestIssuer({ now })
-  app = await startTestApp({ config: issuer.config })
+  at = await startIdentityApp()
+  issuer = at.issuer
 })
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
+afterAll(() => at[Symbol.asyncDispose]())
+
+// The library that keeps the keys reads the process's clock.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: at.app.ctx.now() })
+  issuer.answerKeys('right')
 })
-
-beforeEach(() => issuer.answerKeys('right'))
-
-const post = (url: string, payload: object = {}): Promise<Answer> =>
-  app.anonymous({ method: 'POST', url, payload })
-const newNonce = async () =>
-  new URL((await post('/api/auth/identity/start')).json().authorizationUrl).searchParams.get(
-    'nonce',
-  ) ?? ''
-const hand = (idToken: string) => post('/api/auth/google-signin', { idToken })
-
-let people = 0
-const somebody = () => {
-  people += 1
-  return { sub: `subject-${people}`, email: `person-${people}@mail.test` }
+afterEach(() => vi.useRealTimers())
+const advance = (ms: number) => {
+  at.app.ctx.clock.advance(ms)
+  vi.setSystemTime(at.app.ctx.now())
 }
-const signIn = async (claims: object) =>
-  hand(await issuer.sign({ nonce: await newNonce(), ...claims }))
-const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
-const REFUSED = [401, 'identity_refused']
+
+const { newNonce, hand, somebody, signIn } = createIdentityCalls(() => at)
 
 describe("the issuer's keys", () => {
   /** Cached keys stay valid for a day. */
-  const forgetKeys = () => app.ctx.clock.advance(DAY_MS + 1)
+  const forgetKeys = () => advance(DAY_MS + 1)
 
   test.each<[string, Parameters<TestIssuer['answerKeys']>[0]]>([
     ['down', (response) => response.destroy()],
@@ -75,7 +69,7 @@ describe("the issuer's keys", () => {
       expect(refusal(await signIn(person))).toEqual(REFUSED)
       issuer.answerKeys('right')
       // Also past the time for which a damaged key would count as fresh.
-      app.ctx.clock.advance(11 * MINUTE_MS)
+      advance(11 * MINUTE_MS)
       expect((await signIn(person)).statusCode).toBe(200)
     },
   )
@@ -84,9 +78,9 @@ describe("the issuer's keys", () => {
     forgetKeys()
     await signIn(somebody())
     issuer.answerKeys((response) => response.destroy())
-    app.ctx.clock.advance(DAY_MS - MINUTE_MS)
+    advance(DAY_MS - MINUTE_MS)
     expect((await signIn(somebody())).statusCode).toBe(200)
-    app.ctx.clock.advance(2 * MINUTE_MS)
+    advance(2 * MINUTE_MS)
     expect(refusal(await signIn(somebody()))).toEqual(REFUSED)
   })
 
@@ -94,7 +88,7 @@ describe("the issuer's keys", () => {
     forgetKeys()
     await signIn(somebody())
     await issuer.changeKey()
-    app.ctx.clock.advance(MINUTE_MS)
+    advance(MINUTE_MS)
     const before = issuer.asked()
     expect((await signIn(somebody())).statusCode).toBe(200)
     for (let round = 0; round < 5; round += 1)
@@ -102,5 +96,17 @@ describe("the issuer's keys", () => {
         await issuer.sign({ ...somebody(), nonce: await newNonce() }, { kid: `made-up-${round}` }),
       )
     expect(issuer.asked() - before).toBe(1)
+  })
+
+  test('a key that the issuer withdrew stops working within ten minutes', async () => {
+    forgetKeys()
+    await signIn(somebody())
+    const withdrawn = issuer.key
+    await issuer.changeKey()
+    const signWithdrawn = async () =>
+      hand(await issuer.sign({ ...somebody(), nonce: await newNonce() }, {}, withdrawn))
+    expect((await signWithdrawn()).statusCode).toBe(200)
+    advance(10 * MINUTE_MS)
+    expect(refusal(await signWithdrawn())).toEqual(REFUSED)
   })
 })

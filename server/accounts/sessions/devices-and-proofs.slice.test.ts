@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
 
@@ -200,15 +201,14 @@ describe('the devices of an account', () => {
 
 describe('re-authentication', () => {
   type Account = Awaited<ReturnType<typeof newAccount>>
-  const prove = ({ send }: Account, payload: object) =>
-    send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
+  const prove = ({ send }: Account, payload: object, cookie = '') =>
+    send({ method: 'POST', url: '/api/auth/reauthenticate', payload, headers: { cookie } })
   const mayDo = async ({ send }: Account) => (await send('/api/users/export')).statusCode === 200
   const outlive = () => app.ctx.clock.advance(10 * 60_000)
 
-  async function idTokenOf(sub: string): Promise<string> {
-    const start = await app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
-    const nonce = new URL(start.json().authorizationUrl).searchParams.get('nonce')
-    return issuer.sign({ sub, nonce, email: 'whoever@example.test' })
+  async function answerFor(sub: string): Promise<[{ idToken: string }, string]> {
+    const { nonce, cookie } = await beginSignIn(app.anonymous)
+    return [{ idToken: await issuer.sign({ sub, nonce, email: 'whoever@example.test' }) }, cookie]
   }
 
   async function link({ userId, email }: Account, subject: string): Promise<void> {
@@ -278,15 +278,16 @@ describe('re-authentication', () => {
       await link(other, 'subject-2')
       outlive()
       for (const sub of ['subject-2', 'nobody']) {
-        const refused = await prove(own, { idToken: await idTokenOf(sub) })
+        const refused = await prove(own, ...(await answerFor(sub)))
         expect([refused.statusCode, refused.json().code]).toEqual([401, 'identity_refused'])
       }
       expect(await mayDo(own)).toBe(false)
-      const idToken = await idTokenOf('subject-1')
-      expect((await prove(own, { idToken })).statusCode).toBe(200)
+      const [payload, cookie] = await answerFor('subject-1')
+      expect((await prove(own, payload)).json().code).toBe('identity_refused')
+      expect((await prove(own, payload, cookie)).statusCode).toBe(200)
       expect(await mayDo(own)).toBe(true)
       outlive()
-      expect((await prove(own, { idToken })).json().code).toBe('identity_refused')
+      expect((await prove(own, payload, cookie)).json().code).toBe('identity_refused')
       expect(await mayDo(own)).toBe(false)
     },
   )

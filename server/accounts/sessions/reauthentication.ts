@@ -7,24 +7,30 @@ import { tryPassword } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
+import type { Cookies } from '#server/platform/http/cookies.ts'
 import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 
 /** Records in this session that the person proved their identity; `requireFresh` checks it. */
 export async function reauthenticate(
   ctx: AccountRequest,
+  cookies: Cookies,
   { password, idToken }: BodyOf<typeof endpoint>,
 ): Promise<{ message: string }> {
   if ((password === undefined) === (idToken === undefined)) throw invalidRequest()
   if (password !== undefined) await confirmPassword(ctx, { password, field: 'password' })
-  if (idToken !== undefined) await proveIdentity(ctx, idToken)
+  if (idToken !== undefined) await proveIdentity(ctx, cookies, idToken)
   await recordProof(ctx, password === undefined ? 'identity' : 'password')
   return { message: ctx.say('done_proven') }
 }
 
 /** A sign-in at the provider as a different person proves nothing. */
-async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void> {
+async function proveIdentity(
+  ctx: AccountRequest,
+  cookies: Cookies,
+  idToken: string,
+): Promise<void> {
   await ctx.limits.consume('identity', ctx.network)
-  const { issuer, subject } = await readIdentity(ctx, idToken)
+  const { issuer, subject } = await readIdentity(ctx, cookies, idToken)
   const own = await ctx.db
     .updateTable('identities')
     .set({ last_used_at: ctx.now() })

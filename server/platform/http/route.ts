@@ -16,6 +16,7 @@ import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import { auditRefusals, createAuthorization } from './access.ts'
 import type { LimitAccount } from './account-limits.ts'
 import { clientNetwork } from './client-network.ts'
+import { type Cookies, createCookies } from './cookies.ts'
 import { languageOf, type Say } from './error-messages.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
@@ -52,6 +53,7 @@ type RouteInput<E extends AnyEndpoint, Services> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  cookies: Cookies
 } & (E extends { upload: Upload } ? { readFile: ReceivedUpload['read'] } : unknown)
 
 type RouteOptions<E extends AnyEndpoint> = {
@@ -111,7 +113,8 @@ export function route<E extends AnyEndpoint, Services extends object>(
           await authorization.afterBody(request)
           return file
         }
-        const input = { ...parseInput(endpoint, request), readFile }
+        const cookies = createCookies(request, reply, app.ctx.config.PUBLIC_ORIGIN)
+        const input = { ...parseInput(endpoint, request), readFile, cookies }
         const ctx = requestContext(app, request)
         await countCall(ctx, limits)
         const answer = await auditRefusals(

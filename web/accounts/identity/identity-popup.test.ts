@@ -22,12 +22,12 @@ function openFake(options: IdentityPopupOptions = {}) {
  * The last page of the window, which repeats its message until it is received: the opener may not
  * listen yet.
  */
-async function answerWith(fragments: string[], outcome: Promise<unknown>) {
+async function answerWith(answers: object[], outcome: Promise<unknown>) {
   using channel = closing(new BroadcastChannel(IDENTITY_CHANNEL))
   const heard: unknown[] = []
   channel.onmessage = ({ data }) => heard.push(data)
   const speaking = setInterval(() => {
-    for (const fragment of fragments) channel.postMessage({ kind: 'answered', fragment })
+    for (const given of answers) channel.postMessage({ kind: 'answered', ...given })
   }, 1)
   const result = await outcome
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
@@ -46,10 +46,14 @@ describe('the sign-in window', () => {
       const { popup, outcome } = openFake()
       expect(popup.location.href).toBe('')
       const { result, heard } = await answerWith(
-        ['id_token=stolen&state=theirs', 'state=', 'id_token=a.b.c&state=mine'],
+        [
+          { idToken: 'stolen', state: 'theirs' },
+          { state: '' },
+          { idToken: 'sealed', state: 'mine' },
+        ],
         outcome,
       )
-      expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
+      expect(result).toEqual({ kind: 'token', idToken: 'sealed' })
       expect(heard[0]).toEqual({ kind: 'taken', state: 'mine' })
       expect(popup.location.href).toBe(answer.authorizationUrl)
       expect(popup.close).toHaveBeenCalledOnce()
@@ -57,14 +61,16 @@ describe('the sign-in window', () => {
   )
 
   test.each([
-    ['error=access_denied&state=mine', { kind: 'cancelled' }],
+    [{ error: 'access_denied' }, { kind: 'cancelled' }],
     [
-      'error=server_error&state=mine',
+      { error: 'server_error' },
       { kind: 'failed', error: new IdentityPopupError('refused', 'server_error') },
     ],
-    ['state=mine', { kind: 'failed', error: new IdentityPopupError('refused', 'no token') }],
-  ])('turns the answer %s into %j', async (fragment, expected) => {
-    expect((await answerWith([fragment], openFake().outcome)).result).toEqual(expected)
+    [{}, { kind: 'failed', error: new IdentityPopupError('refused', 'no token') }],
+  ])('turns the answer %j into %j', async (given, expected) => {
+    expect((await answerWith([{ state: 'mine', ...given }], openFake().outcome)).result).toEqual(
+      expected,
+    )
   })
 
   test('ends the wait when the user closes it', async () => {
@@ -77,8 +83,8 @@ describe('the sign-in window', () => {
   test('still answers when it only seems closed because the provider severed it from its opener', async () => {
     const { popup, outcome } = openFake()
     popup.closed = true
-    const { result } = await answerWith(['id_token=a.b.c&state=mine'], outcome)
-    expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
+    const { result } = await answerWith([{ idToken: 'sealed', state: 'mine' }], outcome)
+    expect(result).toEqual({ kind: 'token', idToken: 'sealed' })
   })
 
   test('times out when it is left unused', async () => {

@@ -84,18 +84,21 @@ function readAnswer(channel: Channel, state: string): Promise<IdentityOutcome> {
     channel.onmessage = ({ data }) => {
       const message = IdentityWindowMessage.safeParse(data)
       if (!message.success || message.data.kind !== 'answered') return
-      const answer = new URLSearchParams(message.data.fragment)
-      if (answer.get('state') !== state) return
+      if (message.data.state !== state) return
       channel.postMessage({ kind: 'taken', state } satisfies IdentityWindowMessage)
-      resolve(outcomeOf(answer))
+      resolve(outcomeOf(message.data))
     }
   })
 }
 
-function outcomeOf(answer: URLSearchParams): IdentityOutcome {
-  const idToken = answer.get('id_token')
-  if (idToken) return { kind: 'token', idToken }
-  const error = answer.get('error') ?? 'no token'
+function outcomeOf({
+  idToken,
+  error = 'no token',
+}: {
+  idToken?: string | undefined
+  error?: string | undefined
+}): IdentityOutcome {
+  if (idToken !== undefined) return { kind: 'token', idToken }
   return error === 'access_denied'
     ? { kind: 'cancelled' }
     : { kind: 'failed', error: new IdentityPopupError('refused', error) }
