@@ -40,20 +40,7 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
     response.end(JSON.stringify({ keys: [key.publicJwk] }))
   }
   let authMethods: string[] | undefined
-  const grants = new Map<string, { idToken: string; challenge: string }>()
-  const exchanges: TestIssuer['exchanges'] = []
-  async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const form = new URLSearchParams(await text(request))
-    const { authorization } = request.headers
-    exchanges.push({ form: Object.fromEntries(form), authorization })
-    const grant = grants.get(form.get('code') ?? '')
-    grants.delete(form.get('code') ?? '')
-    const verifier = form.get('code_verifier') ?? ''
-    const challenge = createHash('sha256').update(verifier).digest('base64url')
-    if (grant?.challenge !== challenge)
-      return void response.writeHead(400).end('{"error":"invalid_grant"}')
-    response.end(JSON.stringify({ access_token: 'opaque', id_token: grant.idToken }))
-  }
+  const { exchange, grant, exchanges } = createTokenEndpoint()
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url === '/jwks') {
@@ -104,11 +91,7 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
     setAuthMethods(methods) {
       authMethods = methods
     },
-    grant(idToken, challenge) {
-      const code = randomUUID()
-      grants.set(code, { idToken, challenge })
-      return code
-    },
+    grant,
     exchanges,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -116,6 +99,31 @@ export async function startTestIssuer({ now }: { now: () => Date }): Promise<Tes
     },
   }
   return issuer
+}
+
+function createTokenEndpoint() {
+  const grants = new Map<string, { idToken: string; challenge: string }>()
+  const exchanges: TestIssuer['exchanges'] = []
+  return {
+    exchanges,
+    grant(idToken: string, challenge: string) {
+      const code = randomUUID()
+      grants.set(code, { idToken, challenge })
+      return code
+    },
+    async exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const form = new URLSearchParams(await text(request))
+      const { authorization } = request.headers
+      exchanges.push({ form: Object.fromEntries(form), authorization })
+      const grant = grants.get(form.get('code') ?? '')
+      grants.delete(form.get('code') ?? '')
+      const verifier = form.get('code_verifier') ?? ''
+      const challenge = createHash('sha256').update(verifier).digest('base64url')
+      if (grant?.challenge !== challenge)
+        return void response.writeHead(400).end('{"error":"invalid_grant"}')
+      response.end(JSON.stringify({ access_token: 'opaque', id_token: grant.idToken }))
+    },
+  }
 }
 
 export async function newKey(kid: string, alg = 'RS256'): Promise<Key> {
