@@ -1,8 +1,8 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { jwkToKeyID, signatureHeaders, type Signer } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
-import * as z from 'zod'
 import type { AppContext } from '#server/platform/context.ts'
+import { privateKeyOf, type PublicJwk, publicJwkOf } from '#server/platform/ed25519.ts'
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
 
@@ -46,11 +46,7 @@ export function createRequestSigner(ctx: Deps): SignRequest | null {
   }
 }
 
-/** This prefix turns an Ed25519 seed into a key file (RFC 8410, 7). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-const PublicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
-export type BotPublicKey = z.infer<typeof PublicJwk> & { kid: string; use: 'sig' }
+export type BotPublicKey = PublicJwk & { kid: string; use: 'sig' }
 
 /**
  * The crawler's identity: the private half signs its requests, the directory publishes the public
@@ -63,13 +59,8 @@ type BotKey = { publicKey: BotPublicKey; signer: Signer }
  * compute it.
  */
 export async function readBotKey({ keyring }: Pick<AppContext, 'keyring'>): Promise<BotKey> {
-  const seed = keyring.current('bot_signing')
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, seed]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const jwk = PublicJwk.parse(createPublicKey(privateKey).export({ format: 'jwk' }))
+  const privateKey = privateKeyOf(keyring.current('bot_signing'))
+  const jwk = publicJwkOf(privateKey)
   const keyid = await jwkToKeyID(jwk, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE)
   return {
     publicKey: { ...jwk, kid: keyid, use: 'sig' },
