@@ -1,17 +1,19 @@
 /**
- * How long a backup, its verification, a restore and a move take, beside PostgreSQL's own `COPY` of
+ * How long a backup, its verification and a restore take, beside PostgreSQL's own `COPY` of
  * the same rows out of one database and into another, in the same run on one machine. `node
  * bench/backup.ts [STORES]`, 100,000 unless given.
  */
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import copyStreams from 'pg-copy-streams'
-import { openSession, readTables } from '#server/operations/backup/database-shape.ts'
-import { moveDatabase } from '#server/operations/backup/move-database.ts'
+import { HOUR_MS } from '#contracts/dates.ts'
+import { openSession, quoteName, readTables } from '#server/operations/backup/database-shape.ts'
 import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
+import { createSigner } from '#server/operations/backup/signature.ts'
 import { verifyBackup } from '#server/operations/backup/verify-backup.ts'
 import { writeBackup } from '#server/operations/backup/write-backup.ts'
 import { createLocalFiles } from '#server/platform/files/local-files.ts'
@@ -50,7 +52,7 @@ async function copyOut(url: string): Promise<number> {
   let bytes = 0
   for (const { name } of await readTables(client))
     for await (const chunk of client.query(
-      copyStreams.to(`copy (select * from ${name}) to stdout`),
+      copyStreams.to(`copy (select * from ${quoteName(name)}) to stdout`),
     ))
       bytes += chunk.length
   return bytes
@@ -75,48 +77,45 @@ async function measure(source: TestDatabase, folder: string): Promise<void> {
   const files = createLocalFiles(source.config.DATA_DIR, now)
   const secretFile = path.join(source.config.DATA_DIR, 'app-secret')
   const identity = await generateIdentity()
-  const key = { identities: [identity] }
-  const lock = { recipients: [await identityToRecipient(identity)] }
+  const recipients = [await identityToRecipient(identity)]
+  const signer = createSigner(randomBytes(32))
+  const reading = { identities: [identity], signers: [signer.name], log }
   const bytes = await copyOut(databaseUrl) // warms the caches for all that follow
   const rowsMib = bytes / MIB
   const allMib = rowsMib + (PICTURES * PICTURE_BYTES) / 2 / MIB
   const plain = path.join(folder, 'plain.tar.zst')
   const encrypted = path.join(folder, 'encrypted.tar.zst.age')
-  const write = (file: string, by: typeof lock | null) =>
-    writeBackup({ databaseUrl, files, secretFile, file, lock: by, now })
+  const write = (file: string, to: string[]) =>
+    writeBackup({ databaseUrl, files, secretFile, file, signer, recipients: to, now })
 
   say(
     `${STORES} stores: ${rowsMib.toFixed(0)} MiB of rows, ${(allMib - rowsMib).toFixed(0)} MiB of files`,
   )
   await timed('COPY of the rows to nowhere', rowsMib, () => copyOut(databaseUrl))
-  const { bytes: plainBytes } = await timed('backup, plain', allMib, () => write(plain, null))
-  await timed('backup, encrypted', allMib, () => write(encrypted, lock))
+  const { bytes: plainBytes } = await timed('backup, plain', allMib, () => write(plain, []))
+  await timed('backup, encrypted', allMib, () => write(encrypted, recipients))
   say(`size of the backup ${(plainBytes / MIB).toFixed(0)} MiB`)
-  await timed('verify, encrypted', allMib, () =>
-    verifyBackup({ file: encrypted, key, serverUrl: databaseUrl, log }),
-  )
-  {
-    await using target = await createEmptyDatabase(databaseUrl)
-    const dataDir = path.join(folder, 'restored')
-    await mkdir(dataDir)
-    const into = {
-      files: createLocalFiles(dataDir, now),
-      secretFile: path.join(dataDir, 'app-secret'),
-    }
-    await timed('restore, encrypted', allMib, () =>
-      restoreBackup({ file: encrypted, key, databaseUrl: target.url, target: into, log }),
-    )
-  }
+  await timed('verify, encrypted', allMib, () => verifyBackup({ ...reading, file: encrypted }))
   await using target = await createEmptyDatabase(databaseUrl)
-  await source.database.close()
-  await timed('move', rowsMib, () => moveDatabase({ fromUrl: databaseUrl, toUrl: target.url, log }))
+  const dataDir = path.join(folder, 'restored')
+  await mkdir(dataDir)
+  const into = {
+    files: createLocalFiles(dataDir, now),
+    secretFile: path.join(dataDir, 'app-secret'),
+  }
+  await timed('restore, encrypted', allMib, () =>
+    restoreBackup({ ...reading, file: encrypted, databaseUrl: target.url, target: into }),
+  )
   say(
     `memory of this process at its largest ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`,
   )
 }
 
 await using server = await startPostgresServer(DURABLE)
-const source = await createTestDatabase({ serverUrl: server.url })
+const source = await createTestDatabase({
+  serverUrl: server.url,
+  queryTimeoutMs: HOUR_MS, // a million stores are filled in by one statement
+})
 const folder = await mkdtemp(path.join(os.tmpdir(), 'storedawn-bench-backup-'))
 await fill(source)
 await measure(source, folder)

@@ -63,8 +63,9 @@ test(
       DATA_DIR: dataDir,
     })
     expect(written).toMatchObject({ code: 0, err: '' })
+    const [signer = ''] = /signer-\S{43}/.exec(written.out) ?? []
     const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.tar.zst.age'))
-    const key = ['--identity-file', path.join(folder, 'key.txt')]
+    const key = ['--identity-file', path.join(folder, 'key.txt'), '--signer', signer]
     expect(await storedawn(['backup', '--verify', path.join(folder, name), ...key])).toMatchObject({
       code: 0,
     })
@@ -107,41 +108,54 @@ test('a killed backup never looks like a complete one', { tags: ['check-84'] }, 
   const verified = await storedawn(['backup', '--verify', path.join(folder, name)])
   expect(verified).toMatchObject({
     code: 1,
-    err: expect.stringContaining('is damaged or incomplete'),
+    err: expect.stringContaining('is damaged, incomplete or forged'),
   })
 })
 
 test(
-  'a database moves from the data folder to another server and back with every row',
+  'a backup of the database alone moves it from the data folder to another server and back',
   { tags: ['check-84'] },
   async () => {
     const dataDir = await createInstallation(1_000)
     const before = await readLocal(dataDir)
     await using external = await createEmptyDatabase(externalServer())
-    expect(await storedawn(['move', '--to', external.url], { DATA_DIR: dataDir })).toMatchObject({
+    const toServer = { DATA_DIR: dataDir, DATABASE_URL: external.url }
+    const file = path.join(await createTestFolder(), 'all.tar.zst')
+    const restore = ['restore', '--from', file, '--database-only']
+    expect(await storedawn(['backup', '--to', file], { DATA_DIR: dataDir })).toMatchObject({
       code: 0,
-      err: '',
     })
+    expect(await storedawn(restore, toServer)).toMatchObject({ code: 0, err: '' })
     expect(await readTables(external.url)).toEqual(before)
-    const again = await storedawn(['move', '--to', external.url], { DATA_DIR: dataDir })
-    expect(again).toMatchObject({
+    expect(await storedawn(restore, toServer)).toMatchObject({
       code: 1,
       err: expect.stringContaining('the database is not empty'),
     })
 
-    const returned = await newDataDir()
-    const back = ['move', '--from', external.url, '--to', 'local']
-    expect(await storedawn(back, { DATA_DIR: returned })).toMatchObject({ code: 0, err: '' })
-    expect(await readLocal(returned)).toEqual(before)
+    await rm(file)
+    expect(await storedawn(['backup', '--to', file], toServer)).toMatchObject({ code: 0 })
+    await rm(path.join(dataDir, 'postgres'), { recursive: true })
+    expect(await storedawn(restore, { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' })
+    expect(await readLocal(dataDir)).toEqual(before)
+    expect(existsSync(path.join(dataDir, 'photos/ab/ab12cd34'))).toBe(true)
   },
 )
 
-test('a database that the product uses is not moved', async () => {
+test('a backup is signed by the secret of its installation, and without one there is none', async () => {
+  const folder = await createTestFolder()
+  const { code, err } = await storedawn(['backup', '--to', folder], { DATA_DIR: folder })
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining('there is no secret to sign the backup'),
+  })
   const dataDir = await createInstallation(100)
-  await using external = await createEmptyDatabase(externalServer())
-  const running = await createContext(parseConfig({ DATA_DIR: dataDir, ROLES: 'api' }), { log })
-  const { code, err } = await storedawn(['move', '--to', external.url], { DATA_DIR: dataDir })
-  await running[Symbol.asyncDispose]()
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('the product is running') })
-  expect(await readTables(external.url)).toEqual({})
+  const file = path.join(folder, 'all.tar.zst')
+  await storedawn(['backup', '--to', file], { DATA_DIR: dataDir })
+  const verify = ['backup', '--verify', file]
+  expect(await storedawn(verify, { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  expect(await storedawn(verify, { APP_SECRET: 'x'.repeat(40) })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not of this installation'),
+  })
+  expect(await storedawn([...verify, '--accept-unknown-signer'])).toMatchObject({ code: 0 })
 })

@@ -103,7 +103,10 @@ test('check writes to the folder of backups, and names it if that fails', async 
   expect(await check('backups', { BACKUP_TO: folder })).toMatch(/^wrong: .*ENOENT/)
   await mkdir(folder)
   expect(await check('backups', { BACKUP_TO: folder })).toMatch(
-    / can be written to, .* GiB free; not encrypted/,
+    / can be written to, .* GiB free; not encrypted.*; signed by nobody yet$/,
+  )
+  expect(await check('backups', { BACKUP_TO: folder, APP_SECRET: 'x'.repeat(40) })).toMatch(
+    /; signed by signer-[\w-]{43}$/,
   )
   const misspelt = { BACKUP_TO: folder, BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }
   expect(await check('backups', misspelt)).toMatch(/^wrong: BACKUP_RECIPIENT is no age recipient/)

@@ -7,9 +7,11 @@ import { createRdapClient } from '#discovery/rdap/rdap-client.ts'
 import { readIssuer } from '#server/accounts/api.ts'
 import { createBillingProvider } from '#server/billing/api.ts'
 import { isRecipient } from '#server/operations/backup/encryption.ts'
+import { createLog } from '#server/platform/log.ts'
 import { readOutgoingSettings } from '#server/platform/outgoing-http.ts'
 import type { Config } from '#server/platform/config.ts'
 import { checkSmtp } from '#server/platform/mail/smtp.ts'
+import { readSigners } from './installation.ts'
 
 /** @returns what works. @throws Error that says what does not */
 export type Check = { name: string; run: () => Promise<string> }
@@ -120,7 +122,8 @@ const openFetch = (config: Config): GuardedFetch =>
 
 const GIB = 1024 ** 3
 
-async function checkBackups({ BACKUP_TO: folder, BACKUP_RECIPIENT }: Config): Promise<string> {
+async function checkBackups(config: Config): Promise<string> {
+  const { BACKUP_TO: folder, BACKUP_RECIPIENT } = config
   if (folder === undefined) return 'BACKUP_TO is not set: there are no scheduled backups'
   if (BACKUP_RECIPIENT !== undefined && !isRecipient(BACKUP_RECIPIENT))
     throw new Error('BACKUP_RECIPIENT is no age recipient: a character of it is wrong or missing')
@@ -134,7 +137,9 @@ async function checkBackups({ BACKUP_TO: folder, BACKUP_RECIPIENT }: Config): Pr
   }
   const { bavail, bsize } = await statfs(folder)
   const readable = BACKUP_RECIPIENT ? 'encrypted' : 'not encrypted, as BACKUP_RECIPIENT is not set'
-  return `${folder} can be written to, ${((bavail * bsize) / GIB).toFixed(1)} GiB free; ${readable}`
+  const [signer = 'nobody yet'] = await readSigners({ config, log: createLog(config) })
+  const free = `${((bavail * bsize) / GIB).toFixed(1)} GiB free`
+  return `${folder} can be written to, ${free}; ${readable}; signed by ${signer}`
 }
 
 const COLLECTOR_ANSWERS_WITHIN_MS = 5_000

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
@@ -6,11 +5,10 @@ import { openLocalPostgres } from '#server/platform/db/local-postgres/local-post
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createLog } from '#server/platform/log.ts'
-import {
-  type Key,
-  readIdentityFile,
-  readPassphraseFile,
-} from '#server/operations/backup/encryption.ts'
+import { readIdentityFile } from '#server/operations/backup/encryption.ts'
+import type { AcceptedSigners } from '#server/operations/backup/restore-backup.ts'
+import { createSigner, isSignerName } from '#server/operations/backup/signature.ts'
+import { readKeys } from '#server/platform/keyring.ts'
 import { type Caller, UsageError } from './command.ts'
 
 /** The installation that the settings describe. */
@@ -22,7 +20,7 @@ export function readSettings(): Settings {
 }
 
 /** @param use `product`: refuses while the product runs on the local PostgreSQL */
-export async function withLocalDatabase<Result>(
+async function withLocalDatabase<Result>(
   { config, log }: Settings,
   use: 'product' | 'tool',
   work: (url: string) => Promise<Result>,
@@ -48,25 +46,52 @@ export const withDatabase = <Result>(
 export const openFiles = (settings: Settings): Promise<FileStore> =>
   openFileStore({ ...settings, now: () => new Date() })
 
-export const secretFileOf = ({ config }: Settings): string =>
-  path.join(config.DATA_DIR, 'app-secret')
+/** Options of the commands that read a backup, and their lines of the help. */
+export const READ_OPTIONS = {
+  'identity-file': { type: 'string' },
+  signer: { type: 'string' },
+  'accept-unknown-signer': { type: 'boolean' },
+} as const
 
-type KeyOptions = { 'identity-file'?: string | undefined; 'passphrase-file'?: string | undefined }
+export const READ_USAGE = `  --identity-file  the keys of a recipient, as age-keygen writes them
+  --signer         the installation that wrote the backup: signer-…, as storedawn backup printed it. Default: that of
+                   APP_SECRET, or of app-secret in DATA_DIR
+  --accept-unknown-signer
+                   reads a backup that nobody has signed, or somebody else. Whoever wrote it decides who is an operator here,
+                   and knows every secret
+`
 
-/** @throws UsageError for two keys */
-export async function readKey(options: KeyOptions, { resolvePath }: Caller): Promise<Key | null> {
-  const { 'identity-file': identityFile, 'passphrase-file': passphraseFile } = options
-  if (identityFile && passphraseFile)
-    throw new UsageError('give either --identity-file or --passphrase-file')
-  if (identityFile) return readIdentityFile(resolvePath(identityFile))
-  return passphraseFile ? readPassphraseFile(resolvePath(passphraseFile)) : null
+type ReadOptions = {
+  'identity-file'?: string | undefined
+  signer?: string | undefined
+  'accept-unknown-signer'?: boolean | undefined
 }
+
+/** @throws UsageError */
+export async function readReadOptions(
+  options: ReadOptions,
+  { resolvePath }: Caller,
+  settings: Settings,
+): Promise<{ identities: string[]; signers: AcceptedSigners }> {
+  const { 'identity-file': identityFile, signer, 'accept-unknown-signer': isAnyone } = options
+  if (signer !== undefined && isAnyone)
+    throw new UsageError('give either --signer or --accept-unknown-signer')
+  if (signer !== undefined && !isSignerName(signer))
+    throw new UsageError(`${signer} is no signer (signer-…)`)
+  const identities = identityFile ? await readIdentityFile(resolvePath(identityFile)) : []
+  if (isAnyone) return { identities, signers: 'any' }
+  return { identities, signers: signer ? [signer] : await readSigners(settings) }
+}
+
+/** The current one first; none where there is no secret yet. */
+export const readSigners = async (settings: Settings): Promise<string[]> =>
+  (await readKeys(settings, 'backup')).map((seed) => createSigner(seed).name)
 
 const MIB = 1024 * 1024
 
 type Rows = { rows: number }[]
 
-export const describeRows = (tables: Rows): string => {
+const describeRows = (tables: Rows): string => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${rows} rows of ${tables.length} tables`
 }

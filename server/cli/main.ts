@@ -25,11 +25,6 @@ const COMMANDS: Entry[] = [
     load: () => import('./restore.ts'),
   },
   {
-    name: 'move',
-    summary: 'copy the database to another PostgreSQL',
-    load: () => import('./move.ts'),
-  },
-  {
     name: 'operator',
     summary: 'choose who may open the operator console',
     load: () => import('./operator.ts'),

@@ -25,6 +25,7 @@ type KeyPurpose =
   | 'bot_signing'
   | 'operator_code'
   | 'webhook'
+  | 'backup'
 
 export type Keyring = {
   /** The key that signs. */
@@ -45,7 +46,7 @@ export async function openKeyring(ctx: KeyringDeps): Promise<Keyring> {
     all.map((secret) => deriveKey(secret, 'earlier-keys')),
   )
   const accepted = (purpose: KeyPurpose) => [
-    ...all.map((secret) => deriveKey(secret, `key ${purpose}`)),
+    ...keysFor(purpose, secrets),
     ...(earlier[purpose] ? [earlier[purpose]] : []),
   ]
   const keys = new Map<KeyPurpose, readonly Uint8Array[]>()
@@ -63,6 +64,19 @@ export async function openKeyring(ctx: KeyringDeps): Promise<Keyring> {
 /** HKDF (RFC 5869): a leaked key reveals neither the other keys nor the secret. */
 const deriveKey = (secret: string, info: string, bytes = KEY_BYTES): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, 'storedawn', info, bytes))
+
+const keysFor = (purpose: KeyPurpose, { current, previous }: AppSecrets): Uint8Array[] =>
+  [current, ...previous].map((secret) => deriveKey(secret, `key ${purpose}`))
+
+/**
+ * The accepted keys by the settings and `app-secret` alone, for commands that have no database yet.
+ * None where there is no secret.
+ */
+export async function readKeys(deps: SecretDeps, purpose: KeyPurpose): Promise<Uint8Array[]> {
+  const { APP_SECRET, DATA_DIR } = deps.config
+  if (APP_SECRET === undefined && !(await exists(secretFileIn(DATA_DIR)))) return []
+  return keysFor(purpose, await readAppSecrets(deps))
+}
 
 const fingerprintOf = (secret: string): string =>
   Buffer.from(deriveKey(secret, 'fingerprint', FINGERPRINT_BYTES)).toString('hex')
@@ -119,7 +133,8 @@ export async function forgetSecret(db: Db): Promise<boolean> {
   return rows.some(({ key }) => key === STATE_KEY)
 }
 
-const FILE = 'app-secret'
+export const secretFileIn = (dataDir: string): string => join(dataDir, 'app-secret')
+
 const SECRET_BYTES = 32
 const MIN_LENGTH = 32
 const OTHERS_MAY_ACCESS = 0o077
@@ -140,7 +155,7 @@ type AppSecrets = { current: string; previous: readonly string[] }
 export async function readAppSecrets({ config, log }: SecretDeps): Promise<AppSecrets> {
   const { APP_SECRET, APP_SECRET_PREVIOUS, DATA_DIR } = config
   if (APP_SECRET !== undefined) return { current: APP_SECRET, previous: APP_SECRET_PREVIOUS }
-  const path = join(DATA_DIR, FILE)
+  const path = secretFileIn(DATA_DIR)
   await mkdir(DATA_DIR, { recursive: true })
   await createSecretFile(path)
   await warnWhenReadable(path, log)

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import * as z from 'zod'
 import { BackupError, messageOf } from './backup-error.ts'
-import { DatabaseShape, Sequence } from './manifest.ts'
+import { DatabaseShape, Sequence, Table } from './manifest.ts'
 
 /** The product's own tables and those of its job queue. */
 export const SCHEMAS = ['public', 'pgboss']
@@ -46,12 +47,32 @@ export async function openSession(url: string): Promise<pg.Client & AsyncDisposa
   })
 }
 
+/** The only way from a name to SQL: `public.stores` becomes `"public"."stores"`. */
+export const quoteName = (name: string): string =>
+  name.split('.').map(pg.escapeIdentifier).join('.')
+
+/** One statement, never several: the extended protocol refuses a second one. */
+export function execute<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  const statement = { text, values, queryMode: 'extended' }
+  return client.query(statement)
+}
+
+/** `order`: the primary key. Texts are sorted by bytes, so that every server sorts alike. */
+const OrderedTable = Table.extend({
+  order: z.array(z.object({ column: z.string(), isText: z.boolean() })).min(1),
+})
+export type OrderedTable = z.infer<typeof OrderedTable>
+
 // Partitions are read through their parent tables.
 const TABLES = `
-  select format('%I.%I', n.nspname, c.relname) as name,
-    array(select quote_ident(a.attname) from pg_attribute a
+  select n.nspname || '.' || c.relname as name,
+    array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-    array(select quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
+    array(select jsonb_build_object('column', a.attname, 'isText', a.attcollation <> 0)
       from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as key (attnum, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = key.attnum
       where i.indrelid = c.oid and i.indisprimary order by place) as "order"
@@ -60,50 +81,65 @@ const TABLES = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by n.nspname collate "C", c.relname collate "C"`
 
-const PARTITIONS = `
-  select format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', pn.nspname, p.relname) as parent,
-    pg_get_expr(c.relpartbound, c.oid) as bound
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
-    join pg_class p on p.oid = i.inhparent join pg_namespace pn on pn.oid = p.relnamespace
-  where n.nspname = any($1) and c.relispartition and c.relkind = 'r'
-  order by n.nspname collate "C", c.relname collate "C"`
+/** Of the database itself; the tables that a backup names are only compared with them. */
+export async function readTables(client: pg.Client): Promise<OrderedTable[]> {
+  const { rows } = await execute(client, TABLES, [SCHEMAS])
+  return z.array(OrderedTable).parse(rows)
+}
 
-export async function readTables(client: pg.Client): Promise<DatabaseShape['tables']> {
-  const { rows } = await client.query<DatabaseShape['tables'][number]>(TABLES, [SCHEMAS])
-  const unordered = rows.find(({ order }) => order.length === 0)
-  if (unordered) throw new Error(`the table ${unordered.name} has no primary key`)
+const PARTITIONS = `
+  select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any($1) and c.relispartition and c.relkind = 'r' order by c.relname collate "C"`
+
+/** Our queues have no partitions of their own: these two kinds are all that pg-boss makes. */
+const DEFAULT_PARTITION = 'job_common'
+const DAY_OF_STATISTICS = /^queue_stats_(\d{4})(\d{2})(\d{2})$/
+
+async function readStatisticsDays(client: pg.Client): Promise<string[]> {
+  const { rows } = await execute<{ name: string }>(client, PARTITIONS, [SCHEMAS])
   return rows
+    .filter(({ name }) => name !== DEFAULT_PARTITION)
+    .map(({ name }) => {
+      const [, ...date] = DAY_OF_STATISTICS.exec(name) ?? []
+      if (date.length === 0) throw new Error(`the partition ${name} is not known`)
+      return date.join('-')
+    })
 }
 
 /** @throws BackupError for a database without the product's tables */
-export async function readShape(client: pg.Client): Promise<DatabaseShape> {
+export async function readShape(
+  client: pg.Client,
+): Promise<{ shape: DatabaseShape; tables: OrderedTable[] }> {
   const tables = await readTables(client)
   if (!tables.some(({ name }) => name === 'pgboss.version'))
     throw new BackupError('the database is empty: the product has never started on it')
-  const migrations = await client.query<{ name: string }>(
+  const migrations = await execute<{ name: string }>(
+    client,
     'select name from kysely_migration order by name collate "C"',
   )
-  const jobQueue = await client.query<{ version: number }>('select version from pgboss.version')
-  const partitions = await client.query(PARTITIONS, [SCHEMAS])
-  return DatabaseShape.parse({
+  const jobQueue = await execute<{ version: number }>(client, 'select version from pgboss.version')
+  const shape = DatabaseShape.parse({
     migrations: migrations.rows.map(({ name }) => name),
     jobQueue: jobQueue.rows[0]?.version,
-    tables,
-    partitions: partitions.rows,
+    statisticsDays: await readStatisticsDays(client),
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
   })
+  return { shape, tables }
 }
 
 /** Sequences take no part in snapshots: read after one, they are at or beyond its rows. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any($1)
+  const { rows } = await execute<{ name: string }>(
+    client,
+    `select schemaname || '.' || sequencename as name from pg_sequences where schemaname = any($1)
      order by schemaname collate "C", sequencename collate "C"`,
     [SCHEMAS],
   )
   const sequences: Sequence[] = []
   for (const { name } of rows) {
-    const found = await client.query(
-      `select last_value::text as value, is_called as "isCalled" from ${name}`,
+    const found = await execute(
+      client,
+      `select last_value::text as value, is_called as "isCalled" from ${quoteName(name)}`,
     )
     sequences.push(Sequence.parse({ name, ...found.rows[0] }))
   }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import {
   Decrypter,
   Encrypter,
@@ -8,11 +7,6 @@ import {
   identityToRecipient,
 } from 'age-encryption'
 import { BackupError, messageOf } from './backup-error.ts'
-
-/** What encrypts a backup; null = nothing does. */
-export type Lock = { recipients: string[] } | { passphrase: string } | null
-/** What opens an encrypted backup. */
-export type Key = { identities: string[] } | { passphrase: string }
 
 type Bytes = AsyncIterable<Uint8Array>
 
@@ -30,47 +24,31 @@ export function toWebStream(source: Bytes): ReadableStream<Uint8Array> {
   })
 }
 
-/** The age format: `age --decrypt` opens it too. */
-export async function* encrypt(source: Bytes, lock: Lock): Bytes {
-  if (lock === null) return yield* source
+/** The age format: `age --decrypt` opens it too. Without recipients nothing is encrypted. */
+export async function* encrypt(source: Bytes, recipients: readonly string[]): Bytes {
+  if (recipients.length === 0) return yield* source
   const encrypter = new Encrypter()
-  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
-  else for (const recipient of lock.recipients) encrypter.addRecipient(recipient)
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
   yield* await encrypter.encrypt(toWebStream(source))
 }
 
-/**
- * The content of a backup, decrypted if need be.
- * @throws BackupError without a key that fits
- */
-export async function* readDecrypted(file: string, key: Key | null): Bytes {
-  if (!(await isEncrypted(file))) return yield* createReadStream(file)
-  if (!key)
-    throw new BackupError(
-      `${file} is encrypted: name its key by --identity-file or --passphrase-file`,
-    )
+export const ENCRYPTED_MAGIC = Buffer.from('age-encryption.org/v1')
+
+/** @throws BackupError when none of the identities fits */
+export async function* decrypt(source: Bytes, identities: readonly string[]): Bytes {
+  if (identities.length === 0)
+    throw new BackupError('the backup is encrypted: name its key by --identity-file')
   const decrypter = new Decrypter()
-  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
-  else for (const identity of key.identities) decrypter.addIdentity(identity)
-  const source = createReadStream(file)
+  for (const identity of identities) decrypter.addIdentity(identity)
   try {
     yield* await decrypter.decrypt(toWebStream(source))
   } catch (error) {
     if (!NO_KEY_FITS.test(messageOf(error))) throw error
-    throw new BackupError(`the key does not open ${file}`, { cause: error })
-  } finally {
-    source.destroy()
+    throw new BackupError('the key does not open the backup', { cause: error })
   }
 }
 
-const NO_KEY_FITS = /no identity matched|incorrect passphrase|passphrase/i
-const MAGIC = 'age-encryption.org/v1'
-
-async function isEncrypted(file: string): Promise<boolean> {
-  await using handle = await open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0)
-  return buffer.toString('latin1', 0, bytesRead) === MAGIC
-}
+const NO_KEY_FITS = /no identity matched/i
 
 const POST_QUANTUM = /^age1(pq|tagpq)1/
 
@@ -98,18 +76,10 @@ export const isRecipient = (text: string): boolean => {
 }
 
 /** Lines as `age-keygen` writes them. @throws BackupError */
-export async function readIdentityFile(file: string): Promise<Key> {
+export async function readIdentityFile(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'))
   if (identities.length === 0)
     throw new BackupError(`${file} holds no age identity (AGE-SECRET-KEY-…)`)
-  return { identities }
-}
-
-/** The first line. @throws BackupError */
-export async function readPassphraseFile(file: string): Promise<{ passphrase: string }> {
-  const [passphrase = ''] = (await readFile(file, 'utf8')).split('\n')
-  if (passphrase.trim() === '')
-    throw new BackupError(`${file} is empty: its first line is the passphrase`)
-  return { passphrase: passphrase.trim() }
+  return identities
 }

@@ -10,11 +10,11 @@ import { insertStore } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { openSession, readSequences, readShape } from './database-shape.ts'
-import { fillDatabase } from './fill-database.ts'
-import type { DatabaseShape, TableDigest } from './manifest.ts'
-import { moveDatabase } from './move-database.ts'
+import { fillDatabase, type Wanted } from './fill-database.ts'
+import type { TableDigest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { digestTable } from './rows.ts'
+import { createSigner } from './signature.ts'
 import { writeBackup } from './write-backup.ts'
 
 let ctx: TestContext
@@ -32,38 +32,35 @@ async function createTarget(): Promise<string> {
   return database.url
 }
 
-/** The original's shape, and what it holds. */
-async function describeOriginal(): Promise<{ shape: DatabaseShape; tables: TableDigest[] }> {
+async function describeOriginal(): Promise<Wanted> {
   await using client = await openSession(url)
-  const shape = await readShape(client)
-  const tables: TableDigest[] = []
-  for (const table of shape.tables) tables.push(await digestTable(client, table))
-  return { shape, tables }
+  const { shape, tables } = await readShape(client)
+  const digests: TableDigest[] = []
+  for (const table of tables) digests.push(await digestTable(client, table))
+  return { shape, tables: digests, sequences: await readSequences(client) }
 }
+
+/** Without any rows. */
+const fill = (target: string, wanted: Wanted) =>
+  fillDatabase({ url: target, log: ctx.log }, wanted, async () => undefined)
 
 test(
   'rows that differ from what was promised are not committed',
   { tags: ['check-84'] },
   async () => {
     const target = await createTarget()
-    const { shape, tables } = await describeOriginal()
-    const filling = fillDatabase({ url: target, log: ctx.log }, shape, async () => ({
-      tables,
-      sequences: [],
-    }))
-    await expect(filling).rejects.toThrow(/^the rows of \S+ differ from the original: 0 rows/)
+    await expect(fill(target, await describeOriginal())).rejects.toThrow(
+      /^the rows of \S+ differ from the original: 0 rows/,
+    )
     expect(await readTables(target)).toEqual({})
   },
 )
 
 test('a schema of a newer release is refused with a sentence', async () => {
   const target = await createTarget()
-  const { shape, tables } = await describeOriginal()
+  const { shape, ...content } = await describeOriginal()
   const newer = { ...shape, migrations: [...shape.migrations, '9999-later'] }
-  const filling = fillDatabase({ url: target, log: ctx.log }, newer, async () => ({
-    tables,
-    sequences: [],
-  }))
+  const filling = fill(target, { ...content, shape: newer })
   await expect(filling).rejects.toThrow(DatabaseUnusableError)
   await expect(filling).rejects.toThrow(/^This release does not know the schema 9999-later: .+\.$/)
   expect(await readTables(target)).toEqual({})
@@ -71,13 +68,11 @@ test('a schema of a newer release is refused with a sentence', async () => {
 
 test('a job queue of another version is refused, and the message says which release to use', async () => {
   const target = await createTarget()
-  const { shape, tables } = await describeOriginal()
+  const { shape, ...content } = await describeOriginal()
   const other = { ...shape, jobQueue: shape.jobQueue - 1 }
-  const filling = fillDatabase({ url: target, log: ctx.log }, other, async () => ({
-    tables,
-    sequences: [],
-  }))
-  await expect(filling).rejects.toThrow(/restore it with the release that made it/)
+  await expect(fill(target, { ...content, shape: other })).rejects.toThrow(
+    /restore it with the release that made it/,
+  )
   expect(await readTables(target)).toEqual({})
 })
 
@@ -99,18 +94,27 @@ test(
       )
     }
     const file = path.join(await createTestFolder(), 'old.tar.zst')
+    const signer = createSigner(Buffer.alloc(32, 1))
     const secretFile = path.join(ctx.config.DATA_DIR, 'no-secret')
     await writeBackup({
       databaseUrl: older,
       files: ctx.files,
       secretFile,
       file,
-      lock: null,
+      signer,
+      recipients: [],
       now: ctx.now,
     })
 
     const target = await createTarget()
-    await restoreBackup({ file, key: null, databaseUrl: target, target: null, log: ctx.log })
+    await restoreBackup({
+      file,
+      identities: [],
+      signers: [signer.name],
+      databaseUrl: target,
+      target: null,
+      log: ctx.log,
+    })
     expect(await readTables(target)).toEqual(await readTables(older))
     const db = openKysely(target)
     expect((await readSchemaState(db)).applied).toEqual(migrations)
@@ -120,27 +124,6 @@ test(
     expect((await readTables(target))['public.mail_hosts']?.rows).toBe(1)
   },
 )
-
-test('a move keeps the numbers of the sequences', { tags: ['check-84'] }, async () => {
-  const file = path.join(await createTestFolder(), 'all.tar.zst')
-  const secretFile = path.join(ctx.config.DATA_DIR, 'no-secret')
-  await writeBackup({
-    databaseUrl: url,
-    files: ctx.files,
-    secretFile,
-    file,
-    lock: null,
-    now: ctx.now,
-  })
-  const copy = await createTarget() // unused, as the original of a move has to be
-  await restoreBackup({ file, key: null, databaseUrl: copy, target: null, log: ctx.log })
-  const target = await createTarget()
-  await moveDatabase({ fromUrl: copy, toUrl: target, log: ctx.log })
-  await using original = await openSession(url)
-  await using moved = await openSession(target)
-  expect(await readSequences(moved)).toEqual(await readSequences(original))
-  expect(await readTables(target)).toEqual(await readTables(url))
-})
 
 const openKysely = (connectionString: string) =>
   new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })

@@ -1,106 +1,106 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
-import * as z from 'zod'
-import { type Entry, readArchive } from './archive.ts'
+import { openArchive, type Seal } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import type { Key } from './encryption.ts'
 import { fillDatabase } from './fill-database.ts'
-import {
-  type FileDigest,
-  FILES_PREFIX,
-  Header,
-  HEADER_ENTRY,
-  Manifest,
-  MANIFEST_ENTRY,
-  SECRET_ENTRY,
-  tablePrefix,
-} from './manifest.ts'
+import { type BackupContent, type ContentSink, inspectBackup, readBackup } from './read-backup.ts'
 import { loadTable } from './rows.ts'
-import { FILE_FOLDERS, type Installation, sha256 } from './write-backup.ts'
+import { FILE_FOLDERS, type Installation } from './write-backup.ts'
 
-/** Where files and secret go; verification keeps neither. */
+/** Where files and secret go; null: nowhere, as in a verification. */
 type FileTarget = Pick<Installation, 'files' | 'secretFile'> | null
 
-export type RestoreInput = {
+/** Whose backups are accepted; `any`: whoever wrote it may decide what this installation holds. */
+export type AcceptedSigners = readonly string[] | 'any'
+
+export type ReadInput = {
   file: string
-  key: Key | null
-  databaseUrl: string
-  target: FileTarget
+  identities: readonly string[]
+  signers: AcceptedSigners
   log: Logger
 }
 
-export type RestoredBackup = { header: Header; manifest: Manifest }
+export type RestoreInput = ReadInput & { databaseUrl: string; target: FileTarget }
 
 /**
- * Restores into an empty database and empty folders, and reports success only after everything was
- * read back and compared. After a failure both are as empty as before.
+ * Restores into an empty database and empty folders. Nothing is done before the signature and all
+ * of the content are found to be right, and success is reported only after everything was read back
+ * and compared. After a failure both are as empty as before.
  * @throws BackupError
  */
-export async function restoreBackup(input: RestoreInput): Promise<RestoredBackup> {
-  const { file, key, target, log } = input
+export async function restoreBackup({
+  file,
+  identities,
+  signers,
+  databaseUrl,
+  target,
+  log,
+}: RestoreInput): Promise<BackupContent> {
+  await using archive = await openArchive(file, identities)
+  requireSigner(file, archive.seal, signers)
   await requireNoFiles(target)
-  await using entries = createEntryReader(readArchive(file, key))
-  const header = await readJson(entries, HEADER_ENTRY, Header)
+  const content = await inspectBackup(archive)
+  const { header: shape, manifest } = content
+  const { tables, sequences } = manifest
   const written: string[] = []
-  let manifest: Manifest | undefined
   try {
-    await fillDatabase({ url: input.databaseUrl, log }, header, async (client) => {
-      manifest = await loadContent(entries, { client, header, target, written })
-      return manifest
+    await fillDatabase({ url: databaseUrl, log }, { shape, tables, sequences }, async (...into) => {
+      await readBackup(archive.entries(), createSink(...into, { target, written }))
     })
+    return content
   } catch (error) {
     await removeWritten(target, written)
-    // Damaged rows may be refused by the database before the archive's own checks come to them.
-    throw error instanceof BackupError ? error : ((await entries.findDamage()) ?? error)
+    throw describe(error)
   }
-  if (!manifest) throw new Error('nothing was restored')
-  return { header, manifest }
 }
 
-type Loading = { client: pg.Client; header: Header; target: FileTarget; written: string[] }
-
-/** In the order in which `writeBackup` writes. */
-async function loadContent(
-  entries: EntryReader,
-  { client, header, target, written }: Loading,
-): Promise<Manifest> {
-  const files = await loadFiles(entries, target, written)
-  for (const table of header.tables)
-    await loadTable(client, table, contentOf(entries.take(tablePrefix(table))))
-  files.push(...(await loadFiles(entries, target, written)))
-  const secret = await entries.next(SECRET_ENTRY)
-  const manifest = await readJson(entries, MANIFEST_ENTRY, Manifest)
-  await entries.requireEnd()
-  if (!isDeepStrictEqual(files, manifest.files))
-    throw new BackupError('the files differ from the manifest')
-  if ((secret && sha256(secret.bytes)) !== manifest.secretSha256)
-    throw new BackupError('the secret differs from the manifest')
-  if (secret && target) await writeSecret(target.secretFile, secret.bytes)
-  return manifest
+/** @throws BackupError */
+function requireSigner(file: string, seal: Seal, accepted: AcceptedSigners): void {
+  if (seal.kind === 'broken')
+    throw new BackupError(`${file} is damaged or forged: its content is not what was signed`)
+  if (accepted === 'any') return
+  if (seal.kind === 'unsigned')
+    throw new BackupError(`${file} is damaged, incomplete or forged: it bears no signature`)
+  if (accepted.includes(seal.signerName)) return
+  throw new BackupError(
+    accepted.length > 0
+      ? `${file} is not of this installation: ${seal.signerName} has signed it, and not ${accepted[0]}`
+      : `nothing here says who may have signed ${file}: name the signer that you kept by --signer, or set APP_SECRET`,
+  )
 }
 
-async function loadFiles(
-  entries: EntryReader,
-  target: FileTarget,
-  written: string[],
-): Promise<FileDigest[]> {
-  const digests: FileDigest[] = []
-  for await (const { name: entryName, bytes } of entries.take(FILES_PREFIX)) {
-    const name = entryName.slice(FILES_PREFIX.length)
-    if (target) {
+type Files = { target: FileTarget; written: string[] }
+
+function createSink(
+  ...[client, tables, { target, written }]: [
+    ...Parameters<Parameters<typeof fillDatabase>[2]>,
+    Files,
+  ]
+): ContentSink {
+  return {
+    async rows({ name }, parts) {
+      const own = tables.find((table) => table.name === name)
+      if (own) await loadTable(client, own, parts)
+    },
+    async file(name, bytes) {
+      if (!target) return
       written.push(name)
       await target.files.write(name, bytes)
-    }
-    digests.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
+    },
+    async secret(bytes) {
+      if (target) await writeSecret(target.secretFile, bytes)
+    },
   }
-  return digests
 }
 
-async function* contentOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
-  for await (const { bytes } of entries) yield bytes
+function describe(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const where = error.where ? ` (${error.where})` : ''
+  return new BackupError(`the database refuses the backup: ${error.message}${where}`, {
+    cause: error,
+  })
 }
 
 async function writeSecret(file: string, bytes: Uint8Array): Promise<void> {
@@ -126,64 +126,4 @@ async function removeWritten(target: FileTarget, written: string[]): Promise<voi
   if (!target) return
   await target.files.remove(written)
   await rm(target.secretFile, { force: true })
-}
-
-type EntryReader = AsyncDisposable & {
-  /** The next entry, if it has this name. */
-  next: (name: string) => Promise<Entry | null>
-  /** The next entries, as long as their names begin so. */
-  take: (prefix: string) => AsyncGenerator<Entry, void>
-  /** @throws BackupError when entries are left */
-  requireEnd: () => Promise<void>
-  /** Reads the rest of the archive; null when it is sound. */
-  findDamage: () => Promise<BackupError | null>
-}
-
-function createEntryReader(entries: AsyncGenerator<Entry, void>): EntryReader {
-  let ahead: IteratorResult<Entry, void> | undefined
-  const peek = async () => (ahead ??= await entries.next())
-  async function takeIf(isWanted: (name: string) => boolean): Promise<Entry | null> {
-    const { value } = await peek()
-    if (!value || !isWanted(value.name)) return null
-    ahead = undefined
-    return value
-  }
-  return {
-    next: (name) => takeIf((each) => each === name),
-    async *take(prefix) {
-      const isWanted = (name: string) => name.startsWith(prefix)
-      for (let entry = await takeIf(isWanted); entry; entry = await takeIf(isWanted)) yield entry
-    },
-    async requireEnd() {
-      const { value } = await peek()
-      if (value) throw new BackupError(`the backup holds something unknown: ${value.name}`)
-    },
-    async findDamage() {
-      try {
-        for await (const _ of entries);
-        return null
-      } catch (error) {
-        return error instanceof BackupError ? error : null
-      }
-    },
-    [Symbol.asyncDispose]: async () => {
-      // An entry that was being read may fail too; the first error is already reported.
-      await entries.return().catch(() => undefined)
-    },
-  }
-}
-
-async function readJson<Schema extends z.ZodType>(
-  entries: EntryReader,
-  name: string,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const entry = await entries.next(name)
-  if (!entry) throw new BackupError(`the backup is incomplete: it has no ${name} where it belongs`)
-  const parsed = schema.safeParse(JSON.parse(Buffer.from(entry.bytes).toString()))
-  if (!parsed.success)
-    throw new BackupError(
-      `${name} of the backup is not of this release: ${z.prettifyError(parsed.error)}`,
-    )
-  return parsed.data
 }

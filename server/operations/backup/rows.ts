@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { type OrderedTable, quoteName } from './database-shape.ts'
 import type { Table, TableDigest } from './manifest.ts'
 
 /** A part of a table in the archive; memory holds a few of them. */
@@ -14,11 +15,14 @@ const PART_BYTES = 4 * 1024 * 1024
  */
 export async function digestTable(
   client: pg.Client,
-  table: Table,
+  { name, columns, order }: OrderedTable,
   onPart: (bytes: Buffer) => Promise<void> = async () => undefined,
 ): Promise<TableDigest> {
-  const statement = `copy (select ${table.columns.join(', ')} from ${table.name} order by ${table.order.join(', ')}) to stdout`
-  const stream = client.query(copyStreams.to(statement))
+  const by = order.map(
+    ({ column, isText }) => `${quoteName(column)}${isText ? ' collate "C"' : ''}`,
+  )
+  const rows = `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)} order by ${by.join(', ')}`
+  const stream = client.query(copyStreams.to(`copy (${rows}) to stdout`))
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of inParts(stream)) {
@@ -26,7 +30,7 @@ export async function digestTable(
     bytes += part.length
     await onPart(part)
   }
-  return { name: table.name, rows: stream.rowCount, bytes, sha256: hash.digest('hex') }
+  return { name, rows: stream.rowCount, bytes, sha256: hash.digest('hex') }
 }
 
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -43,12 +47,16 @@ async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(collected)
 }
 
-/** Rows as `digestTable` gives them, cut anywhere. */
+/**
+ * Rows as `digestTable` gives them, cut anywhere.
+ * @param table as this database has it, not as a file describes it
+ */
 export async function loadTable(
   client: pg.Client,
   { name, columns }: Table,
   parts: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const stream = client.query(copyStreams.from(`copy ${name} (${columns.join(', ')}) from stdin`))
+  const into = `${quoteName(name)} (${columns.map(quoteName).join(', ')})`
+  const stream = client.query(copyStreams.from(`copy ${into} from stdin`))
   await pipeline(Readable.from(parts), stream)
 }

@@ -9,6 +9,7 @@ import { fillInstallation } from '#testing/fill-installation.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { backUpWhenDue } from './scheduled-backup.ts'
+import { createSigner } from './signature.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let ctx: TestContext
@@ -69,8 +70,8 @@ test(
     expect(made).toMatchObject({ verified_at: ctx.now(), problem: null })
     const file = made?.file ?? ''
     expect(readFileSync(file).includes('storedawn')).toBe(false)
-    const serverUrl = ctx.config.DATABASE_URL ?? null
-    await verifyBackup({ file, key: { identities: [identity] }, serverUrl, log: ctx.log })
+    const signers = [createSigner(ctx.keyring.current('backup')).name]
+    await verifyBackup({ file, identities: [identity], signers, log: ctx.log })
   },
 )
 

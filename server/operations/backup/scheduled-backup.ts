@@ -1,10 +1,11 @@
-import path from 'node:path'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { secretFileIn } from '#server/platform/keyring.ts'
 import { renameOnDisk } from './archive.ts'
 import { messageOf } from './backup-error.ts'
 import { openSession } from './database-shape.ts'
-import { createReadBackKey, type Key, type Lock } from './encryption.ts'
+import { createReadBackKey } from './encryption.ts'
+import { createSigner } from './signature.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { backupFileIn, pruneBackups, UNVERIFIED_SUFFIX, writeBackup } from './write-backup.ts'
 
@@ -14,7 +15,7 @@ import { backupFileIn, pruneBackups, UNVERIFIED_SUFFIX, writeBackup } from './wr
  */
 const SLACK_MS = 10 * 60 * 1000
 
-type Deps = Pick<AppContext, 'config' | 'db' | 'files' | 'log' | 'now'>
+type Deps = Pick<AppContext, 'config' | 'db' | 'files' | 'keyring' | 'log' | 'now'>
 
 /** Writes, verifies and counts backups where `BACKUP_TO` names a folder. */
 export async function backUpWhenDue(ctx: Deps): Promise<void> {
@@ -77,18 +78,19 @@ type Run = { id: number; folder: string; databaseUrl: string }
 
 /** The file gets its name once it is verified. */
 async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void> {
-  const { config, db, files, log, now } = ctx
+  const { config, db, files, keyring, log, now } = ctx
   const prune = () => pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
-  const { lock, key } = await createLock(config.BACKUP_RECIPIENT)
-  const secretFile = path.join(config.DATA_DIR, 'app-secret')
-  const file = backupFileIn(folder, now(), lock !== null)
+  const { recipients, identities } = await createReaders(config.BACKUP_RECIPIENT)
+  const signer = createSigner(keyring.current('backup'))
+  const file = backupFileIn(folder, now(), recipients.length > 0)
   const unverified = `${file}${UNVERIFIED_SUFFIX}`
   const { bytes } = await writeBackup({
     databaseUrl,
     files,
-    secretFile,
+    secretFile: secretFileIn(config.DATA_DIR),
     file: unverified,
-    lock,
+    signer,
+    recipients,
     now,
   })
   const record = (values: {
@@ -99,7 +101,7 @@ async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void
   }) => db.updateTable('backup_runs').set(values).where('id', '=', id).execute()
   await record({ file: unverified, bytes, written_at: now() })
   try {
-    await verifyBackup({ file: unverified, key, serverUrl: databaseUrl, log })
+    await verifyBackup({ file: unverified, identities, signers: [signer.name], log })
   } catch (error) {
     await prune()
     throw error
@@ -117,11 +119,10 @@ async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void
  * The machine does not have the recipient's key, so the file gets a second recipient, whose key
  * ends with this run.
  */
-async function createLock(recipient: string | undefined): Promise<{ lock: Lock; key: Key | null }> {
-  if (recipient === undefined) return { lock: null, key: null }
+async function createReaders(
+  recipient: string | undefined,
+): Promise<{ recipients: string[]; identities: string[] }> {
+  if (recipient === undefined) return { recipients: [], identities: [] }
   const readBack = await createReadBackKey(recipient)
-  return {
-    lock: { recipients: [recipient, readBack.recipient] },
-    key: { identities: [readBack.identity] },
-  }
+  return { recipients: [recipient, readBack.recipient], identities: [readBack.identity] }
 }

@@ -6,8 +6,7 @@ import * as z from 'zod'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type ArchiveWriter, createArchive, UNFINISHED_SUFFIX } from './archive.ts'
-import { openSession, readSequences, readShape } from './database-shape.ts'
-import type { Lock } from './encryption.ts'
+import { type OrderedTable, openSession, readSequences, readShape } from './database-shape.ts'
 import {
   type FileDigest,
   FILES_PREFIX,
@@ -15,19 +14,20 @@ import {
   HEADER_ENTRY,
   type Manifest,
   MANIFEST_ENTRY,
+  partEntry,
   SECRET_ENTRY,
-  type Table,
   type TableDigest,
-  tablePrefix,
 } from './manifest.ts'
 import { digestTable } from './rows.ts'
+import type { Signer } from './signature.ts'
 
 export const PHOTOS_FOLDER = 'photos'
 /**
  * Those that can be deleted at any moment come after the rows, and photos before: a photo's row
  * must find its file.
  */
-export const FILE_FOLDERS = [PHOTOS_FOLDER, 'screenshots', 'pictures'] as const
+export const OTHER_FOLDERS = ['screenshots', 'pictures']
+export const FILE_FOLDERS = [PHOTOS_FOLDER, ...OTHER_FOLDERS]
 
 export type Installation = {
   databaseUrl: string
@@ -36,7 +36,13 @@ export type Installation = {
   secretFile: string
 }
 
-export type BackupInput = Installation & { file: string; lock: Lock; now: () => Date }
+export type BackupInput = Installation & {
+  file: string
+  signer: Signer
+  /** For whom it is encrypted; without any it is not. */
+  recipients: readonly string[]
+  now: () => Date
+}
 
 export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
 
@@ -49,13 +55,13 @@ export async function writeBackup(input: BackupInput): Promise<WrittenBackup> {
   await mkdir(path.dirname(input.file), { recursive: true })
   await using client = await openSession(input.databaseUrl)
   await client.query('begin isolation level repeatable read, read only')
-  const shape = await readShape(client)
-  const archive = createArchive(input.file, input.lock)
+  const { shape, tables } = await readShape(client)
+  const archive = createArchive(input.file, input)
   try {
     const snapshotAt = input.now().toISOString()
-    const header: Header = { format: 1, product: await readProductVersion(), snapshotAt, ...shape }
+    const header: Header = { format: 2, product: await readProductVersion(), snapshotAt, ...shape }
     await archive.add({ name: HEADER_ENTRY, bytes: toJson(header) })
-    const manifest = await writeContent(input, { client, archive, tables: shape.tables })
+    const manifest = await writeContent(input, { client, archive, tables })
     await archive.add({ name: MANIFEST_ENTRY, bytes: toJson(manifest) })
     await archive.finish()
     return { file: input.file, bytes: (await stat(input.file)).size, manifest }
@@ -72,7 +78,7 @@ const readProductVersion = async (): Promise<string> =>
 
 const toJson = (value: Header | Manifest): Buffer => Buffer.from(JSON.stringify(value, null, 2))
 
-type Writing = { client: pg.Client; archive: ArchiveWriter; tables: Table[] }
+type Writing = { client: pg.Client; archive: ArchiveWriter; tables: OrderedTable[] }
 
 async function writeContent(
   { files, secretFile }: Installation,
@@ -82,9 +88,8 @@ async function writeContent(
   const tables: TableDigest[] = []
   for (const table of writing.tables) tables.push(await writeTable(table, writing))
   const others: FileDigest[] = []
-  for (const folder of FILE_FOLDERS)
-    if (folder !== PHOTOS_FOLDER)
-      others.push(...(await writeFolder(files, folder, writing.archive)))
+  for (const folder of OTHER_FOLDERS)
+    others.push(...(await writeFolder(files, folder, writing.archive)))
   return {
     tables,
     sequences: await readSequences(writing.client),
@@ -94,16 +99,11 @@ async function writeContent(
   }
 }
 
-const PART_DIGITS = 6
-
-function writeTable(table: Table, { client, archive }: Writing): Promise<TableDigest> {
+function writeTable(table: OrderedTable, { client, archive }: Writing): Promise<TableDigest> {
   let part = 0
-  return digestTable(client, table, async (bytes) => {
+  return digestTable(client, table, (bytes) => {
     part += 1
-    await archive.add({
-      name: `${tablePrefix(table)}${String(part).padStart(PART_DIGITS, '0')}.copy`,
-      bytes,
-    })
+    return archive.add({ name: partEntry(table, part), bytes })
   })
 }
 

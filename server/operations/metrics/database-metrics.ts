@@ -166,7 +166,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     perBackup((backups) => backups.writtenAt),
   ),
   backup_last_verified_timestamp_seconds: gauge(
-    'When a scheduled backup was last restored into a scratch database and found equal.',
+    'When a scheduled backup was last restored into a temporary PostgreSQL and found equal.',
     ['run'],
     perBackup((backups) => backups.verifiedAt),
   ),

@@ -90,18 +90,21 @@ async function refuseNewerSchema(unknown: string[], provider: MigrationProvider)
 
 /**
  * The schema as it was after these migrations.
- * @throws DatabaseUnusableError when this release does not have one of them
+ * @throws DatabaseUnusableError when this release does not have one of them, or one between them
+ * is missing
  */
 export async function onlyMigrations(names: readonly string[]): Promise<MigrationProvider> {
   const all = await readMigrations().getMigrations()
-  const known = names.flatMap((name) => {
-    const migration = all[name]
-    return migration ? [[name, migration] as const] : []
-  })
+  const known = Object.entries(all).slice(0, names.length)
   const newer = names.filter((name) => !(name in all))
   if (newer.length > 0)
     throw new DatabaseUnusableError(
       `This release does not know the schema ${newer.join(', ')}: use the release that made it, or a newer one.`,
+    )
+  const missing = known.find(([name], at) => name !== names[at])
+  if (missing)
+    throw new DatabaseUnusableError(
+      `No release has made a schema without ${missing[0]}, but with ${names.at(-1)}.`,
     )
   return { getMigrations: async () => Object.fromEntries(known) }
 }
