@@ -101,8 +101,10 @@ test(
     if (!command) throw new Error('the compose file has no service for commands')
     const base = await createTestFolder()
     const folder = path.join(base, 'app')
-    const [data, backups] = [path.join(base, 'data'), path.join(base, 'backups')]
-    for (const each of [data, backups]) await mkdir(each)
+    const [data = '', backups = '', scratch = ''] = ['data', 'backups', 'scratch'].map((name) =>
+      path.join(base, name),
+    )
+    for (const each of [data, backups, scratch]) await mkdir(each)
     await createImageFolder(folder)
     const image = globSync('**/*', { cwd: folder, exclude: ['node_modules'] }).toSorted()
 
@@ -145,6 +147,7 @@ test(
       local: {
         '/data': data,
         '/backups': backups,
+        '/scratch': scratch,
         [ORIGIN]: balancer.origin,
         [PROXY]: '127.0.0.1',
       },
@@ -168,7 +171,7 @@ test(
     const recipient = await identityToRecipient(identity)
     // The product works on meanwhile: what it may write at such a moment is compared by the restore
     // itself.
-    const { before, file } = await until('a backup while nothing is found', async () => {
+    const { before, file, signer } = await until('a backup while nothing is found', async () => {
       const before = settledOf(await readTables(first.url))
       const made = await runCommand(command, place, [
         'backup',
@@ -180,7 +183,8 @@ test(
       expect(made).toMatchObject({ code: 0 })
       const after = settledOf(await readTables(first.url))
       const [, file = ''] = /^(\S+): /.exec(made.out) ?? []
-      return JSON.stringify(before) === JSON.stringify(after) ? { before, file } : null
+      const [signer = ''] = /signer-\S{43}/.exec(made.out) ?? []
+      return JSON.stringify(before) === JSON.stringify(after) ? { before, file, signer } : null
     })
     const files = filesIn(data)
     expect(Object.keys(files).length).toBeGreaterThan(0)
@@ -196,6 +200,8 @@ test(
       file,
       '--identity-file',
       key,
+      '--signer',
+      signer,
     ])
     expect(restored).toMatchObject({
       code: 0,
