@@ -8,7 +8,7 @@ import { isOfEveryPage } from './web/build/is-of-every-page.ts'
  * One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for
  * the server.
  */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
   plugins: [react(), tailwindcss(), copyLocales({ from: 'i18n/locales' }), precompress()],
   define: { __LOCALES_VERSION__: JSON.stringify(localesVersion('i18n/locales')) },
@@ -42,8 +42,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One file to load instead of 200.
-      resolve: { noExternal: true },
+      // One file to load instead of 200; `npm run dev` loads packages as they are.
+      resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
@@ -52,4 +52,4 @@ export default defineConfig({
     },
   },
   builder: {},
-})
+}))

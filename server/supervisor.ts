@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { compileCacheIn } from '#server/platform/compile-cache.ts'
@@ -27,6 +28,8 @@ export type SupervisorOptions = {
   databaseUrl: string | undefined
   /** The program of each process: one that calls `runRoleProcess`. */
   program?: string
+  /** Gets what the processes print; without it they print to this process's output. */
+  onOutput?: ((name: string, output: Readable) => void) | undefined
 }
 
 export type Supervisor = {
@@ -39,6 +42,8 @@ export type Supervisor = {
   startProcesses: (config: Config, onApi?: (address: string) => void) => Promise<void>
   /** From now on the worker shows the progress of discovery on the terminal, or in the log. */
   showProgress: (withoutTerminal: 'text' | 'log') => void
+  /** Kills the processes, and starts them again at once from the sources as they are now. */
+  restart: () => void
   stop: () => Promise<void>
 }
 
@@ -52,11 +57,13 @@ export async function startSupervisor({
   dataDir,
   databaseUrl,
   program = join(import.meta.dirname, 'role-process.ts'),
+  onOutput,
 }: SupervisorOptions): Promise<Supervisor> {
   enterProductionMode()
+  const start = (name: string) => forkProcess({ program, dataDir, name, onOutput })
   // It loads the product while the database starts. The worker starts later, so that it does not
   // delay the first page.
-  const api = forkProcess(program, dataDir, 'api')
+  const api = start('api')
   const running: SupervisedProcess[] = []
   const local = databaseUrl
     ? null
@@ -74,8 +81,8 @@ export async function startSupervisor({
         const supervised = superviseProcess({
           name,
           log,
-          first: name === 'api' ? api : forkProcess(program, dataDir, name),
-          fork: () => forkProcess(program, dataDir, name),
+          first: name === 'api' ? api : start(name),
+          fork: () => start(name),
           order: {
             kind: 'start',
             config: { ...config, ROLES: wanted, DATABASE_URL: databaseUrl ?? local?.url },
@@ -90,6 +97,9 @@ export async function startSupervisor({
     showProgress(withoutTerminal) {
       for (const { send } of running) send({ kind: 'show-progress', withoutTerminal })
     },
+    restart() {
+      for (const supervised of running) supervised.restart()
+    },
     async stop() {
       if (!running.some(({ owns }) => owns(api))) api.kill('SIGKILL')
       await Promise.all(running.map((supervised) => supervised.stop()))
@@ -98,10 +108,15 @@ export async function startSupervisor({
   }
 }
 
-function forkProcess(program: string, dataDir: string, name: string): ChildProcess {
-  return fork(program, [compileCacheIn(dataDir), name], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+type Start = Pick<SupervisorOptions, 'dataDir' | 'onOutput'> & { program: string; name: string }
+
+function forkProcess({ program, dataDir, name, onOutput }: Start): ChildProcess {
+  const output = onOutput ? 'pipe' : 'inherit'
+  const child = fork(program, [compileCacheIn(dataDir), name], {
+    stdio: ['ignore', output, output, 'ipc'],
   })
+  for (const stream of [child.stdout, child.stderr]) if (stream) onOutput?.(name, stream)
+  return child
 }
 
 type Plan = {
@@ -120,12 +135,14 @@ type SupervisedProcess = {
   ready: Promise<string | null>
   send: (order: ProcessOrder) => void
   owns: (child: ChildProcess) => boolean
+  restart: () => void
   stop: () => Promise<void>
 }
 
 function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedProcess {
   let child = first
   let isStopping = false
+  let isRestarting = false
   const later: ProcessOrder[] = []
   const begin = () => {
     child.on('error', (error) =>
@@ -145,13 +162,16 @@ function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedPr
       const startedMs = performance.now()
       const end = await untilEnded(child)
       if (isStopping) return
-      log.error(
-        { event: 'process.ended', process: name, end },
-        'a process ended by itself and is started again',
-      )
-      if (performance.now() - startedMs > HAS_RECOVERED_AFTER_MS) waitMs = RESTART_AFTER_MS.first
-      await sleep(waitMs)
-      if (isStopping) return
+      if (!isRestarting) {
+        log.error(
+          { event: 'process.ended', process: name, end },
+          'a process ended by itself and is started again',
+        )
+        if (performance.now() - startedMs > HAS_RECOVERED_AFTER_MS) waitMs = RESTART_AFTER_MS.first
+        await sleep(waitMs)
+        if (isStopping) return
+      }
+      isRestarting = false
       child = fork()
       begin()
     }
@@ -164,6 +184,10 @@ function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedPr
       if (child.connected) child.send(message)
     },
     owns: (other) => other === first,
+    restart() {
+      isRestarting = true
+      child.kill('SIGKILL')
+    },
     async stop() {
       isStopping = true
       if (child.connected) child.disconnect()

@@ -4,13 +4,20 @@ import { prepareChromium } from './find-chromium.js'
 import { installPackages } from './install-packages.js'
 import { withSetupLock } from './setup-lock.js'
 
-/** `start`: packages and the built product. `test`: also a Chromium for the browser tests. */
+const PURPOSES = ['dev', 'start', 'test']
+
+/**
+ * `dev`: packages. `start`: also the built product. `test`: also a Chromium for the browser tests.
+ */
 export async function prepare(purpose) {
-  if (purpose !== 'start' && purpose !== 'test') {
-    throw new Error(`Usage: node scripts/setup.js start|test (not ${JSON.stringify(purpose)})`)
+  if (!PURPOSES.includes(purpose)) {
+    throw new Error(
+      `Usage: node scripts/setup.js ${PURPOSES.join('|')} (not ${JSON.stringify(purpose)})`,
+    )
   }
   await withSetupLock(async () => {
     await installPackages()
+    if (purpose === 'dev') return
     if (await build()) await warmCompileCache()
     if (purpose === 'test') await prepareChromium()
   })

@@ -23,7 +23,8 @@ export async function refuseTakenPort(host: string, port: number): Promise<void>
     throw Object.assign(new Error(`port ${port} is in use`), { code: 'EADDRINUSE', port })
 }
 
-function isListening(host: string, port: number): Promise<boolean> {
+/** Whether something answers there within half a second. */
+export function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: ANSWERS_WITHIN_MS })
     const end = (isTaken: boolean) => {

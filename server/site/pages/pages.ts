@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Config } from '#server/platform/config.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import { innerCallHeaders } from '#server/platform/http/admission.ts'
 import { createMissingPageLog } from '#server/platform/http/request-log.ts'
@@ -29,15 +30,7 @@ export function pageRoutes(
         acceptLanguage: request.headers['accept-language'],
         cookie: request.headers.cookie,
         nonce: request.nonce,
-        origin: originOf(ctx.config.PUBLIC_ORIGIN, request),
-        supportEmail: ctx.config.SUPPORT_EMAIL,
-        socialLinks: ctx.config.SOCIAL_LINKS,
-        identityProvider: ctx.config.GOOGLE_CLIENT_ID ? ctx.config.OIDC_NAME : null,
-        operator: {
-          name: ctx.config.OPERATOR_NAME ?? null,
-          address: ctx.config.OPERATOR_ADDRESS ?? null,
-          textsModified: ctx.config.TEXTS_MODIFIED,
-        },
+        ...siteOf(ctx.config, originOf(ctx.config.PUBLIC_ORIGIN, request)),
         api: (path, language) => callOwnApi({ server, visitor: request }, path, language),
       })
       if (status === 404) logMissingPage(request.url)
@@ -45,6 +38,19 @@ export function pageRoutes(
     },
   })
 }
+
+/** What every page knows of this installation. */
+export const siteOf = (config: Config, origin: string) => ({
+  origin,
+  supportEmail: config.SUPPORT_EMAIL,
+  socialLinks: config.SOCIAL_LINKS,
+  identityProvider: config.GOOGLE_CLIENT_ID ? config.OIDC_NAME : null,
+  operator: {
+    name: config.OPERATOR_NAME ?? null,
+    address: config.OPERATOR_ADDRESS ?? null,
+    textsModified: config.TEXTS_MODIFIED,
+  },
+})
 
 function refuseNonPage(request: FastifyRequest, reply: FastifyReply): void {
   const [path = '/'] = request.url.split('?', 1)
