@@ -218,3 +218,27 @@ test('each call starts a new trace that the browser does not record', async () =
   )
   expect(new Set(sent).size).toBe(2)
 })
+
+test(
+  'a refusal without code and request id, as the specification has it, names its field too',
+  { tags: ['calls.reset-password-field'] },
+  async () => {
+    const { transport } = transportOver(
+      json(400, { field: 'confirmPassword', message: 'They differ.' }),
+    )
+    expect(await failure(transport({ method: 'POST', path: '/api/x' }))).toMatchObject({
+      message: 'They differ.',
+      field: 'confirmPassword',
+      code: 'invalid_request',
+    })
+  },
+)
+
+test.each([
+  [400, 'invalid_request'],
+  [409, 'invalid_request'],
+  [500, 'internal'],
+])('a bare refusal with status %i says whose fault it is: %s', async (status, code) => {
+  const { transport } = transportOver(async () => new Response('', { status }))
+  expect(await failure(transport({ method: 'POST', path: '/api/x' }))).toMatchObject({ code })
+})

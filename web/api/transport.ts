@@ -141,21 +141,26 @@ async function refusal(response: Response): Promise<ApiError> {
     const { code, message, ...details } = parsed.data
     return new ApiError(code, message, { status, statusText, ...details })
   }
-  return new ApiError(codeOf(status), plainMessageOf(body), {
+  const field = plainTextOf(body, 'field')
+  return new ApiError(codeOf(status), plainTextOf(body, 'message'), {
     status,
     statusText,
     requestId: requestIdOf(response),
+    ...(field && { field }),
   })
 }
 
 /** Longer messages are program dumps rather than sentences for a person. */
 const MAX_MESSAGE_LENGTH = 300
 
-/** The `message` of a proxy in front of our server, if it is one short line without markup. */
-function plainMessageOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return ''
-  const message = typeof body.message === 'string' ? body.message.trim() : ''
-  return message.length <= MAX_MESSAGE_LENGTH && !/[<>{}\p{Cc}]/u.test(message) ? message : ''
+/**
+ * The `message` or `field` of a body without code and request id, as the specification has it and a
+ * proxy in front of our server writes it, if it is one short line without markup.
+ */
+function plainTextOf(body: unknown, name: 'message' | 'field'): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : ''
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text.length <= MAX_MESSAGE_LENGTH && !/[<>{}\p{Cc}]/u.test(text) ? text : ''
 }
 
 /**
@@ -203,5 +208,5 @@ function codeOf(status: number): string {
   if (status === 404) return 'not_found'
   if (status === 429) return 'rate_limited'
   if (status === 502 || status === 503 || status === 504) return 'overloaded'
-  return 'internal'
+  return status < 500 ? 'invalid_request' : 'internal'
 }

@@ -43,7 +43,7 @@ function Content() {
   const email = useAddress(search)
   const isHydrated = useHydrated()
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, retry } = useCallOnce(verifyEmail, input)
+  const { answer, retry } = useCallOnce(verifyEmail, input, CONFIRMED)
 
   // The server cannot see a token that this history entry may hold. An address without a token is
   // usually a first visit.
@@ -69,6 +69,9 @@ function useAddress(search: URLSearchParams): string | null {
 }
 
 type Verification = ResponseOf<typeof verifyEmail>
+
+/** Section 7 of the specification: any OK response means success. */
+const CONFIRMED: Verification = { message: '', purpose: 'sign_up', pendingDates: null }
 
 const REDIRECT_AFTER_MS = 2_000
 

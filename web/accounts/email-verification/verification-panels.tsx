@@ -45,10 +45,7 @@ export function VerificationFailed({ error, email, onRetry }: Props) {
       <div className="grid gap-5">
         {failure === 'unchecked' ? (
           <>
-            <FormFailure
-              error={error}
-              text={textOf(error, { fallback: 'verification_link_invalid' })}
-            />
+            <FormFailure error={error} text={textOf(error)} />
             <Button size="lg" onClick={onRetry}>
               <RotateCw className="size-4" aria-hidden />
               {t('errors:retry')}

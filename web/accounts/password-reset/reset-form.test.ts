@@ -24,6 +24,8 @@ test.each([
     refusal(400, 'passwords_differ', 'confirmPassword'),
     { kind: 'field', field: 'confirmPassword' },
   ],
+  // The form's own names, as in the specification.
+  [refusal(400, 'invalid_request', 'password'), { kind: 'field', field: 'password' }],
   [refusal(400, 'invalid_request'), { kind: 'general' }],
   [refusal(0, 'network'), { kind: 'general' }],
   [new Error('bug'), { kind: 'general' }],

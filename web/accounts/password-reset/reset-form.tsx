@@ -155,13 +155,19 @@ const linkCodes: readonly string[] = [
 
 export type ResetFailure =
   /** The link expired while its form was open. */
-  { kind: 'link' } | { kind: 'field'; field: 'password' | 'confirmPassword' } | { kind: 'general' }
+  { kind: 'link' } | { kind: 'field'; field: keyof ResetFields } | { kind: 'general' }
+
+/** The call names the fields as it takes them; the specification also as the form has them. */
+const fieldsByTheirName: Partial<Record<string, keyof ResetFields>> = {
+  newPassword: 'password',
+  password: 'password',
+  confirmPassword: 'confirmPassword',
+}
 
 /** Where to show that the new password was not saved. */
 export function resetFailureOf(error: unknown): ResetFailure {
   if (!isApiError(error)) return { kind: 'general' }
   if (linkCodes.includes(error.code)) return { kind: 'link' }
-  if (error.field === 'newPassword') return { kind: 'field', field: 'password' }
-  if (error.field === 'confirmPassword') return { kind: 'field', field: 'confirmPassword' }
-  return { kind: 'general' }
+  const field = fieldsByTheirName[error.field ?? '']
+  return field ? { kind: 'field', field } : { kind: 'general' }
 }

@@ -29,12 +29,15 @@ export { ResetPasswordPage as Component }
 
 export const loader = pageLoader(['forms'])
 
+/** Section 7 of the specification: any OK response means that the token is valid. */
+const VALID = { message: '' }
+
 function Content() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
   const isHydrated = useHydrated()
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, retry } = useCallOnce(validateResetToken, input)
+  const { answer, retry } = useCallOnce(validateResetToken, input, VALID)
   const [end, setEnd] = useState<'open' | 'done' | 'link-ended'>('open')
 
   if (end === 'done') return <DonePanel />
@@ -114,10 +117,7 @@ function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => voi
   return (
     <AccountFrame title={t('forms:reset.unchecked')} sun="low" after={<SupportLine />} isNews>
       <div className="grid gap-5">
-        <FormFailure
-          error={error}
-          text={textOf(error, { fallback: 'reset_link_invalid', network: 'resetLinkUnreachable' })}
-        />
+        <FormFailure error={error} text={textOf(error, { network: 'resetLinkUnreachable' })} />
         <Button size="lg" onClick={onRetry}>
           <RotateCw className="size-4" aria-hidden />
           {t('errors:retry')}

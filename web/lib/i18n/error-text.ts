@@ -13,12 +13,16 @@ const isCodeMissing = (error: unknown): boolean =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module script/i.test(error.message)
 
-/** Text for the visitor: the server's message, otherwise our text for the code. */
+/** Our own text for a failure: it says whether the page, the connection or the server failed. */
+export function errorKeyOf(error: unknown) {
+  if (isCodeMissing(error)) return 'network'
+  if (!(error instanceof ApiError)) return 'unexpected'
+  if (isServerCode(error.code)) return error.code
+  return error.code === 'network' ? 'network' : 'networkOrServer'
+}
+
+/** Text for the visitor: the server's message, otherwise our own. */
 export function useErrorText(error: unknown): string {
   const { t } = useTranslation('errors')
-  if (isCodeMissing(error)) return t('network')
-  if (!(error instanceof ApiError)) return t('unexpected')
-  if (error.message) return error.message
-  if (error.code === 'network') return t('network')
-  return isServerCode(error.code) ? t(error.code) : t('unexpected')
+  return (error instanceof ApiError && error.message) || t(errorKeyOf(error))
 }

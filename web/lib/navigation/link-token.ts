@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 
@@ -56,11 +57,13 @@ const LOADING = { kind: 'loading' } as const
 /**
  * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer
  * is independent of the session, so it survives a change of the session. `input` must be the same
- * object as long as it has the same meaning.
+ * object as long as it has the same meaning. `plain`: what an OK response says whose body cannot be
+ * read, for calls whose status alone is the answer.
  */
 export function useCallOnce<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> | null,
+  plain?: ResponseOf<E>,
 ): { answer: CallState<ResponseOf<E>>; retry: () => void } {
   const client = useQueryClient()
   const [answer, setAnswer] = useState<CallState<ResponseOf<E>>>(LOADING)
@@ -74,10 +77,10 @@ export function useCallOnce<E extends AnyEndpoint>(
     }
     call(transportOf(client), endpoint, input, left.signal).then(
       (value) => show({ kind: 'loaded', value }),
-      (error: unknown) => show({ kind: 'failed', error }),
+      (error: unknown) => show(outcomeOf(error, plain)),
     )
     return () => left.abort()
-  }, [client, endpoint, input, round])
+  }, [client, endpoint, input, plain, round])
 
   const retry = useCallback(() => {
     setAnswer(LOADING)
@@ -85,3 +88,9 @@ export function useCallOnce<E extends AnyEndpoint>(
   }, [])
   return { answer, retry }
 }
+
+/** The status of `malformed_response` is that of an OK response. */
+export const outcomeOf = <T>(error: unknown, plain: T | undefined): CallState<T> =>
+  plain !== undefined && isApiError(error, 'malformed_response')
+    ? { kind: 'loaded', value: plain }
+    : { kind: 'failed', error }

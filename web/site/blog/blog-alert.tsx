@@ -22,11 +22,11 @@ export function BlogAlert({ text, error, onRetry }: Props) {
 }
 
 /**
- * Text for a failed call of the blog: names the status code if there was a response, otherwise the
- * failed action, otherwise a general error.
+ * Text for a failed call of the blog: names the status code of a refusal, otherwise the failed
+ * action, also for an OK response that cannot be read, otherwise a general error.
  */
 export function blogFailure(t: TFunction<'blog'>, error: unknown, doing: 'fetch' | 'find'): string {
   if (!isApiError(error)) return t('errors.unknown')
-  if (error.status > 0) return t('errors.http', { code: error.status })
+  if (error.status >= 400) return t('errors.http', { code: error.status })
   return doing === 'find' ? t('errors.find') : t('errors.fetch')
 }

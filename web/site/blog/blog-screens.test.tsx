@@ -223,6 +223,11 @@ describe('a failed call on the blog', () => {
       OFFLINE,
       'Failed to fetch data Network error. Please check your connection',
     ],
+    [
+      'with an OK response that cannot be read, whose status is no error',
+      new ApiError('malformed_response', '', { status: 200, requestId: null }),
+      'Failed to fetch data Try again',
+    ],
     ['by a server error', new TypeError('x is not a function'), 'An error occurred'],
   ])(
     'gets its own message when it fails %s',

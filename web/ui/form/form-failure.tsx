@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type errors from '#i18n/locales/en/errors.json'
 import { isApiError } from '#web/api/api-error.ts'
+import { errorKeyOf } from '#web/lib/i18n/error-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
@@ -31,17 +32,17 @@ export function FormFailure({ text, error }: { text: string; error: unknown }) {
 
 type ErrorKey = keyof typeof errors
 type Words = {
-  /** When the server sent no message for people. */
-  fallback: ErrorKey
+  /** When the server sent no message for people. Without it, the text says who failed. */
+  fallback?: ErrorKey
   /** When there was no response at all. */
   network?: ErrorKey
 }
 
 /** Text for a failed call: the server's message, otherwise the catalogue's text for this call. */
-export function useFailureText(): (error: unknown, words: Words) => string {
+export function useFailureText(): (error: unknown, words?: Words) => string {
   const { t } = useTranslation('errors')
-  return (error, { fallback, network = 'network' }) => {
+  return (error, { fallback, network = 'network' } = {}) => {
     if (isApiError(error, 'network')) return t(network)
-    return (isApiError(error) && error.message) || t(fallback)
+    return (isApiError(error) && error.message) || t(fallback ?? errorKeyOf(error))
   }
 }

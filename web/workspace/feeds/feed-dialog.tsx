@@ -104,7 +104,7 @@ function useFeedChanges(searchId: string | undefined) {
       kind: 'error',
       subject: 'feed',
       title: t(`feed.failed.${action}`),
-      description: textOf(error, { fallback: 'unexpected' }),
+      description: textOf(error),
     })
   const creating = useCall(createFeed, {
     onSettled,

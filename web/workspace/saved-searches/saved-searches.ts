@@ -70,6 +70,6 @@ export function useSearchFailure(): (action: SearchAction, error: unknown) => vo
       kind: 'error',
       subject: 'search',
       title: t(`searches.failed.${action}`),
-      description: textOf(error, { fallback: 'unexpected' }),
+      description: textOf(error),
     })
 }

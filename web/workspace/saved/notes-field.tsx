@@ -78,7 +78,7 @@ function useNotes(item: SavedItem) {
       if (draftOf(key) === draftText) changeDraft(null)
       setState({ kind: 'saved' })
     } catch (error) {
-      setState({ kind: 'failed', reason: failureText(error, { fallback: 'unexpected' }) })
+      setState({ kind: 'failed', reason: failureText(error) })
     }
   }
   return {
