@@ -34,15 +34,21 @@ function world() {
     ],
   })
   const failures: SaveFailure[] = []
+  const done: boolean[] = []
   const changes = createSavedChanges(client)
   return {
     client,
     changes,
     sent,
     failures,
+    done,
     shown: (at = 0) => client.getQueryData<{ content: { isSaved: boolean }[] }>(list)?.content[at],
     setSaved: (subject: SaveSubject, wanted: boolean, isSaved = !wanted) =>
-      changes.setSaved(subject, wanted, { isSaved, onFailure: (failure) => failures.push(failure) }),
+      changes.setSaved(subject, wanted, {
+        isSaved,
+        onDone: () => done.push(wanted),
+        onFailure: (failure) => failures.push(failure),
+      }),
     async next() {
       await vi.waitFor(() => expect(waiting).not.toEqual([]))
       const first = waiting.shift()
@@ -66,20 +72,22 @@ test('an item is removed only after its edits have arrived, which would save it 
   expect(sent).toEqual(['DELETE /api/saved-stores/1'])
 })
 
-test('saving shows at once, sends one request and stays', { tags: ['saved-flag.store'] }, async () => {
-  const { setSaved, shown, sent, next, changes } = world()
-  const done = setSaved(store, true)
-  expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([true, true])
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
-  await done
-  expect([shown()?.isSaved, changes.pendingOf(1), sent]).toEqual([true, undefined, ['POST /api/saved-stores {"storeId":1}']])
+test('saving is pending at once, and counts as saved when the server has said so', { tags: ['saved-flag.store'] }, async () => {
+  const { setSaved, shown, sent, next, changes, done } = world()
+  const settled = setSaved(store, true)
+  const { answer } = await next()
+  expect([shown()?.isSaved, changes.pendingOf(1), done]).toEqual([false, true, []])
+  answer(exampleSavedStore({ storeId: 1 as StoreId }))
+  await settled
+  expect([shown()?.isSaved, changes.pendingOf(1), done]).toEqual([true, undefined, [true]])
+  expect(sent).toEqual(['POST /api/saved-stores {"storeId":1}'])
 }) // prettier-ignore
 
 test('the last of many clicks wins, with one call after the other', async () => {
-  const { setSaved, shown, sent, next } = world()
+  const { setSaved, shown, sent, next, changes } = world()
   const done = setSaved(store, true)
   for (const wanted of [false, true, false]) void setSaved(store, wanted)
-  expect(shown()?.isSaved).toBe(false)
+  expect(changes.pendingOf(1)).toBe(false)
   ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
   ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
   await done
@@ -122,14 +130,15 @@ test.each([
   ['saving', true, refusal('overloaded', 503)],
   ['unsaving', false, refusal('network', 0)],
 ])(
-  'when %s fails, the state is rolled back and the error is reported',
+  'when %s fails, the lists keep the stored state, and only the error is reported',
   async (_what, wanted, error) => {
-    const { client, setSaved, shown, next, failures, changes } = world()
+    const { client, setSaved, shown, next, failures, changes, done } = world()
     client.setQueryData(['listStores', {}], { content: [{ id: 1, isSaved: !wanted }] })
-    const done = setSaved(store, wanted)
-    expect(shown()?.isSaved).toBe(wanted)
+    const settled = setSaved(store, wanted)
+    expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([!wanted, wanted])
     ;(await next()).refuse(error)
-    await done
+    await settled
+    expect(done).toEqual([])
     expect(failures).toEqual([{ wanted, isGone: false, error }])
     expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([!wanted, undefined])
   },

@@ -21,21 +21,23 @@ type Item = {
   isRunning: boolean
   savedId: number | null
   restorable: (RestorableFields & { unsavedAt: number }) | null
-  onFailure: (failure: SaveFailure) => void
+  report: Pick<ChangeOptions, 'onDone' | 'onFailure'>
 }
 
 export type SavedChanges = {
-  /** The desired state while a change is running; otherwise undefined. */
+  /** The desired state while the server has not answered yet; otherwise undefined. */
   pendingOf: (id: SubjectId) => boolean | undefined
   subscribe: (listener: () => void) => () => void
-  /**
-   * `isSaved` = the displayed state. Settles when the server has stored or refused the latest
-   * desired state.
-   */
+  /** `isSaved` = the displayed state. */
   setSaved: (subject: SaveSubject, wanted: boolean, options: ChangeOptions) => Promise<void>
 }
 
-export type ChangeOptions = { isSaved: boolean; onFailure: (failure: SaveFailure) => void }
+/** The latest desired state ends in one of the two, once the server has stored or refused it. */
+export type ChangeOptions = {
+  isSaved: boolean
+  onDone: () => void
+  onFailure: (failure: SaveFailure) => void
+}
 
 /** Saving again within this time counts as an undo. */
 const RESTORED_WITHIN_MS = 60_000
@@ -47,8 +49,9 @@ const SAVED_LISTS: readonly unknown[] = [
 ]
 
 /**
- * Saves and unsaves items of one account. A change appears everywhere at once; calls for the same
- * item run one after the other, and the latest state wins, however often the user clicks meanwhile.
+ * Saves and unsaves items of one account. A change appears everywhere as pending at once, and in
+ * the lists once the server has stored it; calls for the same item run one after the other, and the
+ * latest state wins, however often the user clicks meanwhile.
  */
 export function createSavedChanges(client: QueryClient): SavedChanges {
   const items = new Map<SubjectId, Item>()
@@ -63,10 +66,15 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       if (query.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
       query.setData(shown, { manual: true, updatedAt: query.state.dataUpdatedAt })
     }
+    notifyListeners()
+  }
+
+  function notifyListeners(): void {
     for (const listener of listeners) listener()
   }
 
-  async function sync(subject: SaveSubject, item: Item): Promise<void> {
+  /** Resolves to the failure that stands in the end, or null. */
+  async function sync(subject: SaveSubject, item: Item): Promise<SaveFailure | null> {
     while (item.wanted !== item.stored) {
       const { wanted } = item
       try {
@@ -77,9 +85,10 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
         // The desired state has changed to what the server holds, so there is no failure to report.
         if (item.wanted !== wanted) continue
         item.wanted = item.stored
-        item.onFailure({ wanted, isGone, error })
+        return { wanted, isGone, error }
       }
     }
+    return null
   }
 
   return {
@@ -91,20 +100,22 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async setSaved(subject, wanted, { isSaved, onFailure }) {
+    async setSaved(subject, wanted, { isSaved, ...report }) {
       const id = idOfSubject(subject)
       const known = items.get(id)
       const item = known ?? newItem()
       items.set(id, item)
       if (!item.isRunning) item.stored = isSaved
       if (subject.kind === 'product' && subject.savedId != null) item.savedId ??= subject.savedId
-      Object.assign(item, { wanted, onFailure })
-      show(id, wanted, item.savedId)
-      if (item.isRunning) return
-      item.isRunning = true
-      await sync(subject, item)
+      const isFirst = !item.isRunning
+      Object.assign(item, { wanted, report, isRunning: true })
+      notifyListeners()
+      if (!isFirst) return
+      const failure = await sync(subject, item)
       item.isRunning = false
       show(id, item.stored, item.savedId)
+      if (failure) item.report.onFailure(failure)
+      else item.report.onDone()
       await client.invalidateQueries({
         predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]),
       })
@@ -151,7 +162,7 @@ const newItem = (): Item => ({
   isRunning: false,
   savedId: null,
   restorable: null,
-  onFailure: () => undefined,
+  report: { onDone: () => undefined, onFailure: () => undefined },
 })
 
 function takeRestorable({ restorable }: Item): Partial<RestorableFields> {

@@ -81,6 +81,18 @@ test(
   },
 )
 
+test('no toast says that an item is saved before the server has said so', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const asked = vi.fn(() => answer.promise)
+  press(store, false, asked)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(said()).toEqual([])
+  answer.resolve(exampleSavedStore({ storeId: 1 as StoreId }))
+  await vi.waitFor(() =>
+    expect(said()).toEqual([['success', t('components:saving.saved'), 'Lamp']]),
+  )
+})
+
 test(
   'a save shows a toast with an undo button that unsaves the item',
   { tags: ['saved-flag.store'] },
@@ -90,7 +102,7 @@ test(
       sent.push(`${method} ${path}`)
       return exampleSavedStore({ storeId: 1 as StoreId })
     })
-    await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores']))
+    await vi.waitFor(() => expect(said()).toHaveLength(1))
     const [toast] = toastStore.current()
     expect([toast?.title, toast?.action?.label]).toEqual([
       t('components:saving.saved'),
@@ -100,6 +112,8 @@ test(
     await vi.waitFor(() =>
       expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']),
     )
-    expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']])
+    await vi.waitFor(() =>
+      expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']]),
+    )
   },
 )

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { ErrorCode } from '#contracts/errors.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
+import { errorKeyOf } from '#web/lib/i18n/error-text.ts'
 import { colonOf } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { useSession } from '#web/lib/session/session.tsx'
-import { notify } from '#web/lib/toast.ts'
+import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { idOfSubject, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 
 /** Saved changes of the signed-in account, without messages. */
@@ -17,66 +17,62 @@ export function useSavedChanges() {
 }
 
 /**
- * Saves or unsaves any item on the page; `isSaved` is its displayed state. Reports the result with
- * an undo.
+ * Saves or unsaves any item on the page; `isSaved` is its displayed state. Once the server has
+ * answered, it reports the result, with an undo.
  */
 export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
   const changes = useSavedChanges()
   // Texts are looked up on use, because every row has this hook.
   const { i18n } = useServices()
+  const texts = () => i18n.getFixedT(null, ['components', 'errors'])
+  const aboutOf = (subject: SaveSubject) => `saved:${idOfSubject(subject)}`
 
-  const currentTexts = () => i18n.getFixedT(null, ['components', 'errors'])
-
-  function fail(
-    { kind, name }: SaveSubject,
-    about: string,
-    { wanted, isGone, error }: SaveFailure,
-  ): void {
-    const t = currentTexts()
+  function fail(subject: SaveSubject, { wanted, isGone, error }: SaveFailure): void {
+    const t = texts()
     const verb = wanted ? 'save' : 'unsave'
-    const { message: serverMessage, code, statusText } = isApiError(error) ? error : NO_MESSAGE
+    const { message, statusText } = isApiError(error) ? error : NO_WORDS
     const colon = colonOf(languageOf(i18n))
     notify({
       kind: isGone ? 'info' : 'error',
-      subject: about,
-      title: `${t(`components:saving.failed.${verb}.${kind}`)}${statusText && colon + statusText}`,
-      description: `${name}${colon}${serverMessage || t(`errors:${isTranslated(code) ? code : 'unexpected'}`)}`,
+      subject: aboutOf(subject),
+      title: `${t(`components:saving.failed.${verb}.${subject.kind}`)}${statusText && colon + statusText}`,
+      description: `${subject.name}${colon}${message || t(`errors:${errorKeyOf(error)}`)}`,
     })
   }
 
-  return function setSaved(subject, isSaved, wanted) {
-    const t = currentTexts()
-    const about = `saved:${idOfSubject(subject)}`
+  function confirm(subject: SaveSubject, wanted: boolean): void {
+    const t = texts()
     notify({
       kind: 'success',
-      subject: about,
+      subject: aboutOf(subject),
       title: t(wanted ? 'components:saving.saved' : 'components:saving.unsaved'),
       description: subject.name,
       action: { label: t('components:saving.undo'), run: () => setSaved(subject, wanted, !wanted) },
     })
+  }
+
+  function setSaved(subject: SaveSubject, isSaved: boolean, wanted: boolean): void {
+    withdrawToasts(aboutOf(subject))
     void changes.setSaved(subject, wanted, {
       isSaved,
-      onFailure: (failure) => fail(subject, about, failure),
+      onDone: () => confirm(subject, wanted),
+      onFailure: (failure) => fail(subject, failure),
     })
   }
+  return setSaved
 }
 
-const NO_MESSAGE = { message: '', code: '', statusText: '' }
+const NO_WORDS = { message: '', statusText: '' }
 
-const translatedCodes = [
-  'network',
-  'saved_product_not_found',
-  'overloaded',
-  'internal',
-] as const satisfies (ErrorCode | 'network')[]
-const isTranslated = (code: string): code is (typeof translatedCodes)[number] =>
-  (translatedCodes as readonly string[]).includes(code)
+export type SaveState = {
+  /** The desired state while the change is on its way, otherwise the stored one. */
+  isSaved: boolean
+  isPending: boolean
+  toggle: () => void
+}
 
-/** The displayed saved state, updated at once, and a function to toggle it. */
-export function useSave(
-  subject: SaveSubject,
-  isSaved: boolean,
-): { isSaved: boolean; toggle: () => void } {
+/** The displayed saved state, and a function to toggle it. */
+export function useSave(subject: SaveSubject, isSaved: boolean): SaveState {
   const changes = useSavedChanges()
   const setSaved = useSetSaved()
   const id = idOfSubject(subject)
@@ -86,5 +82,9 @@ export function useSave(
     () => undefined,
   )
   const isShown = pending ?? isSaved
-  return { isSaved: isShown, toggle: () => setSaved(subject, isShown, !isShown) }
+  return {
+    isSaved: isShown,
+    isPending: pending !== undefined,
+    toggle: () => setSaved(subject, isShown, !isShown),
+  }
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import type { SaveSubject } from '#web/lib/saved/saved-changes.ts'
-import { useSave } from '#web/lib/saved/use-save.ts'
+import { type SaveState, useSave } from '#web/lib/saved/use-save.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LineIcon } from './line-icon.tsx'
 
@@ -13,8 +13,8 @@ type Words = { t: TFunction<'components'> }
 type Props = What & { variant?: 'full' | 'icon' }
 
 /**
- * Saves or unsaves a store or a product. The button changes at once; a toast confirms it and offers
- * an undo.
+ * Saves or unsaves a store or a product. The button says at once that it is saving; once the server
+ * has answered, a toast confirms it and offers an undo.
  */
 export function SaveButton({ variant = 'full', ...what }: Props) {
   const { t } = useTranslation('components')
@@ -25,8 +25,8 @@ function FullSave({ subject, isSaved, className, t }: What & Words) {
   const save = useSave(subject, isSaved)
   return (
     <Button {...pressing(save)} variant="secondary" className={className}>
-      <Sign isSaved={save.isSaved} />
-      {t(save.isSaved ? 'saving.isSaved' : 'saving.save')}
+      <Sign {...save} />
+      {t(save.isPending ? pendingKey(save) : save.isSaved ? 'saving.isSaved' : 'saving.save')}
       <span className="sr-only">{subject.name}</span>
     </Button>
   )
@@ -43,25 +43,32 @@ export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
       type="button"
       {...pressing(save)}
       aria-label={t('saving.saveThis', { name: subject.name })}
-      title={t(save.isSaved ? 'saving.unsave' : 'saving.save')}
+      title={t(save.isPending ? pendingKey(save) : save.isSaved ? 'saving.unsave' : 'saving.save')}
       className={buttonClass(
         'quiet',
         'icon',
         cn('relative z-1', !save.isSaved && 'text-muted', className),
       )}
     >
-      <Sign isSaved={save.isSaved} />
+      <Sign {...save} />
     </button>
   )
 }
 
+const pendingKey = ({ isSaved }: SaveState) => (isSaved ? 'saving.saving' : 'saving.unsaving')
+
 /** `data-save`: the key `s` presses this button in a row. */
-const pressing = ({ isSaved, toggle }: ReturnType<typeof useSave>) => ({
+const pressing = ({ isSaved, isPending, toggle }: SaveState) => ({
   onClick: toggle,
   'aria-pressed': isSaved,
+  'aria-busy': isPending || undefined,
   'data-save': true,
 })
 
-const Sign = ({ isSaved }: { isSaved: boolean }) => (
-  <LineIcon name="bookmark" isFull={isSaved} className="size-4.5 shrink-0" />
+const Sign = ({ isSaved, isPending }: SaveState) => (
+  <LineIcon
+    name="bookmark"
+    isFull={isSaved}
+    className={cn('size-4.5 shrink-0', isPending && 'opacity-50 motion-safe:animate-pulse')}
+  />
 )

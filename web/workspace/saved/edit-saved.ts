@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as api from '#contracts/stores/saved.ts'
 import { call } from '#web/api/call.ts'
@@ -37,31 +38,34 @@ export async function editSaved(
 }
 
 /**
- * Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the
- * server's state.
+ * Changes favourite or tags of an entry. `isSending` until the server has answered. On failure it
+ * shows a toast, and the entry returns to the server's state.
  */
-export function useEditSaved(): (
-  item: SavedItem,
-  edit: Omit<SavedEdit, 'notes'>,
-) => Promise<boolean> {
+export function useEditSaved(): {
+  edit: (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<void>
+  isSending: boolean
+} {
   const client = useQueryClient()
   const { t } = useTranslation('saved')
   const failureText = useFailureText()
   const formats = useFormats()
-  return async (item, edit) => {
+  const [running, setRunning] = useState(0)
+  const edit = async (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => {
+    setRunning((before) => before + 1)
     try {
       await editSaved(client, item, edit)
-      return true
     } catch (error) {
       notify({
         kind: 'error',
         subject: `edit:${kindOf(item)}:${item.id}`,
         title: t(edit.tags ? 'tags.failed' : 'failed.favorite'),
-        description: `${nameOf(item)}${formats.colon}${failureText(error, { fallback: 'unexpected' })}`,
+        description: `${nameOf(item)}${formats.colon}${failureText(error)}`,
       })
-      return false
+    } finally {
+      setRunning((before) => before - 1)
     }
   }
+  return { edit, isSending: running > 0 }
 }
 
 const listNames = { stores: api.listSavedStores.name, products: api.listSavedProducts.name }

@@ -64,18 +64,26 @@ export function EntryFrame({
 
 function FavoriteButton({ item }: { item: SavedItem }) {
   const { t } = useTranslation('saved')
-  const edit = useEditSaved()
+  const { edit, isSending } = useEditSaved()
   return (
     <button
       type="button"
       data-row-favorite
       aria-pressed={item.isFavorite}
+      aria-busy={isSending || undefined}
       aria-label={t('entry.favorite', { name: nameOf(item) })}
       title={t('keys.favorite')}
       onClick={() => void edit(item, { isFavorite: !item.isFavorite })}
       className={buttonClass('quiet', 'icon', item.isFavorite ? undefined : 'text-muted')}
     >
-      <Star className={cn('size-4.5', item.isFavorite && 'fill-current')} aria-hidden />
+      <Star
+        className={cn(
+          'size-4.5',
+          item.isFavorite && 'fill-current',
+          isSending && 'opacity-50 motion-safe:animate-pulse',
+        )}
+        aria-hidden
+      />
     </button>
   )
 }

@@ -17,7 +17,7 @@ type Props = { items: readonly SavedItem[]; selection: Selection }
 export function SelectionBar({ items, selection }: Props) {
   const { t } = useTranslation('saved')
   const formats = useFormats()
-  const { tag, unsave } = useBulkEdit(selection)
+  const { tag, unsave, isRemoving } = useBulkEdit(selection)
   const count = selection.items.length
   return (
     <section
@@ -35,8 +35,8 @@ export function SelectionBar({ items, selection }: Props) {
       <span className="min-w-0 flex-1 basis-full sm:basis-64">
         <TagInput label={t('bulk.tag')} tags={[]} onAdd={(tags) => void tag(tags)} />
       </span>
-      <Button variant="secondary" size="sm" onClick={() => void unsave()}>
-        <BookmarkX className="size-4" aria-hidden />
+      <Button variant="secondary" size="sm" isBusy={isRemoving} onClick={() => void unsave()}>
+        {!isRemoving && <BookmarkX className="size-4" aria-hidden />}
         {t('bulk.remove')}
       </Button>
       <Button
@@ -61,6 +61,7 @@ function useBulkEdit({ items, select }: Selection) {
   const changes = useSavedChanges()
   const { t } = useTranslation('saved')
   const formats = useFormats()
+  const [isRemoving, setRemoving] = useState(false)
   const notifyFailure = () => notify({ kind: 'error', subject: 'bulk', title: t('bulk.failed') })
 
   async function tag(tags: string[]): Promise<void> {
@@ -73,27 +74,33 @@ function useBulkEdit({ items, select }: Selection) {
     if (outcomes.some(({ status }) => status === 'rejected')) notifyFailure()
   }
 
-  async function setSaved(wanted: boolean): Promise<void> {
-    let hasFailed = false
-    const onFailure = ({ isGone }: { isGone: boolean }) => {
-      hasFailed ||= !isGone
+  /** @returns how many entries the server has changed */
+  async function setSaved(wanted: boolean): Promise<number> {
+    let [done, failed] = [0, 0]
+    const options = {
+      isSaved: !wanted,
+      onDone: () => void (done += 1),
+      // Another device has removed it: gone as wanted.
+      onFailure: ({ isGone }: { isGone: boolean }) => void (isGone ? (done += 1) : (failed += 1)),
     }
-    const options = { isSaved: !wanted, onFailure }
     await Promise.all(items.map((item) => changes.setSaved(subjectOf(item), wanted, options)))
-    if (hasFailed) notifyFailure()
+    if (failed > 0) notifyFailure()
+    return done
   }
 
   async function unsave(): Promise<void> {
-    const count = items.length
+    setRemoving(true)
+    const count = await setSaved(false)
+    setRemoving(false)
+    if (count === 0) return
     notify({
       kind: 'success',
-      subject: 'bulk',
+      subject: 'bulk-removed',
       title: t('bulk.removed', { count, total: formats.number(count) }),
       action: { label: t('bulk.undo'), run: () => void setSaved(true) },
     })
-    await setSaved(false)
   }
-  return { tag, unsave }
+  return { tag, unsave, isRemoving }
 }
 
 /**

@@ -9,12 +9,16 @@ import { nameOf, NOT_NARROWED, type SavedItem, withSaved } from './saved-address
 /** The entry's tags, each linking to all entries with that tag, and a field to add more. */
 export function TagsField({ item }: { item: SavedItem }) {
   const { t } = useTranslation('saved')
-  const edit = useEditSaved()
+  const { edit, isSending } = useEditSaved()
   const name = nameOf(item)
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {item.tags.length > 0 && (
-        <ul aria-label={t('tags.label', { name })} className="contents">
+        <ul
+          aria-label={t('tags.label', { name })}
+          aria-busy={isSending || undefined}
+          className="contents aria-busy:*:opacity-50"
+        >
           {item.tags.map((tag) => (
             <TagChip
               key={tag}
