@@ -18,7 +18,7 @@ export function datePicker(page: Page, { t, number, fullDay }: Texts) {
       .first()
 
   return {
-    search: page.getByRole('link', { name: t('date-picker:search') }),
+    search: page.getByRole('link', { name: t('date-picker:search'), exact: true }),
     preset: (name: string) =>
       page.getByRole('button', { name: t(`date-picker:presets.${name}`), exact: true }),
     pickByMouse: (day: string) => dayButton(day).click(),

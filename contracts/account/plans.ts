@@ -178,7 +178,7 @@ export const createCheckout = endpoint({
   summary:
     "Open the payment provider's page for a first subscription. The server alone sets the amount; without `currency` it uses the currency of the language. 409 `already_subscribed` with a subscription (change it instead), 409 `plan_already_held` if the account already has the plan.",
   body: z.extend(PlanChoice, { currency: z.optional(PlanCurrency) }),
-  response: z.object({ checkoutUrl: z.string(), checkoutId: z.uuid() }),
+  response: z.object({ checkoutUrl: z.string(), checkoutId: z.optional(z.uuid()) }),
 })
 
 export const PlanChangeQuote = z.object({

@@ -15,6 +15,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
 import { type Services, servicesOf } from '#web/lib/app/services.ts'
 import { useSite } from '#web/lib/app/site.tsx'
+import { whenMounted } from '#web/lib/browser/elements.ts'
 import {
   changeLanguage,
   inLanguage,
@@ -88,6 +89,7 @@ function Layout({ children }: { children: ReactNode }) {
       <LanguageSync />
       <FocusOnNavigation />
       <ScrollRestoration />
+      <LateAnchor />
     </div>
   )
 }
@@ -116,6 +118,19 @@ function FocusOnNavigation() {
     if (document.activeElement?.closest('[role=menu], [role=dialog]')) return
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
+  return null
+}
+
+/**
+ * `ScrollRestoration` finds no anchor in a part of the page that mounts later, such as a section
+ * whose script is still loading.
+ */
+function LateAnchor() {
+  const { key, hash } = useLocation()
+  useEffect(
+    () => (hash ? whenMounted(hash.slice(1), (anchor) => anchor.scrollIntoView()) : undefined),
+    [key, hash],
+  )
   return null
 }
 

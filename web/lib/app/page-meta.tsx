@@ -25,8 +25,8 @@ type Props = {
    */
   path?: string
   /**
-   * The only language of the content, e.g. of an article: it is the same page in every requested
-   * language.
+   * The only language of the content, e.g. of an article: the canonical address is in it, although
+   * the page around the content exists in all languages.
    */
   onlyIn?: Language
   /** For paged lists, counted from 1: each page has its own address. */
@@ -69,7 +69,7 @@ export function PageMeta({
       <meta name="keywords" content={t(`meta.${page}.keywords`)} />
       {noindex && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address(language)} />
-      {(onlyIn ? [onlyIn] : languages).map((each) => (
+      {languages.map((each) => (
         <link key={each} rel="alternate" hrefLang={each} href={address(each)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={address(onlyIn ?? FALLBACK_LANGUAGE)} />

@@ -16,6 +16,34 @@ export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAM
   requestAnimationFrame(() => focusWhenPossible(element, framesLeft - 1))
 }
 
+const MOUNTS_WITHIN_MS = 10_000
+const TAKEOVERS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+/**
+ * Runs once when an element with this id mounts, unless it is there already or the user takes over
+ * first. @returns how to stop waiting
+ */
+export function whenMounted(id: string, run: (element: HTMLElement) => void): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const stop = () => stopped.abort()
+  if (document.getElementById(id)) return stop
+  const mounts = new MutationObserver(() => {
+    const element = document.getElementById(id)
+    if (!element) return
+    stop()
+    run(element)
+  })
+  mounts.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(stop, MOUNTS_WITHIN_MS)
+  for (const event of TAKEOVERS) addEventListener(event, stop, { signal, passive: true })
+  signal.addEventListener('abort', () => {
+    mounts.disconnect()
+    clearTimeout(timer)
+  })
+  return stop
+}
+
 /**
  * Keeps the current tab of a bar fully visible: on narrow screens the last ones are outside.
  * Repeats this when a tab changes its width, as it does when the font or a count arrives. Scrolls

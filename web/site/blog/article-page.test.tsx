@@ -30,18 +30,30 @@ describe('an article', () => {
     ],
   })
 
-  test('keeps its own language and one canonical address, whatever the language of the page around it', () => {
-    expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual(['/blog/lamp-7?lang=tr'])
-    expect(all(html, /hrefLang="([^"]+)"/g)).toEqual(['tr', 'x-default'])
-    expect(html).toContain('<meta property="og:locale" content="tr_TR"/>')
-    expect(html).toMatch(/<h1 lang="tr"/)
-    expect(html).toMatch(/<div lang="tr" class="prose">/)
-    // The page's own words about the article are in the language of the page.
-    expect(textIn(html)).toContain('Alle Artikel SEO Lamba')
-    expect(textIn(html)).toContain(
-      'Von Storedawn 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit',
-    )
-  })
+  test(
+    'keeps its own language and one canonical address, names that language, and has an address in every other',
+    { tags: ['meta.alternates'] },
+    () => {
+      expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual(['/blog/lamp-7?lang=tr'])
+      expect(all(html, /hrefLang="([^"]+" href="[^"]+)"/g)).toEqual([
+        'en" href="/blog/lamp-7',
+        'tr" href="/blog/lamp-7?lang=tr',
+        'es" href="/blog/lamp-7?lang=es',
+        'fr" href="/blog/lamp-7?lang=fr',
+        'de" href="/blog/lamp-7?lang=de',
+        'pt" href="/blog/lamp-7?lang=pt',
+        'x-default" href="/blog/lamp-7?lang=tr',
+      ])
+      expect(html).toContain('<meta property="og:locale" content="tr_TR"/>')
+      expect(html).toMatch(/<h1 lang="tr"/)
+      expect(html).toMatch(/<div lang="tr" class="prose">/)
+      // The page's own words about the article are in the language of the page.
+      expect(textIn(html)).toContain('Alle Artikel SEO Lamba')
+      expect(textIn(html)).toContain(
+        'Von Storedawn Türkçe 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit',
+      )
+    },
+  )
 
   test('describes itself to search engines and link previews', () => {
     const facts = Object.fromEntries(

@@ -9,6 +9,7 @@ import {
   getArticleBySlug,
   listRelatedArticles,
 } from '#contracts/blog.ts'
+import { languageInfo } from '#i18n/languages.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { q, transportOf } from '#web/api/query.ts'
@@ -18,6 +19,7 @@ import { servicesOf } from '#web/lib/app/services.ts'
 import { useSite } from '#web/lib/app/site.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { SectionDisclosure, SectionNav } from '#web/site/text-page/section-nav.tsx'
 import { bodyGrid } from '#web/site/text-page/text-head.tsx'
@@ -152,10 +154,14 @@ function ArticleHead({ article }: { article: Article }) {
 function Facts({ article }: { article: Article }) {
   const { t } = useTranslation('blog')
   const { day } = useFormats()
+  const pageLanguage = useLanguage()
   const [published, updated] = [article.publishedAt.slice(0, 10), article.updatedAt.slice(0, 10)]
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-muted">
       <span>{t('article.by', { author: article.author })}</span>
+      {article.language !== pageLanguage && (
+        <span lang={article.language}>{languageInfo[article.language].label}</span>
+      )}
       <time dateTime={article.publishedAt}>{day(published)}</time>
       {updated !== published && (
         <time dateTime={article.updatedAt}>{t('article.updated', { day: day(updated) })}</time>

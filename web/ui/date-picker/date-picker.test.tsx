@@ -126,14 +126,12 @@ test(
 )
 
 test(
-  'figures of other dates are no preview: they are dimmed, without links and not announced',
+  'while figures load, bones stand in their place, and nothing is linked or announced',
   { tags: ['app.change-clears-preview'] },
   () => {
-    const html = draw(
-      <Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />,
-    )
-    expect(figures(html)).toEqual(['1,234', '56', '0'])
-    expect(html.match(/opacity-45/g)).toHaveLength(3)
+    const html = draw(<Counters preview={{ state: 'loading' }} pathTo={() => '/list'} />)
+    expect(html.match(/class="bone/g)).toHaveLength(3)
+    expect(html.replaceAll(/<[^>]*>/g, '')).not.toMatch(/\d/)
     expect(hrefs(html)).toEqual([])
     expect(html).toMatch(/role="status"><\/p>/)
   },
@@ -200,11 +198,11 @@ test(
 
 test.each([
   ['app', none, ready, texts.selectFirst],
-  ['app', single, { state: 'loading', previous: null }, texts.search],
+  ['app', single, { state: 'loading' }, texts.search],
   ['app', single, ready, texts.search],
   ['landing', none, { state: 'empty' }, texts.selectFirst],
   ['landing', single, { state: 'empty' }, texts.getPreview],
-  ['landing', single, { state: 'loading', previous: null }, texts.getPreview],
+  ['landing', single, { state: 'loading' }, texts.getPreview],
   ['landing', single, { state: 'failed', error: null, retry: ignore }, texts.getPreview],
   ['landing', single, ready, texts.seeAll],
 ] as const)(

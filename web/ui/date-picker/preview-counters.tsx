@@ -27,7 +27,7 @@ type Props = {
   pathTo: ((view: SearchView) => string) | null
 }
 
-/** The figures stay in place, dimmed, while the next ones load. */
+/** A change of the dates clears the figures at once; bones stand for the next ones. */
 export function Counters({ preview, pathTo }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()
@@ -75,13 +75,7 @@ function Counter({ name, preview, to }: CounterProps) {
       <dt id={`${id}-name`} className="text-muted">
         {t(`counters.${name}`)}
       </dt>
-      <dd
-        id={`${id}-figure`}
-        className={cn(
-          'text-2xl font-semibold tracking-[-0.03em] transition-opacity duration-150',
-          preview.state === 'loading' && 'opacity-45',
-        )}
-      >
+      <dd id={`${id}-figure`} className="text-2xl font-semibold tracking-[-0.03em]">
         {to === null ? (
           figure
         ) : (
@@ -115,11 +109,7 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
         </>
       )
     case 'loading':
-      return preview.previous ? (
-        formats.number(preview.previous[name])
-      ) : (
-        <Bone className="my-1 h-8 w-20" />
-      )
+      return <Bone className="my-1 h-8 w-20" />
     case 'hidden':
       return <span className="text-faint">{formats.number(0)}</span>
     case 'failed':

@@ -5,7 +5,6 @@ const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
 const idle = {
   data: undefined,
   error: null,
-  isPlaceholderData: false,
   fetchStatus: 'idle',
   refetch: () => undefined,
 } as const
@@ -18,18 +17,7 @@ test.each([
     { ...idle, data: stats },
     { state: 'empty' },
   ],
-  [
-    'asked for the first time',
-    true,
-    { ...idle, fetchStatus: 'fetching' },
-    { state: 'loading', previous: null },
-  ],
-  [
-    'asked for other dates: the figures of before are no longer the preview',
-    true,
-    { ...idle, data: stats, isPlaceholderData: true, fetchStatus: 'fetching' },
-    { state: 'loading', previous: stats },
-  ],
+  ['asked for the first time', true, { ...idle, fetchStatus: 'fetching' }, { state: 'loading' }],
   ['loaded', true, { ...idle, data: stats }, { state: 'ready', stats }],
   [
     'loaded and read again: stays',
@@ -38,18 +26,7 @@ test.each([
     { state: 'ready', stats },
   ],
   ['refused', true, { ...idle, error }, { state: 'failed', error }],
-  [
-    'refused, and the figures of before do not count',
-    true,
-    { ...idle, error, data: stats, isPlaceholderData: true },
-    { state: 'failed', error },
-  ],
-  [
-    'tried again',
-    true,
-    { ...idle, error, fetchStatus: 'fetching' },
-    { state: 'loading', previous: null },
-  ],
+  ['tried again', true, { ...idle, error, fetchStatus: 'fetching' }, { state: 'loading' }],
   [
     'without a connection',
     true,

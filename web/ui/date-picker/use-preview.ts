@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import { getPublicStats, type PublicStats } from '#contracts/public.ts'
@@ -20,22 +20,20 @@ export type PickerMode = 'app' | 'landing'
 
 /**
  * State of the figures. `empty` = not requested; `tooLong` = more days than the API counts;
- * `hidden` = zeros until the user requests the figures; `loading` = requested, and any previous
- * figures are outdated; `failed` = zeros with an error message; `ready` = loaded, where zeros mean
+ * `hidden` = zeros until the user requests the figures; `loading` = requested; `failed` = zeros with an error message; `ready` = loaded, where zeros mean
  * that we found nothing.
  */
 export type Preview =
   | { state: 'empty' }
   | { state: 'tooLong' }
   | { state: 'hidden' }
-  | { state: 'loading'; previous: PublicStats | null }
+  | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'ready'; stats: PublicStats }
 
 type Query = {
   data: PublicStats | undefined
   error: unknown
-  isPlaceholderData: boolean
   fetchStatus: 'fetching' | 'paused' | 'idle'
   refetch: () => unknown
 }
@@ -43,12 +41,11 @@ type Query = {
 /** Without a connection a query pauses. For the visitor that is a failure like any other. */
 export function previewOf(isAsked: boolean, query: Query): Preview {
   if (!isAsked) return { state: 'empty' }
-  const hasOwn = query.data !== undefined && !query.isPlaceholderData
-  if (hasOwn && query.data) return { state: 'ready', stats: query.data }
+  if (query.data) return { state: 'ready', stats: query.data }
   if ((query.error && query.fetchStatus !== 'fetching') || query.fetchStatus === 'paused') {
     return { state: 'failed', error: query.error, retry: () => void query.refetch() }
   }
-  return { state: 'loading', previous: query.data ?? null }
+  return { state: 'loading' }
 }
 
 /**
@@ -79,7 +76,6 @@ export function usePreview(
     ...q(getPublicStats, { query: dateQueryOf(selection) }),
     enabled: isAsked,
     refetchInterval: refetchEvery(previewInterval(selection, mode, today)),
-    ...(mode === 'app' && { placeholderData: keepPreviousData }),
   })
   const load = () => {
     setRequested(selection)
