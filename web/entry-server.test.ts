@@ -143,6 +143,17 @@ test('an unknown address answers 404 in the real layout', async () => {
   expect(html).toContain('application/ld+json')
 })
 
+test.each(['/blog/999999', '/blog/no-such-article'])(
+  'the address of an article that does not exist, %s, answers 404',
+  async (url) => {
+    const missing = Object.assign(new Error('not_found'), { code: 'not_found' })
+    const { status } = await render({ url, api: () => Promise.reject(missing) })
+    expect(status).toBe(404)
+    const down = Object.assign(new Error('overloaded'), { code: 'overloaded' })
+    expect((await render({ url, api: () => Promise.reject(down) })).status).toBe(200)
+  },
+)
+
 test.each([
   ['/settings', '/settings/user'],
   ['/?success=true&a=b', '/payment-success?success=true&a=b'],

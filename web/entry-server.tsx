@@ -18,6 +18,7 @@ import {
   languages,
   type Namespace,
 } from '#i18n/languages.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { Texts } from '#web/api/fetch-texts.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import { App } from '#web/app.tsx'
@@ -144,7 +145,7 @@ function visitorOf(
 type ServerServices = Services & { usedTexts: Set<Namespace> }
 
 function servicesFor(language: Language, { api, readTexts }: PageRequest): ServerServices {
-  const queryClient = createQueryClient(({ path }) => api(path, language))
+  const queryClient = createQueryClient(({ path }) => api(path, language).catch(asMissing))
   queryClient.setDefaultOptions({
     queries: { ...queryClient.getDefaultOptions().queries, retry: false },
   })
@@ -158,6 +159,17 @@ function servicesFor(language: Language, { api, readTexts }: PageRequest): Serve
     usedTexts,
     isServer: true,
   }
+}
+
+/**
+ * The server is another bundle, whose error classes are not ours. Of its refusals the pages tell
+ * apart only what does not exist.
+ */
+function asMissing(cause: unknown): never {
+  const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'not_found'
+  throw isMissing
+    ? new ApiError('not_found', '', { status: 404, requestId: null }, { cause })
+    : cause
 }
 
 /** Keyed by the source of the texts: the whole server shares one set of instances. */

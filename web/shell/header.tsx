@@ -56,11 +56,13 @@ export function Header() {
           {visitor === 'unknown' && <PaletteBone />}
           <Preferences />
           {session.status === 'signed-in' && <AccountMenu user={session.user} />}
-          {visitor === 'unknown' && (
-            <span className="bone ms-1 size-10 rounded-full pointer-coarse:size-11" />
+          {visitor === 'unknown' && <AvatarBone />}
+          {visitor === 'anonymous' && (
+            <AnonymousParts
+              isChecking={session.status === 'checking'}
+              links={navLinks(visitor, pathname)}
+            />
           )}
-          {visitor === 'anonymous' && <SignInLinks />}
-          {visitor === 'anonymous' && <MobileMenu links={navLinks(visitor, pathname)} />}
         </div>
       </div>
     </header>
@@ -76,6 +78,28 @@ const Preferences = memo(function Preferences() {
     </>
   )
 })
+
+type AnonymousProps = { isChecking: boolean; links: readonly NavLink[] }
+
+/**
+ * During the session check, browsers that hold a token show a member's placeholder instead:
+ * web/lib/app/page-bootstrap.ts.
+ */
+function AnonymousParts({ isChecking, links }: AnonymousProps) {
+  return (
+    <>
+      {isChecking && <AvatarBone className="hidden in-data-token:block" />}
+      <div className={cn('contents', isChecking && 'in-data-token:hidden')}>
+        <SignInLinks />
+        <MobileMenu links={links} />
+      </div>
+    </>
+  )
+}
+
+const AvatarBone = ({ className }: { className?: string }) => (
+  <span className={cn('bone ms-1 size-10 rounded-full pointer-coarse:size-11', className)} />
+)
 
 function SignInLinks() {
   const { t } = useTranslation('navigation')

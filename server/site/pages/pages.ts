@@ -86,6 +86,8 @@ async function callOwnApi(
     throw new AppError('rate_limited', {
       retryAfterSeconds: Number(response.headers['retry-after'] ?? 1),
     })
+  // The address of the page names nothing that exists.
+  if (response.statusCode === 404 || response.statusCode === 400) throw notFound()
   throw overloaded(new Error(`${path} answered ${response.statusCode}`))
 }
 

@@ -38,7 +38,12 @@ const serverWith =
     return (answers.me ?? (async () => me))(request)
   }
 
-function storeWith(transport: Transport, token: string | null = null, retryAfterMs = [0, 0]) {
+function storeWith(
+  transport: Transport,
+  token: string | null = null,
+  retryAfterMs = [0, 0],
+  presumed: 'anonymous' | 'member' = 'member',
+) {
   const kept = new Map(token ? [[TOKEN_KEY, token]] : [])
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -47,7 +52,7 @@ function storeWith(transport: Transport, token: string | null = null, retryAfter
   }
   const onChange = vi.fn<(isSignedIn: boolean, isOtherAccount: boolean) => void>()
   const store = createSessionStore({
-    presumed: 'member',
+    presumed,
     storage,
     transport: () => transport,
     onChange,
@@ -65,6 +70,12 @@ test(
     expect(store.current()).toEqual({ status: 'checking', presumed: 'member' })
   },
 )
+
+test('while the session is checked, a visitor with a token counts as a member, whatever the server presumed', () => {
+  const visitorWith = (token: string | null) =>
+    visitorOf(storeWith(refuse, token, [], 'anonymous').store.current())
+  expect([visitorWith('good'), visitorWith(null)]).toEqual(['unknown', 'anonymous'])
+})
 
 test('without a token the server is not called and the visitor is anonymous', async () => {
   const transport = vi.fn<Transport>()
@@ -271,13 +282,13 @@ test.each<[string, Transport]>([
   ],
   ['knows the session no more', refuse],
 ])(
-  'signing out forgets the token even when the server %s',
+  'signing out forgets the token even when the server %s, and tells whether the session is over',
   { tags: ['auth.logout-always-clears', 'check-17'] },
   async (_, logout) => {
     const asked = vi.fn<Transport>(logout)
     const { store, kept } = storeWith(serverWith({ logout: asked }), 'good')
     await store.check()
-    await store.signOut()
+    expect(await store.signOut()).toBe(logout === refuse)
     expect(asked).toHaveBeenCalledOnce()
     expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
   },

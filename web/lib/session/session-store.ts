@@ -32,9 +32,9 @@ export type SessionStore = {
   signIn: (token: string) => Promise<void>
   /**
    * Ends the session on the server, then forgets the token, even if the call fails or takes too
-   * long.
+   * long. True if the server has confirmed that the session is over.
    */
-  signOut: () => Promise<void>
+  signOut: () => Promise<boolean>
   /**
    * Call it when the server refuses this token. True if that ended the current session while the
    * user was not signing out.
@@ -70,7 +70,11 @@ export function createSessionStore({
   signOutWithinMs = SIGN_OUT_WITHIN_MS,
 }: Options): SessionStore {
   const initial: Session = { status: 'checking', presumed }
-  const { current, subscribe, set } = createSessionValue(initial, onChange)
+  // The server cannot see the token, and its hint may be gone.
+  const first: Session = storage.getItem(TOKEN_KEY)
+    ? { status: 'checking', presumed: 'member' }
+    : initial
+  const { current, subscribe, set } = createSessionValue(first, onChange)
   let accepted: string | null = null
   let signingOut: string | null = null
   const token = () => storage.getItem(TOKEN_KEY)
@@ -106,10 +110,11 @@ export function createSessionStore({
     async signOut() {
       signingOut = token()
       const endedToken = signingOut
-      await endSession(transport(), AbortSignal.timeout(signOutWithinMs)).catch(() => undefined)
+      const isEnded = await endSession(transport(), AbortSignal.timeout(signOutWithinMs))
       signingOut = null
       // Another tab may have signed in meanwhile; keep that session.
       await (token() === endedToken ? forget() : check())
+      return isEnded
     },
     drop(refused) {
       if (token() !== refused || refused === signingOut) return false

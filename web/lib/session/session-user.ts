@@ -93,8 +93,13 @@ const isAnswer = (error: unknown) => isApiError(error) && error.status >= 400
 const isFinal = (error: unknown) =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** @throws ApiError */
-export async function endSession(transport: Transport, signal: AbortSignal): Promise<void> {
-  const { logout } = await import('#contracts/account/auth.ts')
-  await call(transport, logout, {}, signal)
+/** Whether the session is over: the server has ended it, or no longer knows it. */
+export async function endSession(transport: Transport, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { logout } = await import('#contracts/account/auth.ts')
+    await call(transport, logout, {}, signal)
+    return true
+  } catch (error) {
+    return isApiError(error) && error.status === 401
+  }
 }

@@ -81,8 +81,9 @@ test.each([
 describe('logging out', () => {
   const logOutHere = async () => {
     const steps: string[] = []
-    await logOut({ signOut: async () => void steps.push('sign out') }, () =>
-      steps.push(isSessionEnding() ? 'go home freely' : 'go home'),
+    await logOut(
+      async () => void steps.push('sign out'),
+      () => steps.push(isSessionEnding() ? 'go home freely' : 'go home'),
     )
     return steps
   }

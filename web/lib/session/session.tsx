@@ -1,5 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import type { SessionUser } from './session-user.ts'
@@ -96,18 +98,35 @@ async function leave(goHome: () => unknown): Promise<void> {
  * redirect the visitor to the prices as soon as the session ends.
  */
 export async function logOut(
-  store: Pick<SessionStore, 'signOut'>,
+  signOut: () => Promise<unknown>,
   goHome: () => unknown,
 ): Promise<void> {
   if (question && !(await question())) return
   await leave(goHome)
-  await store.signOut()
+  await signOut()
 }
+
+/** A logout that takes longer than this says that it is under way. */
+const SLOW_AFTER_MS = 400
+const TOAST = 'logout'
 
 export function useLogOut(): () => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()
-  return () => logOut(store, () => navigate(paths.home()))
+  const { t } = useTranslation('navigation')
+  const signOut = async () => {
+    const slow = setTimeout(
+      () => notify({ kind: 'info', subject: TOAST, title: t('loggingOut') }),
+      SLOW_AFTER_MS,
+    )
+    const isEnded = await store.signOut()
+    clearTimeout(slow)
+    withdrawToasts(TOAST)
+    if (isEnded) return
+    const [title, description] = [t('loggedOutHere.title'), t('loggedOutHere.text')]
+    notify({ kind: 'info', subject: TOAST, title, description })
+  }
+  return () => logOut(signOut, () => navigate(paths.home()))
 }
 
 /**

@@ -73,8 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await load(args)
   const { queryClient, isServer } = servicesOf(args.context)
   const error = queryClient.getQueryState(queryOf(args).queryKey)?.error
-  const isMissing = isApiError(error) && error.status >= 400 && error.status < 500
-  return isServer && isMissing ? data(null, { status: 404 }) : null
+  return isServer && isApiError(error, 'not_found') ? data(null, { status: 404 }) : null
 }
 
 /** Digits are an article's number; everything else is its slug. */
