@@ -31,7 +31,11 @@ export function strengthOf(password: string): Strength {
 }
 
 /**
- * The simple pattern of the specification, which every form checks: text, at sign, text, dot, text.
- * The server checks more strictly before it sends mail.
+ * The pattern of the specification (text, at sign, text, dot, text) without what a mailer would read
+ * as a list, a name or a comment (RFC 5321 without quoted local parts and address literals). Forms
+ * and server check the same.
  */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+export const isEmail = (text: string): boolean => ADDRESS.test(text)
+
+const ADDRESS =
+  /^[^\s@,;:<>()[\]\\"\p{Cc}\p{Cf}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{1,63}$/u

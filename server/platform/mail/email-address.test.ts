@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emailKeyOf } from './email-address.ts'
+import { isEmail } from '#contracts/account/credentials.ts'
+import { emailKeyOf, parseAddress } from './email-address.ts'
 
 test('all spellings of an address share one key', { tags: ['check-90'] }, () => {
   expect(emailKeyOf('  Ada@Example.TEST ')).toBe('ada@example.test')
@@ -26,3 +27,23 @@ test(
     expect(emailKeyOf('INFO@EXAMPLE.TEST')).toBe('info@example.test')
   },
 )
+
+test.each([
+  ['a@b.c', true],
+  ['ada+lamps@mail.example.test', true],
+  ['jos\u00e9@b\u00fccher.example', true],
+  ['ada@example', false],
+  ['a b@example.test', false],
+  ['a@b@example.test', false],
+  ['ada,bob@example.test', false],
+  ['Ada <ada@example.test>', false],
+  ['"ada"@example.test', false],
+  ['ada@-example.test', false],
+  ['ada@example..test', false],
+  ['ada\u200b@example.test', false],
+])('forms and server agree whether %j is an address: %s', { tags: ['contact-rule.email-format'] }, (text, isOne) => {
+  const parse = () => parseAddress(text)
+  expect(isEmail(text)).toBe(isOne)
+  if (isOne) expect(parse()).toBe(text)
+  else expect(parse).toThrow('invalid_email')
+}) // prettier-ignore

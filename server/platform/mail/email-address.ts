@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isEmail } from '#contracts/account/credentials.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/**
- * One addr-spec of the kind that people have (RFC 5321 without quoted local parts and address
- * literals).
- */
-const ADDRESS =
-  /^[^\s@,;:<>()[\]\\"\p{Cc}\p{Cf}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 const MAX_LENGTH = 254
 
 /**
@@ -16,7 +11,7 @@ const MAX_LENGTH = 254
  */
 export function parseAddress(text: string): string {
   const address = text.trim()
-  if (address.length > MAX_LENGTH || !ADDRESS.test(address))
+  if (address.length > MAX_LENGTH || !isEmail(address))
     throw new AppError('invalid_email', { field: 'email' })
   return address
 }
