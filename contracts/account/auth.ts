@@ -5,6 +5,9 @@ import { UserId } from '#contracts/ids.ts'
 export const Role = z.enum(['GUEST', 'PRO_USER', 'PLUS_USER'])
 export type Role = z.infer<typeof Role>
 
+/** A person without this name is no reason to end their session. */
+export const PersonName = z.catch(z.string(), '')
+
 export const CurrentUser = z.object({
   id: UserId,
   /**
@@ -13,9 +16,9 @@ export const CurrentUser = z.object({
    */
   role: z.string(),
   isGuest: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string(),
-  name: z.string(),
+  firstName: PersonName,
+  lastName: PersonName,
+  name: PersonName,
   email: z.string(),
   pictureUrl: z.nullable(z.string()),
   /** False for accounts that have only ever signed in through the identity provider. */

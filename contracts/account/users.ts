@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Email, Password } from './auth.ts'
+import { Email, Password, PersonName } from './auth.ts'
 import { Done, endpoint, uploadEndpoint } from '#contracts/endpoint.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
 export const Profile = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
+  firstName: PersonName,
+  lastName: PersonName,
   /** The confirmed address, used to sign in. */
   email: z.string(),
   pictureUrl: z.nullable(z.string()),

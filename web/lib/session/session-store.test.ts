@@ -136,6 +136,15 @@ test.each([
   },
 )
 
+test.each([
+  ['a first name', { firstName: null }, { firstName: '' }],
+  ['any name', { firstName: undefined, lastName: null, name: null }, { firstName: '', lastName: '', name: '' }],
+])('an account without %s stays signed in', async (_, missing, names) => {
+  const { store } = storeWith(serverWith({ me: async () => ({ ...me, ...missing }) }), 'good')
+  await store.check()
+  expect(store.current()).toEqual({ status: 'signed-in', user: { ...user, ...names } })
+}) // prettier-ignore
+
 test('an interrupted check keeps the token while a retry is pending', async () => {
   const { store, kept } = storeWith(() => Promise.reject(failure('network', 0)), 'good', [60_000])
   void store.check()
