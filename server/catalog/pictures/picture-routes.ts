@@ -1,13 +1,10 @@
-import type { FastifyReply } from 'fastify'
 import type { CatalogServices } from '#server/catalog/context.ts'
-import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/route.ts'
-import { PICTURE_SIZES, type PictureAddresses, PICTURES_PATH } from './picture-addresses.ts'
-import type { Pictures } from './picture-proxy.ts'
+import { PICTURE_SIZES, PICTURES_PATH } from './picture-addresses.ts'
+import type { PictureOutcome } from './picture-proxy.ts'
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
-/** Short: the host may recover, and the server itself retries after ten minutes. */
-const MISSING_SECONDS = 60
 
 const HEADERS = {
   'content-type': 'image/webp',
@@ -16,57 +13,36 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; sandbox`,
 }
 
-const CACHEABLE_ERRORS = new Set([404, 415])
+/**
+ * How long a browser keeps the answer that there is no picture. Short: the host may recover, and
+ * the server itself retries after ten minutes. 0 = there was no time yet to fetch it.
+ */
+const MISSING_SECONDS = {
+  unavailable: 60,
+  unreachable: 60,
+  unsupported: 60,
+  busy: 0,
+} satisfies Record<Exclude<PictureOutcome['kind'], 'picture'>, number>
 
 /**
  * Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. The signature
- * is the permission.
+ * is the permission. Without a picture it answers 204: the screens show their placeholder, and a
+ * shop's missing picture is no error of the page that names it.
  */
 export function pictureRoutes({ server, services }: App<CatalogServices>): void {
   const { pictureAddresses: addresses, pictures } = services
   server.get<{ Params: { size: string; signature: string; '*': string } }>(
     PICTURES_PATH,
-    {
-      onSend: async (_request, reply: FastifyReply) => {
-        if (CACHEABLE_ERRORS.has(reply.statusCode))
-          reply.header('cache-control', `public, max-age=${MISSING_SECONDS}`)
-      },
-    },
     async ({ params: { size, signature, '*': address } }, reply) => {
-      const bytes = await getPicture({ addresses, pictures }, { size, signature, address })
-      return reply.headers(HEADERS).send(bytes)
+      const request = addresses.read({ size, signature, address })
+      if (!request) throw notFound()
+      const outcome = await pictures.get(request)
+      if (outcome.kind === 'picture') return reply.headers(HEADERS).send(outcome.bytes)
+      const seconds = MISSING_SECONDS[outcome.kind]
+      const cached = seconds === 0 ? 'no-store' : `public, max-age=${seconds}`
+      return reply.code(204).header('cache-control', cached).send()
     },
   )
-}
-
-type Deps = { addresses: PictureAddresses; pictures: Pictures }
-
-/**
- * The WebP file of a signed picture address.
- * @throws AppError `not_found` for an address that we did not sign or cannot fetch,
- * `unsupported_media_type` when the content is not a
- * picture
- */
-async function getPicture(
-  { addresses, pictures }: Deps,
-  parts: { size: string; signature: string; address: string },
-): Promise<Uint8Array> {
-  const request = addresses.read(parts)
-  if (!request) throw notFound()
-  const outcome = await pictures.get(request)
-  switch (outcome.kind) {
-    case 'picture':
-      return outcome.bytes
-    case 'unavailable':
-    case 'unreachable':
-      throw notFound()
-    case 'unsupported':
-      throw new AppError('unsupported_media_type')
-    case 'busy':
-      throw overloaded()
-    default:
-      return outcome satisfies never
-  }
 }
 
 const parameter = (name: string, schema: object) => ({ name, in: 'path', required: true, schema })
@@ -88,9 +64,8 @@ export const pictureOperation = {
       ],
       responses: {
         200: { description: 'Done.', content: { 'image/webp': {} } },
+        204: { description: 'No picture, or none yet.' },
         404: { $ref: '#/components/responses/Error' },
-        415: { $ref: '#/components/responses/Error' },
-        503: { $ref: '#/components/responses/Error' },
       },
     },
   },

@@ -200,13 +200,10 @@ describe('a file that is not a picture', () => {
     ['a header that promises more than there is', () => lyingPng(5_000, 5_000)],
     ['a flood of pixels', () => lyingPng(50_000, 50_000)],
   ]
-  test.each(refused)('is refused: %s', async (_what, make) => {
-    const { statusCode, headers, ...answered } = await serve(await make())
-    expect([statusCode, answered.json().code]).toEqual([415, 'unsupported_media_type'])
-    expect(headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'public, max-age=60',
-    })
+  test.each(refused)('is never passed on: %s', async (_what, make) => {
+    const { statusCode, headers, rawPayload } = await serve(await make())
+    expect([statusCode, rawPayload.length]).toEqual([204, 0])
+    expect(headers['cache-control']).toBe('public, max-age=60')
   })
 })
 
@@ -293,21 +290,24 @@ describe('a host that fails', () => {
     ['does not answer', failed('timeout')],
     ['is at a private address', { kind: 'refused', reason: 'private_address' }],
   ]
-  test.each(causes)('and %s is retried only after ten minutes', async (_how, outcome) => {
-    answer = () => outcome
-    const url = newUrl(`host-${count}.example`)
-    const { statusCode, headers } = await app.anonymous(pathOf(url, 'thumb'))
-    expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=60'])
-    expect((await app.anonymous(pathOf(url, 'full'))).statusCode).toBe(404)
-    app.ctx.clock.advance(9 * 60_000)
-    expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(404)
-    expect(asked).toHaveLength(1)
-    app.ctx.clock.advance(61_000)
-    const picture = await pngOf(9, 9)
-    answer = () => found(picture)
-    expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(200)
-    expect(asked).toHaveLength(2)
-  })
+  test.each(causes)(
+    'and %s leaves a placeholder, no error, and is retried only after ten minutes',
+    async (_how, outcome) => {
+      answer = () => outcome
+      const url = newUrl(`host-${count}.example`)
+      const { statusCode, headers } = await app.anonymous(pathOf(url, 'thumb'))
+      expect([statusCode, headers['cache-control']]).toEqual([204, 'public, max-age=60'])
+      expect((await app.anonymous(pathOf(url, 'full'))).statusCode).toBe(204)
+      app.ctx.clock.advance(9 * 60_000)
+      expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(204)
+      expect(asked).toHaveLength(1)
+      app.ctx.clock.advance(61_000)
+      const picture = await pngOf(9, 9)
+      answer = () => found(picture)
+      expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(200)
+      expect(asked).toHaveLength(2)
+    },
+  )
 
   test('three times in a row gets no requests for a minute', async () => {
     answer = () => failed('connect')
@@ -326,7 +326,7 @@ describe('a host that fails', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('takes only its share: eight requests run, forty wait, the rest answer 503 with Retry-After', async () => {
+  test('takes only its share: eight requests run, forty wait, the rest are placeholders until they are asked for again', async () => {
     const pending: (() => void)[] = []
     const picture = await pngOf(9, 9)
     answer = () => new Promise((resolve) => pending.push(() => resolve(found(picture))))
@@ -334,13 +334,12 @@ describe('a host that fails', () => {
     const refused: Answer[] = []
     for (const one of sent)
       void one.then((answer) => {
-        if (answer.statusCode === 503) refused.push(answer)
+        if (answer.statusCode === 204) refused.push(answer)
       })
     // The others are all under way or waiting by then, however long it took to look for their
     // files.
     await expect.poll(() => refused.length).toBe(12)
-    expect(refused[0]?.json().code).toBe('overloaded')
-    expect(refused[0]?.headers['retry-after']).toBeDefined()
+    expect(refused[0]?.headers['cache-control']).toBe('no-store')
     const ended = Promise.all(sent)
     let mostAtOnce = 0
     let isEnded = false
@@ -353,6 +352,6 @@ describe('a host that fails', () => {
     const statuses = (await ended).map(({ statusCode }) => statusCode)
     expect(mostAtOnce).toBe(8)
     expect(statuses.filter((status) => status === 200)).toHaveLength(48)
-    expect(statuses.filter((status) => status === 503)).toHaveLength(12)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(12)
   })
 })
