@@ -24,11 +24,11 @@ import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 
 const MAX_NAME_LENGTH = 120
 
-export function SignUpForm() {
+export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const { t } = useTranslation('forms')
   const whyId = useId()
   const form = useForm<SignUpFields>({ mode: 'onTouched', defaultValues: emptyFields })
-  const { submission, submit } = useSignUp(form.setError)
+  const { submission, submit } = useSignUp(form.setError, onSignedUp)
   const rules = useNewPasswordRules()
   const textOf = useFailureText()
   const { errors } = form.formState
@@ -150,7 +150,7 @@ type Submission = { kind: 'idle' | 'submitting' } | { kind: 'failed'; error: unk
  * Signs up and opens the page about the mail. If the server blames one field, the error appears at
  * that field.
  */
-function useSignUp(setError: UseFormSetError<SignUpFields>) {
+function useSignUp(setError: UseFormSetError<SignUpFields>, onSignedUp: () => void) {
   const navigate = useNavigate()
   const signup = useCall(emailSignup)
   const [submission, setSubmission] = useState<Submission>({ kind: 'idle' })
@@ -167,9 +167,8 @@ function useSignUp(setError: UseFormSetError<SignUpFields>) {
     }
     try {
       await signup.mutateAsync({ body })
+      onSignedUp()
       await navigate(paths.emailVerification({ email: address }))
-      // Stored only after navigation; otherwise this page would switch to the panel for returning
-      // visitors.
       writeSessionText(PENDING_VERIFICATION_KEY, address)
     } catch (error) {
       const field = isApiError(error) ? fieldOf(error.field) : null

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AlreadySignedIn, useEarlierAccount } from '#web/accounts/sign-in/already-signed-in.tsx'
@@ -27,7 +28,10 @@ export const loader = pageLoader(['forms'])
 function Content() {
   const { t } = useTranslation('forms')
   const earlier = useEarlierAccount()
-  const [pending, setPending] = useSessionText(PENDING_VERIFICATION_KEY)
+  const [known, setPending] = useSessionText(PENDING_VERIFICATION_KEY)
+  const [hasSignedUp, setSignedUp] = useState(false)
+  // The panel is for returning visitors; whoever has just signed up is about to leave.
+  const pending = hasSignedUp ? null : known
   if (earlier.status === 'signed-in') return <AlreadySignedIn email={earlier.user.email} />
   return (
     <AccountFrame
@@ -40,15 +44,20 @@ function Content() {
       {pending ? (
         <PendingPanel email={pending} onOther={() => setPending(null)} />
       ) : (
-        <FormOrWait isChecking={earlier.status === 'checking'} />
+        <FormOrWait
+          isChecking={earlier.status === 'checking'}
+          onSignedUp={() => setSignedUp(true)}
+        />
       )}
     </AccountFrame>
   )
 }
 
-function FormOrWait({ isChecking }: { isChecking: boolean }) {
+type FormProps = { isChecking: boolean; onSignedUp: () => void }
+
+function FormOrWait({ isChecking, onSignedUp }: FormProps) {
   const { t } = useTranslation('components')
-  return isChecking ? <Waiting>{t('loading')}</Waiting> : <SignUpForm />
+  return isChecking ? <Waiting>{t('loading')}</Waiting> : <SignUpForm onSignedUp={onSignedUp} />
 }
 
 function LoginLine({ isPending }: { isPending: boolean }) {
