@@ -74,6 +74,24 @@ for (const namespace of [...namespaces, ...serverNamespaces]) {
   }
 }
 
+/** Fixed limits, least counts and made-up samples, all greater than one. */
+const FIXED =
+  /{{(?:most|max|perDay|points|window|days|least|rows|calls|listing|of)}}|demonstration\/|formula|features\.contacts|(?:gate|heating): /
+const COUNTED =
+  /{{(\w+)}} (?:\w+ )?(?:hosts|stores|products|leads|rows|logs|values|keys|accounts|countries|articles|searches|entries|attempts|jobs|queues|visits|mails|sessions)\b/g
+
+test('an English text that counts something has a singular', () => {
+  const lacking = [...namespaces, ...serverNamespaces].flatMap((namespace) =>
+    [...read('en', namespace)]
+      .filter(([key]) => !/_(?:one|other)$/.test(key))
+      .flatMap(([key, text]) =>
+        [...text.matchAll(COUNTED)].map(([found]) => `${namespace}/${key}: ${found}`),
+      )
+      .filter((found) => !FIXED.test(found)),
+  )
+  expect(lacking).toEqual([])
+})
+
 test('French punctuation stays on the same line as its word', () => {
   const loose = [...namespaces, ...serverNamespaces].flatMap((namespace) =>
     [...read('fr', namespace).values()].filter((text) => /\S [:;?!»](?=\s|$)|« /.test(text)),

@@ -67,6 +67,7 @@ function Figures({ state }: { state: SystemState }) {
         }
         text={t('overview.freshnessText', {
           goal: FRESH_WITHIN_SECONDS,
+          count: freshness.stores,
           total: formats.number(freshness.stores),
         })}
       />
@@ -74,7 +75,10 @@ function Figures({ state }: { state: SystemState }) {
         name={t('overview.quarantined')}
         isBad={quarantined > 0}
         value={formats.number(quarantined)}
-        text={t('overview.quarantinedText', { total: formats.number(state.logs.length) })}
+        text={t('overview.quarantinedText', {
+          count: state.logs.length,
+          total: formats.number(state.logs.length),
+        })}
       />
       <Figure
         name={t('menu.jobs')}

@@ -22,6 +22,7 @@ export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] 
     <section>
       <SectionHead title={t('accuracy.title')}>
         {t('accuracy.text', {
+          count: accuracy.sample,
           compared: number(compared),
           share: formats.percent(accuracy.share),
           sample: number(accuracy.sample),

@@ -110,6 +110,7 @@ function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
           label={
             accuracy
               ? t('headline.accuracy', {
+                  count: accuracy.sample,
                   sample: formats.number(accuracy.sample),
                   day: formats.day(accuracy.measuredAt.slice(0, 10)),
                 })

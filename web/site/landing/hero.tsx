@@ -81,6 +81,7 @@ function HeroFigures({ highlights, isPending }: Props) {
         label={
           accuracy
             ? t('stats.accuracyMeasured', {
+                count: accuracy.sample,
                 sample: formats.number(accuracy.sample),
                 day: formats.shortDay(accuracy.measuredAt.slice(0, 10)),
               })

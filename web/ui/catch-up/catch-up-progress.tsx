@@ -78,7 +78,9 @@ function ProgressBar({ progress: { share, hostsWaiting, logsBehind } }: { progre
         ) : (
           <>
             {t('catchUp.short', { percent })}
-            <span className="max-sm:sr-only">{t('catchUp.more', { hosts })}</span>
+            <span className="max-sm:sr-only">
+              {t('catchUp.more', { count: hostsWaiting, hosts })}
+            </span>
           </>
         )}
       </p>

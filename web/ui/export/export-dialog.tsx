@@ -158,7 +158,12 @@ function DayNote({ rights, total }: { rights: ResponseOf<typeof getExportRights>
       <p>
         {remainingToday === 0
           ? t('usedUp', { perDay })
-          : t('beyond', { total: formats.number(total), remaining, perDay })}{' '}
+          : t('beyond', {
+              count: remainingToday,
+              total: formats.number(total),
+              remaining,
+              perDay,
+            })}{' '}
         <Link to={paths.pricing()} className="link whitespace-nowrap">
           {t('seePlans')}
         </Link>
@@ -173,7 +178,11 @@ function ContactsNote({ contacts: { perDay, remainingToday } }: { contacts: Cont
   const { t } = useTranslation('exports')
   const formats = useFormats()
   const [contacts, most] = [formats.number(remainingToday), formats.number(perDay)]
-  return <p className="text-sm text-muted">{t('contactsLeft', { contacts, perDay: most })}</p>
+  return (
+    <p className="text-sm text-muted">
+      {t('contactsLeft', { count: remainingToday, contacts, perDay: most })}
+    </p>
+  )
 }
 
 function Failure({ error }: { error: Error }) {
