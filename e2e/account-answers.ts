@@ -7,7 +7,7 @@ export const refusal = (status: number, code: string, message: string, more: obj
 })
 
 /** `never` leaves the call pending, so that a test can check the waiting state. */
-export type Answer = { status?: number; json?: unknown } | 'offline' | 'never'
+export type Answer = { status?: number; json?: unknown; body?: string } | 'offline' | 'never'
 
 /**
  * Answers one API call in place of the server, for states that the real one cannot reach quickly.

@@ -11,6 +11,7 @@ import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
 import { type Services, servicesContext } from '#web/lib/app/services.ts'
 import { writePreferenceCookie } from '#web/lib/browser/cookie.ts'
 import { RECENT_STORES_KEY } from '#web/lib/browser/browser-storage.ts'
+import { replayEarlyPresses } from '#web/lib/browser/early-presses.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { createSessionStore, followBrowser, SESSION_HINT } from '#web/lib/session/session-store.ts'
 import { notify } from '#web/lib/toast.ts'
@@ -108,7 +109,7 @@ function hydratePage(app: ReactNode, onReady: () => void): void {
       </StrictMode>,
     )
   })
-  for (const button of globalThis.__EARLY_PRESSES__?.() ?? []) button.click()
+  replayEarlyPresses(globalThis.__EARLY_PRESSES__?.() ?? [])
 }
 
 /** Wraps the app. As a sibling it would change the ids that the server generated. */

@@ -64,7 +64,9 @@ export function PaymentScreen({ view, onRetry }: { view: PaymentView; onRetry: (
   const [isStaying, setStaying] = useState(false)
   const title = t(`${view.kind}.title`)
   const leave = () => {
-    if (isUpToDate(view)) void navigate(paths.app(), { replace: true })
+    // The browser's own error page would replace what this one says.
+    if (!navigator.onLine) setStaying(true)
+    else if (isUpToDate(view)) void navigate(paths.app(), { replace: true })
     // This page still treats its visitor as a guest, whom the dashboard would redirect.
     else location.replace(paths.app())
   }

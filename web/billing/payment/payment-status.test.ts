@@ -12,10 +12,22 @@ const busy = refusal('overloaded', 503)
 const lost = refusal('network', 0)
 
 type Seen = PaymentState | Error
-type Given = { seen: Seen[]; planName?: string; isSignedIn?: boolean; refreshed?: 'guest' | 'plus' }
+type Given = {
+  seen: Seen[]
+  planName?: string
+  isSignedIn?: boolean
+  isOnline?: boolean
+  refreshed?: 'guest' | 'plus'
+}
 
 /** Follows a payment for which the server gives these answers in turn, repeating the last. */
-function follow({ seen, planName = 'plus', isSignedIn = true, refreshed = 'plus' }: Given) {
+function follow({
+  seen,
+  planName = 'plus',
+  isSignedIn = true,
+  isOnline = true,
+  refreshed = 'plus',
+}: Given) {
   const views: [seconds: number, PaymentView][] = []
   const left = new AbortController()
   const startedAt = Date.now()
@@ -24,6 +36,7 @@ function follow({ seen, planName = 'plus', isSignedIn = true, refreshed = 'plus'
   const over = followPayment(
     {
       isSignedIn,
+      isOnline: () => isOnline,
       waitMs: 2_000,
       async fetchStatus() {
         const answer = seen[Math.min(looks++, seen.length - 1)] ?? 'unknown'
@@ -91,6 +104,8 @@ test.each<[string, Given, PaymentView, number]>([
   ['somebody who is not signed in', { seen: ['active'], isSignedIn: false }, { kind: 'signedOut' }, 0],
   ['no payment after half a minute', { seen: ['open'] }, { kind: 'unpaid' }, 24],
   ['a server in trouble', { seen: [busy] }, { kind: 'unchecked', error: busy }, 24],
+  ['somebody whose session could not be checked without a connection', { seen: ['active'], isSignedIn: false, isOnline: false }, { kind: 'offline' }, 0],
+  ['a call that never ends', { seen: [new DOMException('', 'TimeoutError')] }, { kind: 'offline' }, 24],
   ['a lost connection', { seen: [lost] }, { kind: 'offline' }, 24],
 ])('%s is not shown as a success', async (_, given, view, looks) => {
   const payment = follow(given)

@@ -44,12 +44,14 @@ export function usePayment(checkoutId: string | null): { view: PaymentView; retr
 
   useEffect(() => {
     openedAt.current ??= performance.now()
-    if (visitor === 'checking') return
+    // A token is enough to ask; its check may wait long for an answer that never comes.
+    if (visitor === 'checking' && store.token() === null) return
     const query = checkoutId ? { checkoutId: checkoutId.slice(0, MAX_ID_LENGTH) } : {}
     const left = new AbortController()
     void followPayment(
       {
         isSignedIn: visitor !== 'anonymous',
+        isOnline: () => navigator.onLine,
         waitMs: Math.max(0, WAIT_MS - (performance.now() - openedAt.current)),
         fetchStatus: (signal) => call(transportOf(client), getPaymentStatus, { query }, signal),
         async refresh() {
@@ -82,6 +84,7 @@ type Status = ResponseOf<typeof getPaymentStatus>
 
 type Deps = {
   isSignedIn: boolean
+  isOnline: () => boolean
   /** Before the first check: section 9 of the specification, minus the time already passed. */
   waitMs: number
   fetchStatus: (signal: AbortSignal) => Promise<Status>
@@ -108,7 +111,8 @@ export async function followPayment(deps: Deps, signal: AbortSignal): Promise<vo
     if (!signal.aborted) deps.show(view)
   }
   await pause(deps.waitMs, signal)
-  if (!deps.isSignedIn) return show({ kind: 'signedOut' })
+  // Without a connection the session could not be checked, so it says nothing about the visitor.
+  if (!deps.isSignedIn) return show({ kind: deps.isOnline() ? 'signedOut' : 'offline' })
   for (const [attempt, pauseMs] of [...firstPausesMs, ...laterPausesMs, 0].entries()) {
     if (signal.aborted) return
     const view = await checkOnce(deps, attempt >= firstPausesMs.length, signal)
@@ -133,9 +137,13 @@ async function checkOnce(
       isLate,
     )
   } catch (error) {
-    return isApiError(error, 'network') ? { kind: 'offline' } : { kind: 'unchecked', error }
+    return hasNoAnswer(error) ? { kind: 'offline' } : { kind: 'unchecked', error }
   }
 }
+
+/** A dead line does not always fail: some calls just never end. */
+const hasNoAnswer = (error: unknown): boolean =>
+  isApiError(error, 'network') || (error instanceof DOMException && error.name === 'TimeoutError')
 
 function viewOf({ state, planName }: Status, isLate: boolean): PaymentView {
   switch (state) {

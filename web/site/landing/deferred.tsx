@@ -1,4 +1,5 @@
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useRef } from 'react'
+import { wakeLatePart } from '#web/lib/browser/early-presses.ts'
 
 type Deferred<Props> = {
   /** Requires a Suspense boundary around it. */
@@ -10,8 +11,8 @@ type Deferred<Props> = {
 
 /**
  * A part of a page whose script the first render does not need. The server's HTML stays until the
- * script has loaded, and for good if the script cannot be fetched. A loader prepares the part, so
- * that no page starts with a gap.
+ * script has loaded, and for good if the script cannot be fetched; buttons pressed until then are
+ * pressed again. A loader prepares the part, so that no page starts with a gap.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +25,25 @@ export function deferred<Props extends object>(
   const wait = () => (waiting ??= prepare().catch(() => new Promise<never>(() => undefined)))
   function Part(props: Props) {
     if (!Loaded) use(wait())
-    return Loaded && <Loaded {...props} />
+    return (
+      Loaded && (
+        <Late>
+          <Loaded {...props} />
+        </Late>
+      )
+    )
   }
   return { Part, prepare, isReady: () => Loaded !== null }
+}
+
+function Late({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (part.current) wakeLatePart(part.current)
+  }, [])
+  return (
+    <div ref={part} data-late className="contents">
+      {children}
+    </div>
+  )
 }

@@ -117,7 +117,7 @@ test(
     expect(mainActionOf(NO_PREVIEW, { state: 'hidden' })).toBe('select-first')
     expect(mainActionOf(hidden, { state: 'hidden' })).toBe('show')
     expect(mainActionOf(shown, counted)).toBe('get-started')
-    expect(mainActionOf(shown, { state: 'loading', previous: null })).toBe('wait')
+    expect(mainActionOf(shown, { state: 'loading' })).toBe('wait')
     expect(mainActionOf(shown, { state: 'failed', error: null, retry: () => undefined })).toBe(
       'get-started',
     )
