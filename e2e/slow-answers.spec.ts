@@ -22,7 +22,10 @@ async function hold(page: Page, url: string | RegExp, then?: { status: number; j
 const toasts = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
 test.describe('a member on a slow line', () => {
-  test.use({ visitor: 'pro', expectedComplaints: [/status of 500 .*saved-stores/] })
+  test.use({
+    visitor: 'pro',
+    expectedComplaints: [/status of 500 .*saved-stores|ERR_INTERNET_DISCONNECTED/],
+  })
 
   test('reads that a store is saved when the server has said so, and never after a failure', async ({
     page,

@@ -6,7 +6,7 @@ export const Role = z.enum(['GUEST', 'PRO_USER', 'PLUS_USER'])
 export type Role = z.infer<typeof Role>
 
 /** A person without this name is no reason to end their session. */
-export const PersonName = z.catch(z.string(), '')
+export const PersonName = z.catch(z.string(), '') // oxlint-disable-line valid-params -- zod's, not a promise's
 
 export const CurrentUser = z.object({
   id: UserId,

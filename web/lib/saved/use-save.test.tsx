@@ -83,7 +83,7 @@ test(
 
 test('no toast says that an item is saved before the server has said so', async () => {
   const answer = Promise.withResolvers<unknown>()
-  const asked = vi.fn(() => answer.promise)
+  const asked = vi.fn<() => Promise<unknown>>(() => answer.promise)
   press(store, false, asked)
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
   expect(said()).toEqual([])
