@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import type { PublicStats } from '#contracts/public.ts'
 import { textsOf } from '#testing/texts.ts'
 import { datePicker } from './date-picker.ts'
@@ -28,7 +27,6 @@ test(
     const picker = datePicker(page, texts)
     const button = (name: string) =>
       page.getByRole('main').getByRole('button', { name, exact: true })
-    await untilCalendarIsAlive(page)
 
     await keys.press(button(t('date-picker:landing.sampleDays', { month: 'June 2025' })))
     await keys.press(button(t('date-picker:getPreview')))
@@ -58,7 +56,6 @@ test('clicking the previewed day clears it and hides the preview', async ({ page
   await page.goto('/')
   const picker = datePicker(page, texts)
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  await untilCalendarIsAlive(page)
   const day = page.locator(`main [data-day="${daysAgo(0)}"]`)
   await day.click()
   await button(t('date-picker:getPreview')).click()
@@ -91,10 +88,3 @@ test(
     await expect(main.locator('.bone:visible')).toHaveCount(0)
   },
 )
-
-/** Its script comes after the rest of the page. */
-const untilCalendarIsAlive = (page: Page) =>
-  page.waitForFunction(() => {
-    const day = document.querySelector('main [data-day]')
-    return day !== null && Object.keys(day).some((key) => key.startsWith('__reactProps'))
-  })

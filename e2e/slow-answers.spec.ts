@@ -89,6 +89,8 @@ test.describe('a member on a slow line', () => {
   }) => {
     await answer(page, '/api/auth/me', 'never')
     await page.goto('/payment-success?success=true')
+    // The last part of the page whose script comes later.
+    await expect(page.getByRole('contentinfo').getByRole('button')).toBeEnabled()
     await context.setOffline(true)
     await expect(heading(page)).toHaveText(t('payment:offline.title'), { timeout: 12_000 })
     await expect(page).toHaveURL(/\/payment-success/)

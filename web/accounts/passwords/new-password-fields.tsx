@@ -21,7 +21,11 @@ type Props = { password: Part & { isCommon: boolean | null }; confirm: Part }
 export function NewPasswordFields({ password, confirm }: Props) {
   const { t } = useTranslation('forms')
   const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]
-  const isConfirmWrong = confirm.error !== undefined && confirm.value !== password.value
+  const match = matchOf(password.value, confirm.value)
+  // This comparison is more recent than the form's; what the server refused still stands.
+  const isOutdated =
+    match === 'match' && [t('confirm.differ'), t('confirm.required')].includes(confirm.error ?? '')
+  const confirmError = isOutdated ? undefined : confirm.error
   return (
     <>
       <div className="grid gap-3">
@@ -48,19 +52,14 @@ export function NewPasswordFields({ password, confirm }: Props) {
             <PasswordInput
               {...control}
               {...confirm.field}
-              aria-invalid={isConfirmWrong || undefined}
+              aria-invalid={confirmError !== undefined || undefined}
               autoComplete="new-password"
               enterKeyHint="done"
               showLabel={t('confirm.show')}
             />
           )}
         </Field>
-        <MatchHint
-          id={matchId}
-          password={password.value}
-          confirm={confirm.value}
-          error={confirm.error}
-        />
+        <MatchHint id={matchId} match={match} error={confirmError} />
       </div>
     </>
   )
@@ -132,8 +131,7 @@ const hintColours: Record<Match, string> = {
 
 type MatchHintProps = {
   id: string
-  password: string
-  confirm: string
+  match: Match
   /**
    * Replaces the hint, because an extra line would move the button that the user is about to press.
    */
@@ -141,11 +139,9 @@ type MatchHintProps = {
 }
 
 /** Shows whether both passwords match, while the user types the second one. */
-function MatchHint({ id, password, confirm, error }: MatchHintProps) {
+function MatchHint({ id, match, error }: MatchHintProps) {
   const { t } = useTranslation('forms')
-  const match = matchOf(password, confirm)
-  // This comparison is more recent than the form's last validation.
-  const isError = error !== undefined && match !== 'match'
+  const isError = error !== undefined
   const Icon = isError ? X : icons[match]
   return (
     <p
@@ -154,7 +150,7 @@ function MatchHint({ id, password, confirm, error }: MatchHintProps) {
       className={cn('flex items-start gap-2 text-sm', isError ? 'text-bad' : hintColours[match])}
     >
       <Icon className="mt-1 size-3.5 shrink-0" aria-hidden />
-      {isError ? error : t(`confirm.${match}`)}
+      {error ?? t(`confirm.${match}`)}
     </p>
   )
 }
