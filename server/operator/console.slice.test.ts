@@ -84,15 +84,12 @@ describe('the state of the system', () => {
 })
 
 describe('dead jobs', () => {
-  /** `key`: null if it died in an earlier release, which did not keep the key. */
-  async function insertDeadJob(
-    customerId = 'cus_1',
-    key: string | null = customerId,
-  ): Promise<string> {
+  const requestId = '0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11'
+  async function insertDeadJob(customerId = 'cus_1'): Promise<string> {
     const id = crypto.randomUUID()
-    const data = { customerId, _origin: { requestId: '0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11' } }
+    const data = { customerId, _origin: { requestId } }
     await sql`insert into pgboss.job (id, name, data, singleton_key, source_name, source_retry_count, source_output)
-      values (${id}, 'dead-letter', ${JSON.stringify(data)}, ${key}, 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
+      values (${id}, 'dead-letter', ${JSON.stringify(data)}, ${customerId}, 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
       app.ctx.db,
     )
     return id
@@ -112,11 +109,11 @@ describe('dead jobs', () => {
         job: 'sync-billing-customer',
         error: 'it failed',
         attempts: 5,
-        requestId: '0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11',
+        requestId,
       },
     ])
     expect((await ask('POST', `jobs/${id}/retry`)).json()).toEqual({ done: true })
-    expect(await waiting()).toMatchObject([{ customerId: 'cus_1' }])
+    expect(await waiting()).toMatchObject([{ customerId: 'cus_1', _origin: { requestId } }])
     expect((await ask('POST', `jobs/${id}/retry`)).statusCode).toBe(404)
     expect(await waiting()).toHaveLength(1)
     expect((await get('jobs')).totalElements).toBe(0)
@@ -130,9 +127,9 @@ describe('dead jobs', () => {
     await sql`delete from pgboss.job where name in ('dead-letter', 'sync-billing-customer')`.execute(
       db,
     )
-    for (const customerId of ['cus_1', 'cus_2', 'cus_3']) await insertDeadJob(customerId)
+    const customers = ['cus_1', 'cus_2', 'cus_3', 'cus_4', 'cus_5']
+    for (const customerId of customers) await insertDeadJob(customerId)
     await insertDeadJob('cus_1') // collapses with the first
-    for (const customerId of ['cus_4', 'cus_5']) await insertDeadJob(customerId, null)
     await sql`insert into pgboss.job (id, name, data, source_name) values (gen_random_uuid(), 'dead-letter', '{}', 'tidy-photos')`.execute(
       db,
     )
@@ -147,7 +144,6 @@ describe('dead jobs', () => {
     expect((await ask('POST', 'jobs/retry', job)).json()).toEqual({ retried: 5, left: 0 })
     expect((await ask('POST', 'jobs/retry', job)).statusCode).toBe(404)
     expect((await list()).jobs).toEqual([{ job: 'tidy-photos', count: 1 }])
-    const customers = ['cus_1', 'cus_2', 'cus_3', 'cus_4', 'cus_5']
     expect(await waiting()).toMatchObject(customers.map((customerId) => ({ customerId })))
     await app.ctx.jobs.enqueue(db, syncCustomerJob, { customerId: 'cus_2' })
     expect(await waiting()).toHaveLength(customers.length) // its key was kept

@@ -10,10 +10,9 @@ import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import {
   countDeadJobsByName,
+  lockDeadJob,
   readDeadJobs,
   removeDeadJob,
-  requeueDeadJob,
-  requeueDeadJobs,
 } from '#server/platform/jobs/dead-jobs.ts'
 import { redactTokens } from '#server/platform/redact-tokens.ts'
 
@@ -35,12 +34,16 @@ export async function listDeadJobs(
   return { ...numberedPage(content, { page, size, total: sumOf(matching) }), jobs }
 }
 
+const countDead = async ({ db }: Pick<RequestContext, 'db'>, job: string): Promise<number> =>
+  sumOf((await countDeadJobsByName(db)).filter((each) => each.job === job))
+
 const sumOf = (jobs: readonly { count: number }[]): number =>
   jobs.reduce((total, { count }) => total + count, 0)
 
 export const retryDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>
   inTransaction(ctx, async (ctx) => {
-    const job = await requeueDeadJob(ctx, id)
+    const job = await lockDeadJob(ctx.db, id)
+    await ctx.jobs.redrive(ctx.db, { id })
     await recordOperatorAction(ctx, { action: 'job.retried', target: id, before: { job } })
     return { done: true }
   })
@@ -51,10 +54,9 @@ export const retryDeadJobs = (
   { job }: BodyOf<typeof retryEndpoint>,
 ): Promise<ResponseOf<typeof retryEndpoint>> =>
   inTransaction(ctx, async (ctx) => {
-    const { taken, requeued: retried } = await requeueDeadJobs(ctx, job)
-    if (taken === 0) throw notFound()
-    const jobs = await countDeadJobsByName(ctx.db)
-    const left = sumOf(jobs.filter((each) => each.job === job))
+    if ((await countDead(ctx, job)) === 0) throw notFound()
+    const retried = await ctx.jobs.redrive(ctx.db, { job })
+    const left = await countDead(ctx, job)
     await recordOperatorAction(ctx, {
       action: 'jobs.retried',
       target: job,
@@ -65,7 +67,7 @@ export const retryDeadJobs = (
 
 export const deleteDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>
   inTransaction(ctx, async (ctx) => {
-    const { job } = await removeDeadJob(ctx.db, id)
+    const job = await removeDeadJob(ctx.db, id)
     await recordOperatorAction(ctx, { action: 'job.deleted', target: id, before: { job } })
     return { done: true }
   })

@@ -14,24 +14,11 @@ import { DEAD_LETTER_QUEUE, ensureQueues } from './queues.ts'
 import type { RegisteredJob } from './job-definition.ts'
 import type { Jobs } from './job-queue.ts'
 
-export type DeadJob = {
-  id: string
-  job: string
-  payload: unknown
-  /** The id of the request that started it; null for a scheduled job. */
-  requestId: string | null
-  attempts: number
-  error: unknown
-  diedAt: Date
-}
-
 export type JobRunner<Context = AppContext> = Jobs & {
   /** Starts running jobs in this process. */
   startWorkers: (ctx: Context) => Promise<void>
   /** Registers the cron schedules of the registry; they fire in processes of the role `cron`. */
   startSchedules: () => Promise<void>
-  /** Jobs that failed on every attempt, for operators to inspect. */
-  listDeadJobs: () => Promise<DeadJob[]>
   /**
    * Running jobs get a moment to finish, then their signal; jobs that still run afterwards return
    * to their queue.
@@ -93,6 +80,11 @@ export async function createJobs<Context = AppContext>(
       })
       return id !== null
     },
+    redrive: (db, which) =>
+      boss.redrive(DEAD_LETTER_QUEUE, {
+        db: fromKysely(db),
+        ...('id' in which ? { ids: [which.id] } : { sourceName: which.job }),
+      }),
     async startWorkers(ctx) {
       for (const job of registry) {
         const settings = { includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
@@ -109,7 +101,6 @@ export async function createJobs<Context = AppContext>(
         if (!crons.has(name)) await boss.unschedule(name)
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
-    listDeadJobs: async () => (await boss.findJobs(DEAD_LETTER_QUEUE)).map(presentDeadJob),
     async stop() {
       const hurry = setTimeout(() => stopping.abort(), FINISH_WITHIN_MS)
       await boss.stop({ graceful: true, close: false, timeout: STOP_WITHIN_MS })
@@ -156,17 +147,4 @@ function fromOrigin(attempt: JobWithMetadata, work: () => Promise<void>): Promis
   const { origin } = splitOrigin(attempt)
   const options = { kind: 'consumer', parent: origin.traceparent } as const
   return runFrom(origin, () => traced(`job ${attempt.name}`, options, work))
-}
-
-function presentDeadJob(job: JobWithMetadata<unknown>): DeadJob {
-  const { payload, origin } = splitOrigin(job)
-  return {
-    id: job.id,
-    job: job.sourceName ?? job.name,
-    payload,
-    requestId: origin.requestId ?? null,
-    attempts: (job.sourceRetryCount ?? 0) + 1,
-    error: job.sourceOutput,
-    diedAt: job.createdOn,
-  }
 }

@@ -20,4 +20,10 @@ export type Jobs = {
     payload: Payload,
     options?: { startAfter?: Date },
   ) => Promise<boolean>
+  /**
+   * Puts dead jobs back into their queues, up to a thousand, the oldest first: one by its id, or
+   * those of a name. A job whose key waits there already stays behind as failed.
+   * @returns how many went back
+   */
+  redrive: (db: Db, which: { id: string } | { job: string }) => Promise<number>
 }

@@ -231,6 +231,7 @@ describe('sending the digest', () => {
     const dying: ProductContext = {
       ...ctx,
       jobs: {
+        ...ctx.jobs,
         enqueue: (...mail) =>
           left-- > 0
             ? ctx.jobs.enqueue(...mail)

@@ -256,7 +256,7 @@ test('a search that fails in an instant run fails no job, stays due, and the nex
   ctx.clock.set('2026-03-10T12:05:00Z')
   const dying = {
     ...ctx,
-    jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) },
+    jobs: { ...ctx.jobs, enqueue: () => Promise.reject(new Error('the process ends here')) },
   }
   await reportDueSearches(dying, 'instant')
   expect([await readMails(ctx), await queued()]).toEqual([[], []])

@@ -117,7 +117,7 @@ describe('a match', () => {
     ctx.clock.set('2026-03-11T07:00:00Z')
     const dying: ProductContext = {
       ...ctx,
-      jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) },
+      jobs: { ...ctx.jobs, enqueue: () => Promise.reject(new Error('the process ends here')) },
     }
     await expect(reportDueSearches(dying, 'daily')).rejects.toThrow('1 saved searches')
     expect(await readMails(ctx)).toEqual([])
