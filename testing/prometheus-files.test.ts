@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { METRICS_PATH } from '#server/operations/api.ts'
 import { readDeployFile, ROOT } from '#testing/deployment/containerfile.ts'
 import { readProcesses } from '#testing/deployment/compose.ts'
-import { readRules } from '#testing/promql/rules.ts'
+import { readRules } from '#testing/alarms/read-rules.ts'
 
 const Scrape = z.object({
   rule_files: z.array(z.string()),

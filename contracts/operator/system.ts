@@ -73,7 +73,7 @@ const Budget = z.object({
   reportedAt: z.iso.datetime(),
 })
 
-/** The alert rules of `deploy/alerts` that the database alone can evaluate. */
+/** Alarms about figures of the database; those of `deploy/alerts` need the history that Prometheus has. */
 export const AlarmName = z.enum([
   'StoresLate',
   'LogQuarantined',

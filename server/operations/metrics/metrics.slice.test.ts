@@ -4,6 +4,7 @@ import { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
+import { recordRoleBeat } from '#server/operations/health/role-beats.ts'
 import { makeCertificate } from '#testing/alarms/make-certificate.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -216,6 +217,39 @@ describe('metrics', () => {
     expect(
       (await read()).filter((line) => line.startsWith('storedawn_search_behind_seconds{')),
     ).toEqual([])
+  })
+
+  test('say for how long work has waited, which roles run, and what is beyond its limit', async () => {
+    const { ctx } = app
+    const event = { provider: 'stripe', kind: 'invoice.paid', customer_id: 'cus_1' }
+    const receivedAt = new Date(ctx.now().getTime() - 1_000_000)
+    await ctx.db
+      .insertInto('billing_events')
+      .values({ ...event, event_id: 'evt_1', received_at: receivedAt, processed_at: null })
+      .execute()
+    await recordRoleBeat(ctx, 'worker', { isStart: true })
+    const beatAt = ctx.now().getTime() / 1_000
+    expect(await read()).toEqual(
+      expect.arrayContaining([
+        'storedawn_webhook_oldest_seconds 1011',
+        `storedawn_role_last_seen_timestamp_seconds{role="worker"} ${beatAt}`,
+        'storedawn_role_starts_total{role="worker"} 1',
+        'storedawn_alarm{name="WebhooksLate",item="",severity="page"} 1',
+        'storedawn_alarm{name="LogQuarantined",item="Quick 2026h1",severity="ticket"} 1',
+      ]),
+    )
+    await ctx.db.deleteFrom('billing_events').execute()
+    expect((await read()).filter((line) => line.includes('WebhooksLate'))).toEqual([])
+  })
+
+  test('say when queries wait for a connection and how full the disks are', async () => {
+    const pool = { totalCount: 5, idleCount: 2, waitingCount: 3 }
+    const text = await createMetrics(app.ctx, { pool, isDiskFull: () => true }).print()
+    expect(text).toContain('storedawn_database_connections{state="busy"} 3\n')
+    expect(text).toContain('storedawn_database_connections{state="waited_for"} 3\n')
+    expect(text).toContain('storedawn_database_disk_full 1\n')
+    expect(text).toMatch(/^storedawn_disk_free_bytes\{disk="data"\} [1-9]/m)
+    expect(text).toMatch(/^storedawn_disk_size_bytes\{disk="data"\} [1-9]/m)
   })
 
   test('count requests by the pattern of their route, never by address', async () => {

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { sql } from 'kysely'
+import { readAlarms } from '#server/operations/alarms/read-alarms.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { countStores, createDatabaseMetrics, readFigures } from './database-metrics.ts'
@@ -83,8 +84,19 @@ function createDatabaseReader(
     buckets: LAG_SECONDS,
     registers: [register],
   })
+  const beyond = new Gauge({
+    name: 'storedawn_alarm',
+    help: '1 for each figure that is beyond its limit; item = the log or queue that it is about.',
+    labelNames: ['name', 'item', 'severity'],
+    registers: [register],
+  })
   const read = async () => {
-    setFigures(await readFigures(ctx, await readStores()))
+    const figures = await readFigures(ctx, await readStores())
+    setFigures(figures)
+    const alarms = await readAlarms(ctx, figures)
+    beyond.reset()
+    for (const { name, item, severity } of alarms)
+      beyond.set({ name, item: item ?? '', severity }, 1)
     for (const { seconds, live } of await readLags()) lag.observe({ live: String(live) }, seconds)
   }
   return cacheFor(read, { forMs: CACHE_MS, now: ctx.now })

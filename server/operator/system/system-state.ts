@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { addDays, dayOf, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import type { OperatorLog, SystemState } from '#contracts/operator/system.ts'
-import { selectNewStores } from '#server/catalog/api.ts'
 import { readBudgetReport } from '#server/discovery/api.ts'
-import { type Figures, readDays, readFigures } from '#server/operations/api.ts'
+import { type Figures, readAlarms, readDays, readFigures } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { readQueueFigures } from '#server/platform/jobs/queues.ts'
-import { findAlarms, type Counts } from './alarms.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'config'>
 
@@ -43,36 +41,6 @@ export async function getSystemState(ctx: Ctx): Promise<SystemState> {
     deadJobs: figures.deadJobs,
     ...waiting,
   }
-}
-
-async function readAlarms(ctx: Ctx, figures: Figures): Promise<SystemState['alarms']> {
-  const [lagSeconds, visits, answers] = await Promise.all([
-    readRecentLag(ctx),
-    readRecentCounts(ctx, 'visits'),
-    readRecentCounts(ctx, 'requests'),
-  ])
-  return findAlarms({ ...figures, now: ctx.now(), lagSeconds, visits, answers })
-}
-
-/** Older entries are read while a log catches up, and such stores do not count. */
-const RECENT_DAYS = 2
-
-/** P95 of the stores that became visible within the last hour; null without any. */
-async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
-  const today = dayOf(now())
-  const { seconds } = await selectNewStores(db, {
-    from: addDays(today, 1 - RECENT_DAYS),
-    to: today,
-  })
-    .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
-    .where('live', '=', true)
-    .where('visible_at', '>', new Date(now().getTime() - HOUR_MS))
-    .select(
-      sql<number | null>`percentile_disc(0.95) within group (
-        order by greatest(0, extract(epoch from visible_at - found_at)::float8))`.as('seconds'),
-    )
-    .executeTakeFirstOrThrow()
-  return seconds
 }
 
 async function readBudget(
@@ -195,21 +163,4 @@ async function readCounts(
       from tally_slots where name = ${name} and slot > ${day} group by label) as recent using (label)
     where name = ${name} order by "lastDay" desc, total desc, label collate "C"`.execute(db)
   return rows
-}
-
-/** The window of the alert rules. */
-const ALERT_WINDOW_MS = 15 * MINUTE_MS
-
-async function readRecentCounts(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  name: 'visits' | 'requests',
-): Promise<Counts> {
-  const rows = await db
-    .selectFrom('tally_slots')
-    .select((on) => ['label', on.fn.sum<number>('total').as('total')])
-    .where('name', '=', name)
-    .where('slot', '>', new Date(now().getTime() - ALERT_WINDOW_MS))
-    .groupBy('label')
-    .execute()
-  return new Map(rows.map(({ label, total }) => [label, Number(total)]))
 }

@@ -1,5 +1,5 @@
 import type { Alarm, AlarmName } from '#contracts/operator/system.ts'
-import type { Figures } from '#server/operations/api.ts'
+import type { Figures } from '#server/operations/metrics/database-metrics.ts'
 
 type Rule = Pick<Alarm, 'severity' | 'unit' | 'limit' | 'runbook'>
 
@@ -15,7 +15,7 @@ const rule = (
   runbook: `docs/operating.md#${runbook}`,
 })
 
-/** The limits of `deploy/alerts/storedawn.rules.yml`; a test compares the two. */
+/** The only place of these limits: `deploy/alerts` has one rule for all that are beyond. */
 export const ALARM_RULES: Record<AlarmName, Rule> = {
   StoresLate: rule('page', 'seconds', 60, 'a-log-misbehaves'),
   LogQuarantined: rule('ticket', 'count', 0, 'a-log-misbehaves'),
@@ -38,7 +38,7 @@ export const ALARM_RULES: Record<AlarmName, Rule> = {
 }
 
 /** Outcomes of visits that `VisitsFail` counts. */
-export const FAILED_OUTCOMES = [
+const FAILED_OUTCOMES = [
   'timeout',
   'network',
   'server_error',
@@ -46,7 +46,7 @@ export const FAILED_OUTCOMES = [
   'refused_by_host',
   'challenge',
 ]
-export const THROTTLED_ANSWERS = ['429', '430']
+const THROTTLED_ANSWERS = ['429', '430']
 /** A share of fewer says nothing. */
 export const MIN_VISITS = 20
 export const MIN_ANSWERS = 50

@@ -1,15 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { AlarmName } from '#contracts/operator/system.ts'
-import { readRules } from '#testing/promql/rules.ts'
-import {
-  ALARM_RULES,
-  type AlarmFigures,
-  FAILED_OUTCOMES,
-  findAlarms,
-  MIN_ANSWERS,
-  MIN_VISITS,
-  THROTTLED_ANSWERS,
-} from './alarms.ts'
+import { expect, test } from 'vitest'
+import { type AlarmFigures, findAlarms, MIN_ANSWERS, MIN_VISITS } from './alarms.ts'
 
 const NOW = new Date('2026-03-10T10:00:00Z')
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000)
@@ -96,31 +86,4 @@ test('a backup that was never written or verified has no age, and pages come bef
     ['JobsDead', 2, 'ticket'],
     ['BackupNotVerified', null, 'ticket'],
   ])
-})
-
-describe('the rules of deploy/alerts', () => {
-  const rules = new Map(readRules().alerts.map((alert) => [alert.alert, alert]))
-
-  test.each(AlarmName.options)('%s has the same limit, severity and runbook', (name) => {
-    const rule = rules.get(name)
-    const { limit, severity, runbook } = ALARM_RULES[name]
-    expect({ severity: rule?.labels.severity, runbook: rule?.annotations.runbook }).toEqual({
-      severity,
-      runbook,
-    })
-    const limits = [...(rule?.expr ?? '').matchAll(/[<>] ([\d.]+)/g)].map(([, text]) =>
-      Number(text),
-    )
-    // `absent(…)` compares nothing.
-    expect(limits[0]).toBe(name === 'BackupMissing' ? undefined : limit)
-  })
-
-  test('alarms about shares count the same outcomes as their rules, and need as many of them', () => {
-    const expr = (name: AlarmName) => rules.get(name)?.expr ?? ''
-    expect(expr('VisitsFail')).toContain(`outcome=~"${FAILED_OUTCOMES.join('|')}"`)
-    expect(expr('ShopsThrottle')).toContain(`answer=~"${THROTTLED_ANSWERS.join('|')}"`)
-    for (const name of ['VisitsFail', 'VisitsRefusedByBudget'] as const)
-      expect(expr(name)).toMatch(new RegExp(`> ${MIN_VISITS}\\s*$`))
-    expect(expr('ShopsThrottle')).toMatch(new RegExp(`> ${MIN_ANSWERS}\\s*$`))
-  })
 })
