@@ -1,12 +1,11 @@
 /**
- * `npm run bench`: runs the benchmarks that take seconds, one after another. `cold-start.ts`,
- * `first-minutes.ts`, `ct-memory.ts` and `live-pace.ts` take minutes and have to be started
- * separately.
+ * `npm run bench`: runs the benchmarks that take seconds, one after another. `first-minutes.ts`,
+ * `ct-memory.ts` and `live-pace.ts` take minutes and have to be started separately.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const BENCHES = ['ct-parse.ts', 'list-query.ts', 'first-load.ts']
+const BENCHES = ['ct-parse.ts', 'first-load.ts']
 
 for (const bench of BENCHES) {
   process.stdout.write(`\n── ${bench}\n`)

@@ -1,6 +1,4 @@
 /** A PostgreSQL whose folder persists between runs, because filling it takes minutes. */
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { createLog } from '#server/platform/log.ts'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
@@ -22,7 +20,6 @@ export type KeptPostgres = AsyncDisposable & {
   /** Connects as a superuser; the path is the name of the database. */
   urlOf: (database: string) => string
   version: string
-  pgbench: string | null
 }
 
 export async function openKeptPostgres(folder: string): Promise<KeptPostgres> {
@@ -41,21 +38,6 @@ export async function openKeptPostgres(folder: string): Promise<KeptPostgres> {
       return url.href
     },
     version: binaries.version,
-    pgbench: findPgbench(),
     [Symbol.asyncDispose]: () => server.close(),
   }
-}
-
-/**
- * The packaged PostgreSQL has no pgbench; distributions install theirs next to each major version.
- */
-function findPgbench(): string | null {
-  const versions = existsSync('/usr/lib/postgresql')
-    ? readdirSync('/usr/lib/postgresql').toSorted().toReversed()
-    : []
-  const folders = [
-    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-  ]
-  return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null
 }

@@ -1,8 +1,8 @@
 /**
  * The research screens' calls on a million stores and twenty million products: a steady mix of ten
- * requests a second while stores change, the counters at 200 a second, then the list against the
- * same SQL by pgbench in the same run. `node bench/workspace/list-bench.ts [--stores 1000000]
- * [--products 20000000] [--seconds 120] [--profile folder] [--sql] [--mix-only]`
+ * requests a second while stores change, then the counters at 200 a second.
+ * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120]
+ * [--profile folder] [--sql]`
  * Conformance: check-100
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,34 +14,22 @@ import { askedSize, benchFolder, valueOf } from './asked-size.ts'
 import { proportionalMegabytes, usageOfTree } from '../process-usage.ts'
 import { changeStores } from './change-stores.ts'
 import { createGet, type Get } from './http-client.ts'
-import { openLoad, saturate, summarise, type Times } from './loads.ts'
+import { openLoad, summarise, type Times } from './loads.ts'
 import { openWorkspace, type Workspace } from './open-workspace.ts'
 import { createRandom } from '#testing/random.ts'
 import { CLASSES, daysBefore, nextRequest, type RequestClass } from './request-mix.ts'
-import { runPgbench } from './run-pgbench.ts'
 import { type Api, startApi } from './start-api.ts'
 
 const PER_SECOND = 10
 const STATS_PER_SECOND = 200
 const STATS_MS = 20_000
 const WARM_UP_MS = 15_000
-const CONNECTIONS = 16
 const FIRST_WITHIN_MS = 300_000
-const SATURATE_S = 15
 /** The write load of an API and a pipeline: a store that is found or changed. */
 const CHANGES_PER_SECOND = 1
 const MIX_MS = valueOf('--seconds', 120) * 1000
 const DEFAULT_LIST = '/api/stores'
 const FIRST_PRODUCTS = '/api/trending/products'
-
-/** The list's queries if no index in memory answered which stores match and how many. */
-const DEFAULT_LIST_IN_SQL: readonly Statement[] = [
-  {
-    text: `select * from stores where launch_status = 'new' order by found_at desc, id desc limit 20`,
-    values: [],
-  },
-  { text: `select count(*) from stores where launch_status = 'new'`, values: [] },
-]
 
 const P95_TARGETS: Partial<Record<RequestClass, number>> = {
   list: 50,
@@ -53,7 +41,6 @@ const P95_TARGETS: Partial<Record<RequestClass, number>> = {
 }
 const LIST_P99_TARGET = 300
 const STATS_P99_TARGET = 150
-const LEAST_SHARE_OF_PGBENCH = 0.5
 const MOST_QUERIES = 5
 
 const size = askedSize()
@@ -100,9 +87,7 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
     reportMix(await runMix(send, MIX_MS, 2))
   }
   await sayReadings(api, 'after the mix')
-  if (process.argv.includes('--mix-only')) return
   await benchStats(get)
-  await compareWithPgbench(api, workspace)
 }
 
 /**
@@ -226,32 +211,4 @@ async function benchStats(get: Get): Promise<void> {
   })
   table('request', 'count', 'errors', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'target', 'ratio')
   reportTimes('stats', timesOf(samples), ['p99', STATS_P99_TARGET])
-}
-
-async function compareWithPgbench(api: Api, { url, postgres }: Workspace): Promise<void> {
-  sayPhase(`The default list over ${CONNECTIONS} connections without pause`)
-  const get = createGet(api.origin, { connections: CONNECTIONS })
-  const send = (nth: number) => get(DEFAULT_LIST, api.tokens[nth % api.tokens.length])
-  await saturate(CONNECTIONS, 3000, send)
-  const statements = await api.statementsOf(() => send(0))
-  const list = await saturate(CONNECTIONS, SATURATE_S * 1000, send)
-  say(
-    `list: ${ms(list.perSecond)} requests/s, p95 ${ms(list.times.p95)} ms, ${list.times.errors} errors`,
-  )
-  if (postgres.pgbench === null) {
-    say('there is no pgbench on this machine to compare with')
-    return
-  }
-  const load = { connections: CONNECTIONS, seconds: SATURATE_S }
-  for (const [name, asked] of [
-    [`the same ${statements.length} queries`, statements],
-    ['the same page and its total by SQL alone', DEFAULT_LIST_IN_SQL],
-  ] as const) {
-    const bare = await runPgbench(postgres.pgbench, url, asked, load)
-    const share = list.perSecond / bare
-    say(`pgbench: ${ms(bare)} rounds/s of ${name}`)
-    say(
-      `share: ${share.toFixed(2)}, target ≥ ${LEAST_SHARE_OF_PGBENCH}, ratio ${(share / LEAST_SHARE_OF_PGBENCH).toFixed(2)}`,
-    )
-  }
 }

@@ -28,21 +28,6 @@ export async function killRounds(
   }
 }
 
-/**
- * Two kills while the first start is still building, the others spread over catching up and tailing
- * the logs.
- */
-export function drawMoments(rounds: number): KillMoment[] {
-  return Array.from({ length: rounds }, (_, round) =>
-    round < 2
-      ? { after: 'start', ms: Math.round(500 + Math.random() * 4_000) }
-      : { after: 'ready', ms: Math.round(Math.random() * 2_500 * round) },
-  )
-}
-
-export const describeMoment = ({ after, ms }: KillMoment): string =>
-  `${(ms / 1000).toFixed(1)} s after ${after}`
-
 /** @throws Error if a process of the tree survives: two trees would then share one folder */
 async function untilGroupIsGone(groupId: number | undefined): Promise<void> {
   if (groupId === undefined) return
