@@ -9,17 +9,18 @@ test(
   { tags: ['roles.bearer-plans'] },
   () => {
     const own = allEndpoints.filter(({ path }) => /^\/api\/(plans|subscription)\//.test(path))
-    expect(own.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
+    const calls = own.map(({ method, path, access }) => `${method} ${path} ${access}`)
+    expect(calls.toSorted()).toEqual([
+      'GET /api/plans/change session',
       'GET /api/plans/current session',
       'GET /api/plans/status session',
-      'GET /api/plans/change session',
-      'POST /api/plans/change session',
+      'GET /api/subscription/invoices session',
+      'GET /api/subscription/payment-status session',
       'POST /api/plans/cancel session',
+      'POST /api/plans/change session',
       'POST /api/plans/resume session',
       'POST /api/subscription/create-checkout session',
-      'GET /api/subscription/payment-status session',
       'POST /api/subscription/portal session',
-      'GET /api/subscription/invoices session',
     ])
   },
 )
