@@ -1,12 +1,3 @@
-/** Escapes text for HTML. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-
 const ESCAPES: Record<string, string> = {
   '<': '\\u003c',
   '>': '\\u003e',

@@ -1,7 +1,7 @@
 import { zonedIso } from '../time.ts'
 import { articlesOf } from './articles.ts'
 import { bestSellersHandle } from './best-sellers.ts'
-import { escapeHtml } from './markup.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { productList } from './product-list.ts'
 import { productOf, type Product } from './product.ts'
 import { pictureUrl } from './products-json.ts'

@@ -1,6 +1,6 @@
 import { UI } from '../catalogue/texts.ts'
 import { articlesOf } from '../articles.ts'
-import { escapeHtml } from '../markup.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { Storefront } from '../storefront.ts'
 import { zonedIso } from '../../time.ts'
 import { aboutText } from '../about.ts'

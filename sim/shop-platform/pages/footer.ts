@@ -1,6 +1,6 @@
 import { at, hash } from '../../random.ts'
 import { UI } from '../catalogue/texts.ts'
-import { escapeHtml } from '../markup.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { publicFactsOf, type PublicFacts } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
 import { termsOf } from '../terms.ts'

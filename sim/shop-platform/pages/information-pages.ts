@@ -1,6 +1,6 @@
 import { at } from '../../random.ts'
 import { ITEM_SENTENCES, UI } from '../catalogue/texts.ts'
-import { escapeHtml } from '../markup.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { aboutText } from '../about.ts'
 import { publicFactsOf } from '../public-facts.ts'
 import type { Storefront } from '../storefront.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../markup.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { PublicFacts } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
 import { termsOf } from '../terms.ts'

@@ -1,6 +1,6 @@
 import { aboutText } from '../about.ts'
 import { UI } from '../catalogue/texts.ts'
-import { escapeHtml } from '../markup.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { Storefront } from '../storefront.ts'
 import { renderPage } from './layout.ts'
 

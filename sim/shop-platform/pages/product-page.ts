@@ -1,5 +1,6 @@
 import { UI } from '../catalogue/texts.ts'
-import { escapeHtml, scriptJson } from '../markup.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import { scriptJson } from '../markup.ts'
 import { priceText, shownPrice } from '../money.ts'
 import { productHandle, productOf, type Product } from '../product.ts'
 import { bestSellers, bestSellersHandle, featured } from '../best-sellers.ts'
