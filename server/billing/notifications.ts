@@ -1,10 +1,9 @@
-import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import {
   paymentFailedMail,
@@ -107,9 +106,8 @@ export async function notifyOfCancellation(
 /** Early enough for a change of mind. Monthly renewals get no reminder: each has its receipt. */
 const REMIND_BEFORE_MS = 7 * DAY_MS
 
-export const remindRenewals = defineJob({
+export const remindRenewals = defineCron({
   name: 'remind-renewals',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '41 * * * *',
   run: (ctx: BillingContext) => notifyOfRenewals(ctx),

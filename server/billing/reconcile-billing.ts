@@ -1,6 +1,5 @@
-import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
 import { stopRenewalsJob } from './job-queues.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -10,13 +9,12 @@ const KEEP_EVENTS_MS = 90 * DAY_MS
 /** One customer after the other, at up to a second each; a lost worker is noticed much earlier. */
 const EXPIRES_AFTER_SECONDS = 12 * 60 * 60
 
-export const reconcileBilling = defineJob({
+export const reconcileBilling = defineCron({
   name: 'reconcile-billing',
-  payload: z.object({}),
   maxAttempts: 3,
   expireInSeconds: EXPIRES_AFTER_SECONDS,
   cron: '11 3 * * *',
-  run: async (ctx: BillingContext, _payload, signal) => void (await reconcile(ctx, signal)),
+  run: async (ctx: BillingContext, signal) => void (await reconcile(ctx, signal)),
 })
 
 /**

@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { createSecret, isSealedNow, openSecret, sealSecret } from './second-factor.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
@@ -72,9 +71,8 @@ export const listOperators = ({ db }: Pick<Ctx, 'db'>) =>
     .orderBy('operators.created_at')
     .execute()
 
-export const resealFactors = defineJob({
+export const resealFactors = defineCron({
   name: 'reseal-second-factors',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '52 4 * * *',
   run: (ctx) => resealSecondFactors(ctx),

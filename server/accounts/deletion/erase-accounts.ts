@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
@@ -9,15 +8,14 @@ import type { AccountKeys } from '#server/platform/account-record.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { accountRecords } from './account-records.ts'
 
-export const eraseAccounts = defineJob({
+export const eraseAccounts = defineCron({
   name: 'erase-accounts',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '29 * * * *',
-  run: (ctx, _payload, signal) => eraseDeletedAccounts(ctx, signal),
+  run: (ctx, signal) => eraseDeletedAccounts(ctx, signal),
 })
 
 type Deps = Pick<AppContext, 'db' | 'log' | 'now'>

@@ -1,8 +1,7 @@
-import * as z from 'zod'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
 const FOLDER = 'photos'
 const BATCH_FILES = 500
@@ -51,12 +50,11 @@ export async function removePhotoFile(
     )
 }
 
-export const tidyPhotos = defineJob({
+export const tidyPhotos = defineCron({
   name: 'tidy-photos',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '51 * * * *',
-  async run(ctx, _payload, signal) {
+  async run(ctx, signal) {
     await movePhotosToFiles(ctx, signal)
     await deleteStrayPhotos(ctx, signal)
   },

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { eraseAccount } from '#server/accounts/deletion/erase-accounts.ts'
 import type { AccountKeys } from '#server/platform/account-record.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
 const KEEP_UNVERIFIED_MS = 30 * DAY_MS
 /** Until then a link can still answer that it has expired or was used. */
@@ -13,12 +12,11 @@ const KEEP_EXPIRED_MS = 7 * DAY_MS
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-export const purgeUnverified = defineJob({
+export const purgeUnverified = defineCron({
   name: 'forget-unverified',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '43 * * * *',
-  run: (ctx, _payload, signal) => eraseUnverifiedAccounts(ctx, signal),
+  run: (ctx, signal) => eraseUnverifiedAccounts(ctx, signal),
 })
 
 /** Erases accounts that were not confirmed within 30 days, and links a week after they expired. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod'
 import type { AppContext } from '#server/platform/context.ts'
 import { trimFolder } from '#server/platform/files/file-store.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import type { PictureRequest } from './picture-addresses.ts'
 
 /** Foreign pictures, which are deleted when space runs out because they can be fetched again. */
@@ -40,12 +39,11 @@ const MAX_PICTURE_BYTES = GIB
 /** About forty thousand stores. */
 const MAX_SCREENSHOT_BYTES = 4 * GIB
 
-export const trimPictures = defineJob({
+export const trimPictures = defineCron({
   name: 'trim-pictures',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '43 * * * *',
-  run: async ({ files, now }, _payload, signal) => {
+  run: async ({ files, now }, signal) => {
     await trimFolder(files, { folder: PICTURES_FOLDER, maxBytes: MAX_PICTURE_BYTES, now, signal })
     await trimFolder(files, {
       folder: SCREENSHOTS_FOLDER,

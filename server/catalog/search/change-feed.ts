@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { type Day, DAY_MS } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId } from '#contracts/ids.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 
 /**
@@ -136,9 +135,8 @@ export async function pruneFeed(db: Db, now: Date): Promise<void> {
   )
 }
 
-export const pruneChanges = defineJob({
+export const pruneChanges = defineCron({
   name: 'prune-changes',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '13 * * * *',
   run: ({ db, now }) => pruneFeed(db, now()),

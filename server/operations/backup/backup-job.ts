@@ -1,6 +1,5 @@
-import * as z from 'zod'
 import type { Db } from '#server/platform/db/schema.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
 /** The longest that the job queue allows is a day. */
 const EXPIRES_AFTER_SECONDS = 23 * 60 * 60
@@ -10,9 +9,8 @@ const EXPIRES_AFTER_SECONDS = 23 * 60 * 60
  * row and the log have it. Encryption and archives are loaded only then: no other part of a start
  * needs them.
  */
-export const backUpRegularly = defineJob({
+export const backUpRegularly = defineCron({
   name: 'back-up',
-  payload: z.object({}),
   maxAttempts: 1,
   expireInSeconds: EXPIRES_AFTER_SECONDS,
   cron: '7 * * * *',

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { Accuracy } from '#contracts/freshness.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
 /** Draws the night's sample; the key allows one run a night, however often the job runs. */
-export const checkAccuracyNightly = defineJob({
+export const checkAccuracyNightly = defineCron({
   name: 'check-accuracy',
-  payload: z.object({}),
   maxAttempts: 5,
   cron: '20 3 * * *',
   run: async (ctx) => void (await startAccuracyRun(ctx, nightKey(ctx.now()))),

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { AppContext } from '#server/platform/context.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -12,7 +13,7 @@ export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
   retryDelaySeconds?: number
   /** After this time a run counts as lost; 15 minutes unless set. */
   expireInSeconds?: number
-  /** Runs on this cron schedule (UTC), with an empty payload. */
+  /** Runs on this cron schedule (UTC): see `defineCron`. */
   cron?: string
   run: (ctx: Context, payload: Payload, signal: AbortSignal) => Promise<void>
 }
@@ -20,6 +21,21 @@ export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
 export const defineJob = <Payload, Context = AppContext>(
   job: Job<Payload, Context>,
 ): Job<Payload, Context> => job
+
+type CronJob<Context> = Omit<Job<object, Context>, 'payload' | 'key' | 'run'> & {
+  cron: string
+  run: (ctx: Context, signal: AbortSignal) => Promise<void>
+}
+
+/** A job that a schedule starts, without a payload. */
+export const defineCron = <Context = AppContext>({
+  run,
+  ...job
+}: CronJob<Context>): Job<object, Context> => ({
+  ...job,
+  payload: z.object({}),
+  run: (ctx, _payload, signal) => run(ctx, signal),
+})
 
 /** A job that hides the type of its payload, so that jobs of all kinds fit in one list. */
 export type RegisteredJob<Context = AppContext> = Pick<

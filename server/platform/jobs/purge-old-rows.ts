@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { defineJob, type RegisteredJob, registerJob } from './job-definition.ts'
+import { defineCron, type RegisteredJob, registerJob } from './job-definition.ts'
 
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400
@@ -16,12 +15,11 @@ const KEEP_SLOTS_MS = 2 * DAY_MS
 /** Small enough that a statement neither takes long nor holds many locks. */
 const BATCH_ROWS = 5_000
 
-const purgeOldRows = defineJob({
+const purgeOldRows = defineCron({
   name: 'purge-old-rows',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '37 2 * * *',
-  run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
+  run: (ctx, signal) => deleteOldRows(ctx, signal),
 })
 
 /**
@@ -93,9 +91,8 @@ export async function deleteOldRows(
 /** Long enough to answer "why was I signed out". */
 const KEEP_ENDED_MS = 7 * DAY_MS
 
-const purgeSessions = defineJob({
+const purgeSessions = defineCron({
   name: 'purge-sessions',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '17 * * * *',
   run: (ctx) => deleteEndedSessions(ctx),

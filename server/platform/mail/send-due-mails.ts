@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
@@ -7,7 +6,12 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { placeOf } from '#server/platform/log.ts'
-import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/job-definition.ts'
+import {
+  defineCron,
+  defineJob,
+  type RegisteredJob,
+  registerJob,
+} from '#server/platform/jobs/job-definition.ts'
 import { type Origin, readOrigin, runFrom, traced } from '#server/platform/tracing/tracing.ts'
 import { type RegisteredMail, sendMailJob } from './mail.ts'
 import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
@@ -48,12 +52,11 @@ export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[
     ...sendMailJob,
     run: (ctx, _payload, signal) => sendDueMails(ctx, mails, signal),
   })
-  const sendWaiting = defineJob({
+  const sendWaiting = defineCron({
     name: 'send-waiting-mails',
-    payload: z.object({}),
     maxAttempts: 1,
     cron: '* * * * *',
-    run: (ctx, _payload, signal) => sendDueMails(ctx, mails, signal),
+    run: (ctx, signal) => sendDueMails(ctx, mails, signal),
   })
   return [registerJob(sendQueued), registerJob(sendWaiting)]
 }

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
-import * as z from 'zod'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { published } from './articles.ts'
 
 const KEEP_DAYS = 2
@@ -49,9 +48,8 @@ function hashOf(ctx: RequestContext, day: string): Uint8Array {
 }
 
 /** The readers of a past day are of no use. */
-export const purgeViews = defineJob({
+export const purgeViews = defineCron({
   name: 'forget-article-views',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '17 2 * * *',
   run: (ctx) => deleteOldViews(ctx),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import type { Day } from '#contracts/dates.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { dueWeek, hasStores } from '#server/workspace/api.ts'
 import { newsletterMail } from './newsletter-mails.ts'
@@ -16,12 +15,11 @@ const BATCH_ADDRESSES = 100
  * Each hour, like the accounts' digests, so that a newsletter that failed on Monday at seven goes
  * out an hour later.
  */
-export const sendNewsletters = defineJob({
+export const sendNewsletters = defineCron({
   name: 'send-newsletters',
-  payload: z.object({}),
   maxAttempts: 1,
   cron: '0 * * * 1-3',
-  run: (ctx, _payload, signal) => queueNewsletters(ctx, signal),
+  run: (ctx, signal) => queueNewsletters(ctx, signal),
 })
 
 /**

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import type { Role } from '#contracts/account/auth.ts'
 import type { Day } from '#contracts/dates.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
@@ -7,7 +6,7 @@ import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { digestMail } from './digest-mail.ts'
@@ -17,12 +16,11 @@ const BATCH_SIZE = 100
 const FIRST_ID = toUserId('00000000-0000-0000-0000-000000000000')
 
 /** Each hour, so that a digest that failed on Monday at seven goes out an hour later. */
-export const sendDigests = defineJob({
+export const sendDigests = defineCron({
   name: 'send-digests',
-  payload: z.object({}),
   maxAttempts: 1,
   cron: '0 * * * 1-3',
-  run: (ctx: CatalogContext, _payload, signal) => queueDigests(ctx, signal),
+  run: (ctx: CatalogContext, signal) => queueDigests(ctx, signal),
 })
 
 type Recipient = {

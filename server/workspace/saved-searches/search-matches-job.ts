@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import * as z from 'zod'
 import { rightsOf } from '#contracts/account/plans.ts'
 import type { Role } from '#contracts/account/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
@@ -9,7 +8,7 @@ import type { CatalogContext } from '#server/catalog/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { queueDeliveries } from '#server/workspace/webhooks/send-webhooks.ts'
@@ -40,20 +39,18 @@ const INSTANT_MAIL_EVERY_MS = HOUR_MS
 type Pace = 'daily' | 'instant'
 
 /** Each hour, so that a run that failed at its time is repeated an hour later. */
-export const mailSearchMatches = defineJob({
+export const mailSearchMatches = defineCron({
   name: 'mail-search-matches',
-  payload: z.object({}),
   maxAttempts: 1,
   cron: '0 * * * *',
-  run: (ctx: CatalogContext, _payload, signal) => reportDueSearches(ctx, 'daily', signal),
+  run: (ctx: CatalogContext, signal) => reportDueSearches(ctx, 'daily', signal),
 })
 
-export const reportInstantMatches = defineJob({
+export const reportInstantMatches = defineCron({
   name: 'report-instant-matches',
-  payload: z.object({}),
   maxAttempts: 1,
   cron: '*/5 * * * *',
-  run: (ctx: CatalogContext, _payload, signal) => reportDueSearches(ctx, 'instant', signal),
+  run: (ctx: CatalogContext, signal) => reportDueSearches(ctx, 'instant', signal),
 })
 
 /** The latest 07:00 UTC: daily searches whose last run was before it are due. */

@@ -7,7 +7,7 @@ import { Category } from '#contracts/stores/facts.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron, defineJob } from '#server/platform/jobs/job-definition.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { placeOf } from '#server/platform/log.ts'
 import type { Post } from '#server/platform/outgoing-http.ts'
@@ -28,26 +28,23 @@ import {
 } from './delivery-queue.ts'
 import { openWebhookPost, sendMessage, type WebhookMessage } from './webhook-message.ts'
 
-const Payload = z.object({})
-
 /**
  * Two triggers for the same work: a queued message is sent at once, and a run every minute sends
  * delayed ones (after a failure, for a process that was killed).
  */
 export const sendQueuedWebhooks = defineJob({
   name: 'send-webhooks',
-  payload: Payload,
+  payload: z.object({}),
   key: () => 'due',
   maxAttempts: 3,
   run: (ctx, _payload, signal) => sendDueWebhooks(ctx, signal),
 })
 
-export const sendWaitingWebhooks = defineJob({
+export const sendWaitingWebhooks = defineCron({
   name: 'send-waiting-webhooks',
-  payload: Payload,
   maxAttempts: 1,
   cron: '* * * * *',
-  run: (ctx, _payload, signal) => sendDueWebhooks(ctx, signal),
+  run: (ctx, signal) => sendDueWebhooks(ctx, signal),
 })
 
 /**

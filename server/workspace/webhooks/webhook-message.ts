@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
-import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
 import { deleteDeliveries } from '#server/platform/locks.ts'
-import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
 import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
 
@@ -132,9 +131,8 @@ async function recordFailure(
   return row !== undefined && row.paused_at !== null
 }
 
-export const resealSecrets = defineJob({
+export const resealSecrets = defineCron({
   name: 'reseal-webhook-secrets',
-  payload: z.object({}),
   maxAttempts: 3,
   cron: '57 4 * * *',
   run: (ctx) => resealWebhookSecrets(ctx),
