@@ -103,6 +103,31 @@ test(
   },
 )
 
+test(
+  'a worker that fails while it starts is tried again, and the API serves meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const { supervisor, config, events, entries } = await start({
+      SUPPORT_EMAIL: 'twice@example.test',
+    })
+    await supervisor.startProcesses(config)
+    const isWorking = () =>
+      events().some(({ what, roles }) => what === 'started' && roles === 'worker+cron')
+    expect(isWorking()).toBe(false)
+    await expect.poll(isWorking, PATIENT).toBe(true)
+    expect(events().map(({ what, roles }) => `${what} ${roles}`)).toEqual([
+      'started api',
+      'failed worker+cron',
+      'failed worker+cron',
+      'started worker+cron',
+    ])
+    expect(isAlive(pidOf(events(), 'api'))).toBe(true)
+    const ended = entries.filter(({ event }) => event === 'process.ended')
+    expect(ended).toHaveLength(2)
+    expect(ended[0]).toMatchObject({ process: 'worker', end: 'code 1' })
+  },
+)
+
 test('kill -9 of the supervisor ends its processes', { timeout: 60_000 }, async () => {
   const dataDir = await createTestFolder()
   const parent = spawn(process.execPath, [PARENT, dataDir, DATABASE_URL, PROGRAM], {

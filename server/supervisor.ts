@@ -37,7 +37,7 @@ export type Supervisor = {
   databaseFolder: string | null
   /**
    * Starts the processes, the API first, and resolves once all of them are ready. `onApi` gets the
-   * address as soon as the API answers.
+   * address as soon as the API answers. From then on a process that cannot start is tried again.
    */
   startProcesses: (config: Config, onApi?: (address: string) => void) => Promise<void>
   /** From now on the worker shows the progress of discovery on the terminal, or in the log. */
@@ -81,6 +81,7 @@ export async function startSupervisor({
         const supervised = superviseProcess({
           name,
           log,
+          mustStart: running.length === 0,
           first: name === 'api' ? api : start(name),
           fork: () => start(name),
           order: {
@@ -122,6 +123,8 @@ function forkProcess({ program, dataDir, name, onOutput }: Start): ChildProcess 
 type Plan = {
   name: string
   log: Logger
+  /** Nothing serves yet: a first process that cannot start ends the whole start. */
+  mustStart: boolean
   first: ChildProcess
   fork: () => ChildProcess
   order: ProcessOrder & { kind: 'start' }
@@ -129,8 +132,8 @@ type Plan = {
 
 type SupervisedProcess = {
   /**
-   * The address of the first process, if it has one. Rejects when that process ends before it is
-   * ready; it has printed the reason.
+   * The address of the first process, if it has one. When that process ends before it is ready, it
+   * has printed the reason, and this rejects if it must start.
    */
   ready: Promise<string | null>
   send: (order: ProcessOrder) => void
@@ -139,7 +142,7 @@ type SupervisedProcess = {
   stop: () => Promise<void>
 }
 
-function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedProcess {
+function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): SupervisedProcess {
   let child = first
   let isStopping = false
   let isRestarting = false
@@ -151,7 +154,10 @@ function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedPr
     for (const each of [order, ...later]) if (child.connected) child.send(each)
   }
   begin()
-  const ready = untilReady(name, child)
+  const ready = untilReady(name, child).catch((error: unknown) => {
+    if (mustStart) throw error
+    return null
+  })
   const watch = async () => {
     await ready
     for (
