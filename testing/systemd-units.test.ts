@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
@@ -25,11 +25,20 @@ const HARDENED = [
   'UMask=0077',
 ]
 
-/** The lines of a unit, without comments, each with its section: `[Service] User=storedawn`. */
+/** As systemd does: those of its prefix and its own, by the names of the files. */
+const dropInsOf = (name: string): string[] =>
+  globSync(`{storedawn-.service.d,${name}.d}/*.conf`, { cwd: FOLDER }).toSorted((a, b) =>
+    path.basename(a).localeCompare(path.basename(b)),
+  )
+
+/**
+ * The lines of a unit and its drop-ins, without comments, each with its section: `[Service]
+ * User=storedawn`.
+ */
 function linesOf(name: string): string[] {
   let section = ''
-  return readFileSync(path.join(FOLDER, name), 'utf8')
-    .split('\n')
+  return [name, ...dropInsOf(name)]
+    .flatMap((file) => readFileSync(path.join(FOLDER, file), 'utf8').split('\n'))
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) => {
       if (line.startsWith('[')) section = line
@@ -152,12 +161,15 @@ test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () 
   // On this machine neither the programs nor the user of the units exist: systemd would report them
   // and nothing else.
   const folder = await createTestFolder()
-  for (const name of readdirSync(FOLDER)) {
-    const text = readFileSync(path.join(FOLDER, name), 'utf8')
+  await cp(FOLDER, folder, { recursive: true })
+  for (const name of globSync('**/*.{service,conf}', { cwd: folder })) {
+    const text = readFileSync(path.join(folder, name), 'utf8')
     const local = text.replaceAll('/opt/storedawn/node_modules/.bin/node', process.execPath)
     await writeFile(path.join(folder, name), local.replaceAll(/^EnvironmentFile=.*$/gm, ''))
   }
-  const units = readdirSync(folder).map((name) => path.join(folder, name.replace('@.', '@3001.')))
+  const units = readdirSync(folder)
+    .filter((name) => !name.endsWith('.d'))
+    .map((name) => path.join(folder, name.replace('@.', '@3001.')))
   const { status, stderr } = spawnSync(
     'systemd-analyze',
     ['verify', '--recursive-errors=yes', '--man=no', ...units],
@@ -173,4 +185,29 @@ test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () 
     status: 0,
     stderr: [],
   })
+})
+
+const MOST_EXPOSED = 2.5
+
+test.skipIf(!hasSystemd)('systemd calls no process more exposed than 2.5 of 10', async () => {
+  const root = await createTestFolder()
+  await cp(FOLDER, path.join(root, 'etc/systemd/system'), { recursive: true })
+  for (const name of services) {
+    const { stdout } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', `--root=${root}`, name.replace('@.', '@3001.')],
+      { encoding: 'utf8' },
+    )
+    const [, exposure = ''] = /exposure level for \S+ ([\d.]+)/.exec(stdout) ?? []
+    expect(exposure).not.toBe('')
+    expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED)
+  }
+})
+
+test('a line that all units need is written once', () => {
+  const own = services.map((name) => readFileSync(path.join(FOLDER, name), 'utf8').split('\n'))
+  const shared = readFileSync(path.join(FOLDER, 'storedawn-.service.d/hardening.conf'), 'utf8')
+  const repeated = shared.split('\n').filter((line) => line.includes('='))
+  expect(repeated.length).toBeGreaterThan(20)
+  for (const lines of own) expect(lines.filter((line) => repeated.includes(line))).toEqual([])
 })
