@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
@@ -259,4 +259,15 @@ test('a container that writes backups has a volume for them, and so has the cont
   // A fresh volume gets the owner of the folder in the image.
   const owned = valuesOf('RUN').find((line) => line.includes('--owner=1000'))
   expect(owned).toContain('"/backups"')
+})
+
+test('the product connects as a role of its own, whose password is not the one of the superuser', () => {
+  const { environment = {}, secrets = [], volumes = [] } = compose.services['postgres'] ?? {}
+  expect(Object.keys(environment)).toEqual(['POSTGRES_PASSWORD_FILE'])
+  expect(secrets).toEqual(['postgres-password', 'storedawn-password'])
+  expect(volumes).toContain('./postgres:/docker-entrypoint-initdb.d:ro')
+  const script = readDeployFile('postgres/create-owner.sh')
+  expect(script).toContain('/run/secrets/storedawn-password')
+  expect(statSync(path.join(ROOT, 'deploy/postgres/create-owner.sh')).mode & 0o111).toBe(0o111)
+  expect(readDeployFile('storedawn.env.example')).toContain('secrets/storedawn-password')
 })

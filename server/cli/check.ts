@@ -73,9 +73,12 @@ async function checkDisk({ DATA_DIR }: Config): Promise<string> {
 }
 
 async function describeDatabase({ db }: OpenDatabase, { DATABASE_URL }: Config): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select current_setting('server_version') as version`.execute(db)
-  return `PostgreSQL ${rows[0]?.version}, ${DATABASE_URL ? 'an external server' : 'local, in DATA_DIR'}`
+  const { rows } = await sql<{ version: string; isEncrypted: boolean }>`
+    select current_setting('server_version') as version, ssl as "isEncrypted"
+    from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
+  const { version, isEncrypted } = rows[0] ?? {}
+  const external = `an external server, the connection ${isEncrypted ? 'encrypted' : 'not encrypted'}`
+  return `PostgreSQL ${version}, ${DATABASE_URL ? external : 'local, in DATA_DIR'}`
 }
 
 async function checkSchema({ db }: OpenDatabase): Promise<string> {
