@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isRoot } from '#server/platform/db/local-postgres/run-as.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -85,6 +86,40 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
       expect((await ended).code).toBe(0)
       expect(told.out).toContain('server.stopped')
       expect(() => postgresPidIn(dataDir)).toThrow(/ENOENT/)
+    },
+  )
+
+  test.skipIf(!isRoot())(
+    'started as root, it runs as the user of its database, who gets what root wrote before',
+    async () => {
+      const dataDir = await newDataDir()
+      writeFileSync(join(dataDir, 'app-secret'), `${'s'.repeat(40)}\n`, { mode: 0o600 })
+      mkdirSync(join(dataDir, 'photos/ab'), { recursive: true })
+      symlinkSync('/etc/hostname', join(dataDir, 'photos/ab/link'))
+      const { child, ended } = await startReady({ DATA_DIR: dataDir })
+      const { uid, gid } = statSync(join(dataDir, 'postgres'))
+      expect(uid).not.toBe(0)
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      const all = (id: number) => `${id}\t${id}\t${id}\t${id}`
+      expect(status).toContain(`Uid:\t${all(uid)}`)
+      expect(status).toContain(`Gid:\t${all(gid)}`)
+      expect(/^Groups:\t(.*?) ?$/m.exec(status)?.[1]).toBe(String(gid))
+      for (const name of ['', 'app-secret', 'photos', 'photos/ab', 'postgres.log'])
+        expect(statSync(join(dataDir, name)).uid).toBe(uid)
+      expect(statSync('/etc/hostname').uid).toBe(0)
+      child.kill('SIGTERM')
+      expect((await ended).code).toBe(0)
+    },
+  )
+
+  test.skipIf(!isRoot())(
+    'in a folder that is closed to others it stays root, and says so',
+    async () => {
+      const { child, ended, told } = await startReady({ DATA_DIR: await createTestFolder() })
+      expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toContain('Uid:\t0\t0')
+      expect(told.out).toContain('process.keeps_root')
+      child.kill('SIGTERM')
+      await ended
     },
   )
 

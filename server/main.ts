@@ -2,6 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { giveUpRoot, prepareUser } from '#server/platform/give-up-root.ts'
 import { createLog } from '#server/platform/log.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
@@ -25,6 +26,7 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
   try {
     enableCompileCache(compileCacheIn(config.DATA_DIR))
     const server = await import('#server/run-server.ts')
+    giveUpRoot(prepareUser(config.DATA_DIR, createLog(config), local?.runAs))
     const database = { DATABASE_URL: config.DATABASE_URL ?? local?.url }
     const running = await server.runServer({
       isOnlyWorker: local !== null,

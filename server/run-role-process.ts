@@ -2,13 +2,15 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
+import type { RunAs } from '#server/platform/db/local-postgres/run-as.ts'
+import { giveUpRoot } from '#server/platform/give-up-root.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 
 /** The supervisor's messages. It has already parsed the configuration. */
 export type ProcessOrder =
-  | { kind: 'start'; config: Config; isOnlyWorker: boolean }
+  | { kind: 'start'; config: Config; isOnlyWorker: boolean; runAs: RunAs }
   | { kind: 'show-progress'; withoutTerminal: 'text' | 'log' }
 
 /** The answer of a process once it is ready. */
@@ -28,7 +30,8 @@ export async function runRoleProcess({ overrides = {}, beforeRoles }: Options = 
       const { preloadPages, runServer } = await import('#server/run-server.ts')
       // A failure is reported when the pages are needed.
       if (name === 'api') void preloadPages().catch(() => undefined)
-      const { config, isOnlyWorker } = await orders.start
+      const { config, isOnlyWorker, runAs } = await orders.start
+      giveUpRoot(runAs)
       const isApi = config.ROLES.includes('api')
       const server = await runServer({
         config,

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import type { Config, RoleName } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { prepareUser } from '#server/platform/give-up-root.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { ProcessNotStartedError } from '#server/platform/run-until-signal.ts'
 import { type ProcessOrder, ProcessReport } from '#server/run-role-process.ts'
@@ -75,6 +76,7 @@ export async function startSupervisor({
     databaseFolder: local?.folder ?? null,
     async startProcesses(config, onApi) {
       if (!config.ROLES.includes('api')) api.kill('SIGKILL')
+      const runAs = prepareUser(dataDir, log, local?.runAs)
       for (const { name, roles } of PROCESSES) {
         const wanted = roles.filter((role) => config.ROLES.includes(role))
         if (wanted.length === 0) continue
@@ -88,6 +90,7 @@ export async function startSupervisor({
             kind: 'start',
             config: { ...config, ROLES: wanted, DATABASE_URL: databaseUrl ?? local?.url },
             isOnlyWorker: local !== null,
+            runAs,
           },
         })
         running.push(supervised)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lchown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { LocalPostgresError } from '#server/platform/db/errors.ts'
@@ -90,7 +90,8 @@ async function createCluster(
   const draft = `${folder}.new-${process.pid}`
   await mkdir(draft, { mode: 0o700 })
   try {
-    if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(draft, runAs.uid, runAs.gid)
+    if (runAs.uid !== undefined && runAs.gid !== undefined)
+      await lchown(draft, runAs.uid, runAs.gid)
     await initialise(dataDir, draft, binaries, runAs)
     await writeFile(path.join(draft, OWNER_FILE), dataDir)
     await rename(draft, folder)

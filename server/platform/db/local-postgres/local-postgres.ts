@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { DatabaseInUseError, LocalPostgresError } from '#server/platform/db/errors.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { type Cluster, passwordFileIn, prepareCluster, SUPERUSER, syncCluster } from './cluster.ts'
+import type { RunAs } from './run-as.ts'
 import {
   logFileIn,
   type PostgresSettings,
@@ -22,6 +23,8 @@ export type LocalPostgres = {
   url: string
   /** Where its data is: `DATA_DIR/postgres`, or the folder that it links to. */
   folder: string
+  /** Who runs it. */
+  runAs: RunAs
   /** The server process of this moment. */
   pid: () => number
   /** Stops the server, unless another process has it open too. */
@@ -112,6 +115,7 @@ export async function openLocalPostgres(options: LocalPostgresOptions): Promise<
   return {
     url: urlOf(options.dataDir, open.postmaster),
     folder: cluster.folder,
+    runAs: cluster.runAs,
     pid: () => open.postmaster.pid,
     async close() {
       isClosing = true

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { chown, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -231,7 +240,10 @@ export const logFileIn = (dataDir: string): string => path.join(dataDir, 'postgr
 function openLog(dataDir: string): number {
   const file = logFileIn(dataDir)
   const isLong = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES
-  return openSync(file, isLong ? 'w' : 'a', 0o600)
+  const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC, O_NOFOLLOW } = constants
+  // DATA_DIR may belong to another user than root, who could put a link there.
+  const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (isLong ? O_TRUNC : O_APPEND)
+  return openSync(file, flags, 0o600)
 }
 
 const LAST_LINES = 12
