@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { chmod, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -57,6 +58,10 @@ test('the demo keeps its data in a folder of its own, which npm run live then re
   const folder = await newFolder()
   const demo = startDemo(folder, {})
   await expect.poll(() => demo.told.out + demo.told.err, { timeout: 120_000 }).toContain('Ctrl-C')
+  // Started as root, the product runs as the user of its database.
+  const ownerOf = (name: string) => statSync(path.join(folder, '.demo', name)).uid
+  expect(ownerOf('app-secret')).toBe(ownerOf('postgres'))
+  expect(ownerOf('postgres')).not.toBe(0)
   demo.child.kill('SIGINT')
   await demo.ended
   expect(await readdir(folder)).toEqual(['.demo'])
