@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,6 +11,10 @@ import { createTestFolder } from '#testing/test-folder.ts'
 const MAIN = join(import.meta.dirname, 'main.ts')
 const started: ChildProcess[] = []
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')))
+
+/** Below it a port belongs to root; containers often open all of them. */
+const portsFile = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+const firstOpenPort = existsSync(portsFile) ? Number(readFileSync(portsFile, 'utf8')) : 1024
 
 type Settings = Record<string, string>
 
@@ -120,6 +124,17 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
       expect(told.out).toContain('process.keeps_root')
       child.kill('SIGTERM')
       await ended
+    },
+  )
+
+  test.skipIf(!isRoot() || firstOpenPort <= 1)(
+    'a port that only root may use is named, with what to do',
+    async () => {
+      const settings = { DATA_DIR: await newDataDir(), ROLES: 'api', PORT: '1' }
+      const { ended, told } = start(settings)
+      expect((await ended).code).toBe(1)
+      expect(told.err).toMatch(/^port 1 is closed to the user that the product runs as\./m)
+      expect(told.err).not.toContain('    at ')
     },
   )
 

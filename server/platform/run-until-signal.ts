@@ -83,9 +83,11 @@ const SHOWN_WITHOUT_STACK = [
 /** Operators fix these themselves; every other error is printed in full. */
 export function describeStartFailure(error: unknown): string {
   if (SHOWN_WITHOUT_STACK.some((kind) => error instanceof kind)) return messageOf(error)
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    const port = 'port' in error ? error.port : ''
+  if (!(error instanceof Error && 'code' in error)) return describe(error)
+  const port = 'port' in error ? error.port : ''
+  if (error.code === 'EADDRINUSE')
     return `port ${port} is in use. Choose another: PORT=3001 npm start`
-  }
+  if (error.code === 'EACCES' && port !== '')
+    return `port ${port} is closed to the user that the product runs as. Choose one from 1024 on, such as PORT=3000, and put a proxy before it.`
   return describe(error)
 }
