@@ -42,10 +42,16 @@ test('the product runs, backs up and verifies as the role of the compose file, w
   {
     await using ctx = await createContext(parseConfig(settings), { log: createTestLog().log })
     await fillInstallation(ctx, { manyRows: 10 })
-    const { rows } = await ctx.database.pool.query<{ rolsuper: boolean; rolname: string }>(
-      'select rolname, rolsuper, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+    const { rows } = await ctx.database.pool.query<Record<string, unknown>>(
+      'select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
     )
-    const no = { rolsuper: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false }
+    const no = {
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    }
     expect(rows).toEqual([{ rolname: NAME, ...no }])
   }
   const folder = await createTestFolder()
