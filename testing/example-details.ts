@@ -1,6 +1,8 @@
-import type { Evidence } from '#contracts/stores/facts.ts'
+import * as z from 'zod/mini'
+import { type Evidence, FactKey, factFields } from '#contracts/stores/facts.ts'
+import { keysOf } from '#contracts/keys.ts'
 import { ProductDetails, type StoreProduct } from '#contracts/stores/products.ts'
-import { FactKey, StoreDetails } from '#contracts/stores/stores.ts'
+import { StoreDetails } from '#contracts/stores/stores.ts'
 import type { Trend } from '#contracts/stores/trending.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
@@ -36,32 +38,14 @@ export const bareStore: StoreDetails = StoreDetails.parse({
   shopifyShopCreatedDate: null,
   productCount: null,
   shopifyTheme: null,
-  shopifyApps: [],
-  storePixels: [],
   images: [],
-  city: null,
-  region: null,
-  shipsTo: [],
-  languages: [],
-  aboutLanguage: null,
-  category: null,
-  emails: [],
-  phones: [],
   contactsLimited: false,
-  contactFormUrl: null,
-  socials: [],
-  policies: [],
-  paymentBrands: [],
-  companyName: null,
-  responsiblePerson: null,
-  companyAddress: null,
-  furtherAddresses: [],
-  registrations: [],
-  markets: [],
-  freeShippingFrom: null,
-  payLater: [],
-  rating: null,
-  openingHours: [],
+  ...Object.fromEntries(
+    keysOf(factFields).map((field) => [
+      field,
+      factFields[field] instanceof z.ZodMiniArray ? [] : null,
+    ]),
+  ),
   foundDay: '2026-11-20',
   foundAt: AT,
   visibleAt: AT,
@@ -79,9 +63,19 @@ export const bareStore: StoreDetails = StoreDetails.parse({
   isSaved: false,
 })
 
-/** A store that publishes everything. */
-export const fullStore: StoreDetails = {
-  ...bareStore,
+/** For a fact that `published` does not name. */
+function sampleOf(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodMiniNullable) return sampleOf(schema.def.innerType)
+  if (schema instanceof z.ZodMiniArray) return [sampleOf(schema.def.element)]
+  if (schema instanceof z.ZodMiniNumber) return 7
+  if (schema instanceof z.ZodMiniEnum) return schema.options[0]
+  if (!(schema instanceof z.ZodMiniObject)) return 'Sample'
+  const shape: Record<string, z.core.$ZodType> = schema.shape
+  const entries = Object.entries(shape).map(([key, inner]) => [key, sampleOf(inner)])
+  return { ...Object.fromEntries(entries), ...('evidence' in shape && { evidence }) }
+}
+
+const published: Partial<StoreDetails> = {
   evidence: Object.fromEntries(FactKey.options.map((key) => [key, evidence])),
   shopifyShop: 'lamp.myshopify.com',
   shopifyShopId: '102112952623',
@@ -175,6 +169,11 @@ export const fullStore: StoreDetails = {
     { vendor: 'Custom pixel', id: '2', evidence },
   ],
 }
+
+/** A store that publishes everything. */
+export const fullStore: StoreDetails = StoreDetails.parse(
+  Object.assign({}, bareStore, sampleOf(z.object(factFields)), published),
+)
 
 const trend: Trend = {
   day: '2026-11-20',

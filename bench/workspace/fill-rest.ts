@@ -8,7 +8,7 @@ const SAVED_PRODUCTS_EACH = 20
 export const DETAILED_EVERY = 50
 
 const FACTS =
-  'shop shopId name about country currency locale theme productCount email apps pixels languages category'.split(
+  'shop shopId name about country currency locale productCount city region company responsible address contactForm'.split(
     ' ',
   )
 
@@ -27,7 +27,7 @@ export async function fillRest(client: pg.Client, { stores }: WorkspaceSize): Pr
     join generate_series(1, ${USERS}) as n on t.at % ${USERS} = n - 1 and t.at < ${USERS * SAVED_PRODUCTS_EACH} on conflict do nothing`)
   await client.query(
     `insert into store_facts (store_id, key, value, label, source_url, path, observed_at)
-    select s.id, key, case key when 'country' then to_jsonb(coalesce(s.country, 'US')) when 'apps' then s.apps when 'productCount' then to_jsonb(s.listed_products)
+    select s.id, key, case key when 'country' then to_jsonb(coalesce(s.country, 'US')) when 'productCount' then to_jsonb(s.listed_products)
       else to_jsonb(s.name) end, 'observed', 'https://' || s.domain || '/', 'meta.json', now()
     from stores s cross join unnest($1::text[]) as key where s.id % ${DETAILED_EVERY} = 0`,
     [FACTS],

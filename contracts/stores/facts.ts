@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '#contracts/keys.ts'
 
 /**
  * How sure a shown value is: `observed` = read as published; `detected` = recognised by a rule in
@@ -161,13 +162,28 @@ export type Category = z.infer<typeof Category>
 export const CategoryConfidence = z.enum(['high', 'medium', 'low'])
 export type CategoryConfidence = z.infer<typeof CategoryConfidence>
 
-/** Lists of facts on a store's page; each item carries its evidence. */
+/** The theme product, e.g. "Dawn" (`schemaName`), and the merchant's label for it (`name`). */
+const Theme = z.object({
+  name: z.nullable(z.string()),
+  id: z.nullable(z.string()),
+  schemaName: z.nullable(z.string()),
+  schemaVersion: z.nullable(z.string()),
+  themeStoreId: z.nullable(z.number()),
+})
+export type Theme = z.infer<typeof Theme>
+
+const Address = z.object({ address: z.string(), kind: EmailKind, provider: EmailProvider })
+const EmailAddress = z.extend(Address, {
+  /**
+   * A role address, or one in a place where a shop states how to reach it: contact page, footer,
+   * contact link.
+   */
+  isBusinessContact: z.boolean(),
+})
+export type EmailAddress = z.infer<typeof EmailAddress>
 
 /** An address that the store publishes as its business contact. */
-export const StoreEmail = z.object({
-  address: z.string(),
-  kind: EmailKind,
-  provider: EmailProvider,
+export const StoreEmail = z.extend(Address, {
   mailState: MailState,
   /** When we asked DNS; null for `unknown`. */
   mailCheckedAt: z.nullable(z.iso.datetime()),
@@ -175,75 +191,240 @@ export const StoreEmail = z.object({
 })
 export type StoreEmail = z.infer<typeof StoreEmail>
 
-export const StorePhone = z.object({
+/** `country` = ISO 3166-1 alpha-2, if the number reveals it. */
+const Phone = z.object({
   text: z.string(),
   e164: z.nullable(z.string()),
   country: z.nullable(z.string()),
-  evidence: Evidence,
 })
-export type StorePhone = z.infer<typeof StorePhone>
+export type Phone = z.infer<typeof Phone>
 
-export const StoreApp = z.object({
+/** `source` = the most reliable of `sources`. */
+const App = z.object({
   handle: z.string(),
   name: z.string(),
-  /** The most reliable of `sources`. */
   source: z.string(),
   sources: z.array(AppSource),
-  evidence: z.nullable(Evidence),
 })
+export type App = z.infer<typeof App>
+
+export const StoreApp = z.extend(App, { evidence: z.nullable(Evidence) })
 export type StoreApp = z.infer<typeof StoreApp>
 
 /** Custom pixels have the platform's number instead of a vendor's id. */
-export const StorePixel = z.object({
-  vendor: z.string(),
-  id: z.nullable(z.string()),
-  evidence: z.nullable(Evidence),
-})
+const Pixel = z.object({ vendor: z.string(), id: z.nullable(z.string()) })
+
+export const StorePixel = z.extend(Pixel, { evidence: z.nullable(Evidence) })
 export type StorePixel = z.infer<typeof StorePixel>
 
-export const StoreLanguage = z.object({ code: z.string(), evidence: Evidence })
+const Social = z.object({ network: SocialNetwork, handle: z.string(), url: z.string() })
+export type Social = z.infer<typeof Social>
 
-export const StoreSocial = z.object({
-  network: SocialNetwork,
-  handle: z.string(),
-  url: z.string(),
-  evidence: Evidence,
-})
-export type StoreSocial = z.infer<typeof StoreSocial>
+const Policy = z.object({ kind: PolicyKind, url: z.string() })
 
-export const StorePolicy = z.object({ kind: PolicyKind, url: z.string(), evidence: Evidence })
-export type StorePolicy = z.infer<typeof StorePolicy>
-
-export const StorePaymentBrand = z.object({ id: z.string(), name: z.string(), evidence: Evidence })
-export type StorePaymentBrand = z.infer<typeof StorePaymentBrand>
+/** A brand of payment, or a service that lets buyers pay later. */
+const PaymentBrand = z.object({ id: z.string(), name: z.string() })
 
 /** `low` = derived from descriptive text alone; see the published rule. */
-export const StoreCategory = z.object({ id: Category, confidence: CategoryConfidence })
-export type StoreCategory = z.infer<typeof StoreCategory>
+const StoreCategory = z.object({ id: Category, confidence: CategoryConfidence })
 
 export const RegistrationKind = z.enum(['vat', 'tax', 'register'])
 export type RegistrationKind = z.infer<typeof RegistrationKind>
 
 /** `number` as the store prints it. */
-export const StoreRegistration = z.object({
-  kind: RegistrationKind,
-  number: z.string(),
-  evidence: Evidence,
-})
+const Registration = z.object({ kind: RegistrationKind, number: z.string() })
+export type Registration = z.infer<typeof Registration>
 
-export const StoreMarket = z.object({ country: z.string(), currency: z.string() })
+const StoreMarket = z.object({ country: z.string(), currency: z.string() })
 export type StoreMarket = z.infer<typeof StoreMarket>
 
 /** What buyers think of the store as a whole: `value` out of `best`. */
-export const StoreRating = z.object({ value: z.number(), best: z.number(), count: z.int() })
+const StoreRating = z.object({ value: z.number(), best: z.number(), count: z.int() })
 export type StoreRating = z.infer<typeof StoreRating>
 
 /** `days`: 1 = Monday … 7 = Sunday; times of the store's own zone as `09:00`. */
-export const StoreHours = z.object({
+const StoreHours = z.object({
   days: z.array(z.int()),
   opens: z.string(),
   closes: z.string(),
 })
 export type StoreHours = z.infer<typeof StoreHours>
 
-export const StoreAddress = z.object({ text: z.string(), evidence: Evidence })
+type Schema = z.ZodMiniType
+const evidence = { evidence: Evidence }
+
+/** How a list of items, each with its own evidence, is kept and shown. */
+export type ListRule<Item> = {
+  /** Of an item. */
+  value: z.ZodMiniType<Item>
+  /** The field of a store's details, and an item there. */
+  field: string
+  shown: Schema
+  /** Items with the same text are the same thing, however each page writes it. */
+  same: (item: Item) => string
+  /** The name of its first item as a fact of its own: the address or number to use. */
+  first?: string
+  /** What the details call an item that is a text. */
+  textAs?: string
+  /** Other items are not stored at all. */
+  isStored?: (item: Item) => boolean
+}
+const many = <Item, const Rule extends Omit<ListRule<Item>, 'value'>>(
+  value: z.ZodMiniType<Item>,
+  rule: Rule,
+) => ({ value, ...rule })
+
+/**
+ * The facts about a store, in the order of their evidence. `value` = what the database keeps,
+ * `field` = where a store's details show it, if not from a column of the store.
+ */
+export const FACTS = {
+  /** Platform host, e.g. `790fd8-3.myshopify.com`. */
+  shop: { value: z.string() },
+  shopId: { value: z.string() },
+  domain: { value: z.string() },
+  name: { value: z.string() },
+  about: { value: z.string() },
+  status: { value: z.enum(['open', 'password_protected']) },
+  /** The shop's own country (ISO 3166-1 alpha-2), never the visitor's market. */
+  country: { value: z.string() },
+  /** The shop's own currency (ISO 4217), never the visitor's. */
+  currency: { value: z.string() },
+  locale: { value: z.string() },
+  theme: { value: Theme },
+  productCount: { value: z.number() },
+  emails: many(EmailAddress, {
+    field: 'emails',
+    shown: StoreEmail,
+    same: ({ address }) => address,
+    first: 'email',
+    // Addresses of private persons.
+    isStored: ({ isBusinessContact }) => isBusinessContact,
+  }),
+  phones: many(Phone, {
+    field: 'phones',
+    shown: z.extend(Phone, evidence),
+    same: ({ e164, text }) => e164 ?? text,
+    first: 'phone',
+  }),
+  logo: { value: z.string() },
+  apps: many(App, { field: 'shopifyApps', shown: StoreApp, same: ({ handle }) => handle }),
+  pixels: many(Pixel, {
+    field: 'storePixels',
+    shown: StorePixel,
+    same: ({ vendor, id }) => `${vendor}\n${id}`,
+  }),
+  city: { value: z.string(), field: 'city' },
+  region: { value: z.string(), field: 'region' },
+  /** Countries to which the store says it ships (ISO 3166-1 alpha-2). */
+  shipsTo: { value: z.array(z.string()), field: 'shipsTo' },
+  /** Languages in which the store can be read (ISO 639-1), its main one first. */
+  languages: many(z.string(), {
+    field: 'languages',
+    shown: z.object({ code: z.string(), ...evidence }),
+    same: (code) => code,
+    textAs: 'code',
+  }),
+  /** Language of `about`, if the text is long enough to detect it. */
+  aboutLanguage: { value: z.string(), field: 'aboutLanguage' },
+  category: { value: StoreCategory, field: 'category' },
+  paymentBrands: many(PaymentBrand, {
+    field: 'paymentBrands',
+    shown: z.extend(PaymentBrand, evidence),
+    same: ({ id }) => id,
+  }),
+  socials: many(Social, {
+    field: 'socials',
+    shown: z.extend(Social, evidence),
+    same: ({ network }) => network,
+  }),
+  policies: many(Policy, {
+    field: 'policies',
+    shown: z.extend(Policy, evidence),
+    same: ({ kind }) => kind,
+  }),
+  /** Address of the page with the form. */
+  contactForm: { value: z.string(), field: 'contactFormUrl' },
+  /** As printed in a legal notice or contact information. */
+  company: { value: z.string(), field: 'companyName' },
+  responsible: { value: z.string(), field: 'responsiblePerson' },
+  address: { value: z.string(), field: 'companyAddress' },
+  /** For returns, warehouses, shops in town. */
+  furtherAddresses: many(z.string(), {
+    field: 'furtherAddresses',
+    shown: z.object({ text: z.string(), ...evidence }),
+    same: (text) => text,
+    textAs: 'text',
+  }),
+  /** Tax and company register numbers. */
+  registrations: many(Registration, {
+    field: 'registrations',
+    shown: z.extend(Registration, evidence),
+    same: ({ number }) => number,
+  }),
+  /** Countries of the store's own menu, with the currency in which each pays. */
+  markets: { value: z.array(StoreMarket), field: 'markets' },
+  /** Order value from which shipping is free, as printed. */
+  freeShipping: { value: z.string(), field: 'freeShippingFrom' },
+  /** Services that let buyers pay later or by instalments. */
+  payLater: many(PaymentBrand, {
+    field: 'payLater',
+    shown: z.extend(PaymentBrand, evidence),
+    same: ({ id }) => id,
+  }),
+  /** Rates the store as a whole. */
+  rating: { value: StoreRating, field: 'rating' },
+  openingHours: { value: z.array(StoreHours), field: 'openingHours' },
+} as const
+
+export type Facts = typeof FACTS
+/** A fact as pages state it. */
+export type ReadKey = keyof Facts
+/** Facts that are lists of items. */
+export type ListKey = {
+  [Key in ReadKey]: Facts[Key] extends { same: unknown } ? Key : never
+}[ReadKey]
+export type OneKey = Exclude<ReadKey, ListKey>
+/** Of a list: the value of an item. */
+export type FactValue<Key extends ReadKey> = z.output<Facts[Key]['value']>
+
+/** Facts whose value is a text or a word. */
+export type TextKey = { [Key in OneKey]: FactValue<Key> extends string ? Key : never }[OneKey]
+
+/** The lists whose first item is a fact of its own. */
+export type LedListKey = {
+  [Key in ReadKey]: Facts[Key] extends { first: string } ? Key : never
+}[ReadKey]
+/** A fact that has evidence: every fact that was read, the first item in place of its list. */
+export type FactKey = Exclude<ReadKey, LedListKey> | Facts[LedListKey]['first']
+export type StoredKey = ReadKey | FactKey
+
+type FieldKey = { [Key in ReadKey]: Facts[Key] extends { field: string } ? Key : never }[ReadKey]
+type FieldSchema<Key extends FieldKey> = Facts[Key] extends { shown: infer Shown extends Schema }
+  ? z.ZodMiniArray<Shown>
+  : Facts[Key]['value'] extends z.ZodMiniArray
+    ? Facts[Key]['value']
+    : z.ZodMiniNullable<Facts[Key]['value']>
+/** The fields of a store's details that follow from its facts. */
+export type FactFields = { [Key in FieldKey as Facts[Key]['field']]: FieldSchema<Key> }
+
+const isList = (key: ReadKey): key is ListKey => 'same' in FACTS[key]
+const isOne = (key: ReadKey): key is OneKey => !isList(key)
+const hasFirst = (key: ReadKey): key is LedListKey => 'first' in FACTS[key]
+const isField = (key: ReadKey): key is FieldKey => 'field' in FACTS[key]
+export const READ_KEYS = keysOf(FACTS)
+export const LIST_KEYS = READ_KEYS.filter(isList)
+export const LED_LIST_KEYS = READ_KEYS.filter(hasFirst)
+export const ONE_KEYS = READ_KEYS.filter(isOne)
+export const FIELD_KEYS = READ_KEYS.filter(isField)
+export const FactKey = z.enum(READ_KEYS.map((key) => (hasFirst(key) ? FACTS[key].first : key)))
+
+function fieldSchemaOf(key: FieldKey): Schema {
+  const fact = FACTS[key]
+  if ('shown' in fact) return z.array<Schema>(fact.shown)
+  return fact.value instanceof z.ZodMiniArray ? fact.value : z.nullable<Schema>(fact.value)
+}
+// Safe: `fieldSchemaOf` tells the cases of `FieldSchema` apart.
+export const factFields = Object.fromEntries(
+  FIELD_KEYS.map((key) => [FACTS[key].field, fieldSchemaOf(key)]),
+) as FactFields

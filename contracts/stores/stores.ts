@@ -7,6 +7,8 @@ import {
   Category,
   EmailKind,
   Evidence,
+  FactKey,
+  factFields,
   LaunchConfidence,
   LaunchStatus,
   MailState,
@@ -14,20 +16,6 @@ import {
   SignalKind,
   SignalRole,
   STORE_DETAILS_PER_HOUR,
-  StoreAddress,
-  StoreApp,
-  StoreCategory,
-  StoreEmail,
-  StoreHours,
-  StoreLanguage,
-  StoreMarket,
-  StorePaymentBrand,
-  StorePhone,
-  StorePixel,
-  StorePolicy,
-  StoreRating,
-  StoreRegistration,
-  StoreSocial,
 } from './facts.ts'
 import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
@@ -210,47 +198,6 @@ export const StoreSignal = z.object({
   evidence: Evidence,
 })
 
-/** Names of the facts that carry evidence; `shopifyShop` etc. hold the plain values. */
-export const FactKey = z.enum([
-  'shop',
-  'shopId',
-  'domain',
-  'name',
-  'about',
-  'status',
-  'country',
-  'currency',
-  'locale',
-  'theme',
-  'productCount',
-  'email',
-  'phone',
-  'logo',
-  'apps',
-  'pixels',
-  'city',
-  'region',
-  'shipsTo',
-  'languages',
-  'aboutLanguage',
-  'category',
-  'paymentBrands',
-  'socials',
-  'policies',
-  'contactForm',
-  'company',
-  'responsible',
-  'address',
-  'furtherAddresses',
-  'registrations',
-  'markets',
-  'freeShipping',
-  'payLater',
-  'rating',
-  'openingHours',
-])
-export type FactKey = z.infer<typeof FactKey>
-
 /**
  * A time in which a store kept its status, dated by our visits; `to` is null for the current one.
  */
@@ -261,6 +208,25 @@ export const StatusSpan = z.object({
 })
 export type StatusSpan = z.infer<typeof StatusSpan>
 
+// The document of the API lists these in another order than the table of facts.
+const {
+  shopifyApps,
+  storePixels,
+  city,
+  region,
+  shipsTo,
+  languages,
+  aboutLanguage,
+  category,
+  emails,
+  phones,
+  contactFormUrl,
+  socials,
+  policies,
+  ...otherFields
+} = factFields
+
+/** `shopifyShop` etc. hold the plain values of facts. */
 export const StoreDetails = z.object({
   id: StoreId,
   slug: z.string(),
@@ -284,42 +250,23 @@ export const StoreDetails = z.object({
   productCount: z.nullable(z.int()),
   /** JSON text of `{name, schemaName, schemaVersion, id, themeStoreId}`. */
   shopifyTheme: z.nullable(z.string()),
-  shopifyApps: z.array(StoreApp),
-  storePixels: z.array(StorePixel),
+  shopifyApps,
+  storePixels,
   images: z.array(StoreImage),
-  city: z.nullable(z.string()),
-  region: z.nullable(z.string()),
-  /** Countries to which the store says it ships (ISO 3166-1 alpha-2). */
-  shipsTo: z.array(z.string()),
-  /** Languages of the store (ISO 639-1), main language first. */
-  languages: z.array(StoreLanguage),
-  /** Language of `aboutStore`. */
-  aboutLanguage: z.nullable(z.string()),
-  category: z.nullable(StoreCategory),
-  emails: z.array(StoreEmail),
-  phones: z.array(StorePhone),
+  city,
+  region,
+  shipsTo,
+  languages,
+  aboutLanguage,
+  category,
+  emails,
+  phones,
   /** The store publishes an address or a number, but all contacts are omitted, as in the list. */
   contactsLimited: z.boolean(),
-  contactFormUrl: z.nullable(z.string()),
-  socials: z.array(StoreSocial),
-  policies: z.array(StorePolicy),
-  paymentBrands: z.array(StorePaymentBrand),
-  /** As printed in the legal notice or the contact information. */
-  companyName: z.nullable(z.string()),
-  responsiblePerson: z.nullable(z.string()),
-  companyAddress: z.nullable(z.string()),
-  /** For returns, warehouses, shops in town. */
-  furtherAddresses: z.array(StoreAddress),
-  /** Tax and company register numbers. */
-  registrations: z.array(StoreRegistration),
-  /** Countries of the store's own menu, with the currency in which each pays. */
-  markets: z.array(StoreMarket),
-  /** Order value from which shipping is free, as printed. */
-  freeShippingFrom: z.nullable(z.string()),
-  /** Services that let buyers pay later or by instalments. */
-  payLater: z.array(StorePaymentBrand),
-  rating: z.nullable(StoreRating),
-  openingHours: z.array(StoreHours),
+  contactFormUrl,
+  socials,
+  policies,
+  ...otherFields,
   foundDay: Day,
   foundAt: z.iso.datetime(),
   visibleAt: z.iso.datetime(),

@@ -1,60 +1,98 @@
 import * as z from 'zod/mini'
 import { Day } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Evidence, STORE_DETAILS_PER_HOUR } from './facts.ts'
+import { keysOf } from '#contracts/keys.ts'
+import {
+  Evidence,
+  type ListKey,
+  type ReadKey,
+  STORE_DETAILS_PER_HOUR,
+  type TextKey,
+} from './facts.ts'
 
-/**
- * What may happen to a store itself.
- *
- * - `found`: our first visit
- * - `opened`: its password page is gone; `protected`: it put one up
- * - `closed`: the platform answers that there is no shop, or none for now; `reopened`: it answers
- *   again
- * - `moved`: it answers at a different domain
- * - `theme_updated`: a different version of the same theme
- */
-export const StoreEventKind = z.enum([
-  'found',
-  'opened',
-  'protected',
-  'closed',
-  'reopened',
-  'moved',
-  'theme_changed',
-  'theme_updated',
-  'app_added',
-  'app_removed',
-  'pixel_added',
-  'pixel_removed',
-  'contact_added',
-  'contact_removed',
-  'social_added',
-  'social_removed',
-  'policy_added',
-  'policy_removed',
-  'currency_changed',
-  'country_changed',
-])
+export type StoreChange = {
+  /** Where menus list it. */
+  group: 'life' | 'technology' | 'contact'
+  /** The status that the store has from then on. */
+  status?: 'OPEN' | 'PASSWORD_PROTECTED' | 'CLOSED'
+  /** The fact with another value, or the lists of facts with an item more or less. */
+  changed?: TextKey
+  added?: readonly ListKey[]
+  removed?: readonly ListKey[]
+}
+
+/** What may happen to a store itself, in the order of menus and filters. */
+export const STORE_CHANGES = {
+  /** Our first visit. */
+  found: { group: 'life' },
+  /** Its password page is gone. */
+  opened: { group: 'life', status: 'OPEN' },
+  /** It put a password page up. */
+  protected: { group: 'life', status: 'PASSWORD_PROTECTED' },
+  /** The platform answers that there is no shop, or none for now. */
+  closed: { group: 'life', status: 'CLOSED' },
+  /** It answers again. */
+  reopened: { group: 'life', status: 'OPEN' },
+  /** It answers at a different domain. */
+  moved: { group: 'life' },
+  theme_changed: { group: 'technology' },
+  /** A different version of the same theme. */
+  theme_updated: { group: 'technology' },
+  app_added: { group: 'technology', added: ['apps'] },
+  app_removed: { group: 'technology', removed: ['apps'] },
+  pixel_added: { group: 'technology', added: ['pixels'] },
+  pixel_removed: { group: 'technology', removed: ['pixels'] },
+  contact_added: { group: 'contact', added: ['emails', 'phones'] },
+  contact_removed: { group: 'contact', removed: ['emails', 'phones'] },
+  social_added: { group: 'contact', added: ['socials'] },
+  social_removed: { group: 'contact', removed: ['socials'] },
+  policy_added: { group: 'contact', added: ['policies'] },
+  policy_removed: { group: 'contact', removed: ['policies'] },
+  currency_changed: { group: 'life', changed: 'currency' },
+  country_changed: { group: 'life', changed: 'country' },
+} as const satisfies Record<string, StoreChange>
+
+/** `stored`: its name in the tables of changed products; `shows`: what is before and after. */
+export type ProductChange = { stored: string; shows?: 'price' | 'place' }
+
+/** What may happen to a product of a store. */
+export const PRODUCT_CHANGES = {
+  product_added: { stored: 'added' },
+  product_removed: { stored: 'removed' },
+  product_returned: { stored: 'returned' },
+  sold_out: { stored: 'sold_out' },
+  restocked: { stored: 'restocked' },
+  price_up: { stored: 'price_up', shows: 'price' },
+  price_down: { stored: 'price_down', shows: 'price' },
+  /** A new place in the store's own list of best sellers. */
+  best_seller: { stored: 'best_seller', shows: 'place' },
+} as const satisfies Record<string, ProductChange>
+
+export const StoreEventKind = z.enum(keysOf(STORE_CHANGES))
 export type StoreEventKind = z.infer<typeof StoreEventKind>
 
-/**
- * What may happen to a product of a store. `best_seller`: a new place in the store's own list of
- * best sellers.
- */
-export const ProductEventKind = z.enum([
-  'product_added',
-  'product_removed',
-  'product_returned',
-  'sold_out',
-  'restocked',
-  'price_up',
-  'price_down',
-  'best_seller',
-])
+export const ProductEventKind = z.enum(keysOf(PRODUCT_CHANGES))
 export type ProductEventKind = z.infer<typeof ProductEventKind>
+
+/** As the table of changed products names them. */
+export type ProductChangeKind = (typeof PRODUCT_CHANGES)[ProductEventKind]['stored']
+
+/** What a timeline calls a stored change of products. @throws for an unknown one */
+export const eventOfProducts = (stored: ProductChangeKind): ProductEventKind =>
+  ProductEventKind.parse(
+    ProductEventKind.options.find((kind) => PRODUCT_CHANGES[kind].stored === stored),
+  )
 
 export const ChangeKind = z.enum([...StoreEventKind.options, ...ProductEventKind.options])
 export type ChangeKind = z.infer<typeof ChangeKind>
+
+/** Whether the change is one of this fact. */
+export function changes(kind: ChangeKind, fact: ReadKey): boolean {
+  const rules: Partial<Record<ChangeKind, StoreChange>> = STORE_CHANGES
+  const { changed, added = [], removed = [] } = rules[kind] ?? {}
+  const facts: (ReadKey | undefined)[] = [changed, ...added, ...removed]
+  return facts.includes(fact)
+}
 
 /** The kinds that the list filters by: every store has been found once. */
 export const FILTERED_CHANGES = ChangeKind.options.filter((kind) => kind !== 'found')

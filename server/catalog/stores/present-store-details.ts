@@ -3,32 +3,26 @@ import * as z from 'zod/mini'
 import { dayStart } from '#contracts/dates.ts'
 import {
   AppSource,
-  Category,
-  CategoryConfidence,
   type Evidence,
-  StoreAddress,
-  StoreApp,
-  StoreEmail,
-  StoreHours,
-  StoreLanguage,
-  StoreMarket,
-  StorePaymentBrand,
-  StorePhone,
-  StorePixel,
-  StorePolicy,
-  StoreRating,
-  StoreRegistration,
-  StoreSocial,
-} from '#contracts/stores/facts.ts'
-import {
+  FACTS,
   FactKey,
-  type StoreDetails,
-  type StatusSpan,
-  type StoreStatus,
-} from '#contracts/stores/stores.ts'
-import type { StoreEventKind } from '#contracts/stores/timeline.ts'
+  type FactFields,
+  factFields,
+  FIELD_KEYS,
+  type StoreApp,
+  type StorePixel,
+} from '#contracts/stores/facts.ts'
+import type { StatusSpan, StoreDetails, StoreStatus } from '#contracts/stores/stores.ts'
+import { STORE_CHANGES, type StoreChange, StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import type { StoredItem } from '#server/platform/db/store-schema.ts'
+import { mailDomainOf } from '#server/platform/db/store-columns.ts'
+import {
+  currentItems,
+  currentValue,
+  currentValues,
+  type StoredFacts,
+  type StoredItem,
+} from '#server/platform/db/stored-facts.ts'
 
 type StoreRow = Selectable<Database['stores']>
 type SignalRow = Pick<
@@ -43,7 +37,7 @@ type EvidenceColumns = Pick<
 type Parts = {
   store: StoreRow
   /** Seen within the retention time of facts. */
-  facts: FactRow[]
+  facts: StoredFacts
   mailHosts: MailRow[]
   signals: SignalRow[]
   /** The oldest first. */
@@ -156,21 +150,15 @@ const UNAVAILABLE: Evidence = {
   observedAt: null,
 }
 
-/** For every key that this version knows; a fact that is gone shows where it was last seen. */
-function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]))
-  const evidence: StoreDetails['evidence'] = {}
-  for (const key of FactKey.options) {
-    const fact = byKey.get(key)
-    evidence[key] = fact ? presentFactEvidence(fact) : UNAVAILABLE
-  }
-  return evidence
-}
+/** A fact that is gone shows where it was last seen. */
+const presentEvidenceByFact = (facts: StoredFacts): StoreDetails['evidence'] =>
+  Object.fromEntries(FactKey.options.map((key) => [key, presentFactEvidence(facts[key])]))
 
-const presentFactEvidence = (fact: FactRow): Evidence =>
-  fact.gone_at
-    ? { ...presentEvidence(fact), label: 'unavailable', goneAt: fact.gone_at.toISOString() }
-    : presentEvidence(fact)
+function presentFactEvidence(fact: StoredFacts[FactKey]): Evidence {
+  if (!fact) return UNAVAILABLE
+  const { goneAt } = fact
+  return goneAt === null ? evidenceOf(fact) : { ...evidenceOf(fact), label: 'unavailable', goneAt }
+}
 
 const presentEvidence = (row: EvidenceColumns): Evidence => ({
   label: row.label,
@@ -179,66 +167,39 @@ const presentEvidence = (row: EvidenceColumns): Evidence => ({
   observedAt: row.observed_at.toISOString(),
 })
 
-type FactRow = Omit<Selectable<Database['store_facts']>, 'store_id'>
 type MailRow = Pick<Selectable<Database['mail_hosts']>, 'domain' | 'state' | 'checked_at'>
 
-const evidenceOf = ({ label, sourceUrl, path, observedAt }: StoredItem): Evidence => ({
+const evidenceOf = ({
+  label,
+  sourceUrl,
+  path,
+  observedAt,
+}: Omit<StoredItem<unknown>, 'value' | 'goneAt'>): Evidence => ({
   label,
   sourceUrl,
   path,
   observedAt: new Date(observedAt).toISOString(),
 })
 
-/** Current items; items of a shape that this version does not know are left out. */
-function currentItems<Item>(
-  facts: FactRow[],
-  key: string,
-  schema: z.ZodMiniType<Item>,
-  toItem: (value: unknown) => unknown = (value) => value,
-): Item[] {
-  const items = facts.find((fact) => fact.key === key)?.items ?? []
-  return items.flatMap((item) => {
-    if (item.goneAt !== undefined) return []
-    const parsed = schema.safeParse({ ...recordOf(toItem(item.value)), evidence: evidenceOf(item) })
-    return parsed.success ? [parsed.data] : []
-  })
-}
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-function currentValue<Value>(
-  facts: FactRow[],
-  key: string,
-  schema: z.ZodMiniType<Value>,
-): Value | null {
-  const fact = facts.find((each) => each.key === key)
-  if (!fact || fact.gone_at) return null
-  const parsed = schema.safeParse(fact.value)
-  return parsed.success ? parsed.data : null
-}
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
-
 /** Mail domains of the store's addresses. */
-export const mailDomainsOf = (facts: FactRow[]): string[] => [
-  ...new Set(
-    currentItems(facts, 'emails', z.object({ address: z.string() })).map(({ address }) =>
-      domainOf(address),
-    ),
-  ),
+export const mailDomainsOf = ({ emails }: StoredFacts): string[] => [
+  ...new Set(currentValues(emails).flatMap(({ address }) => mailDomainOf(address) ?? [])),
 ]
 
 /** A state counts only together with its check. */
-function withMailState(value: unknown, hosts: MailRow[]) {
-  const email = recordOf(value)
-  const host = hosts.find(({ domain }) => domain === domainOf(String(email['address'] ?? '')))
-  const checkedAt = host?.checked_at ?? null
-  return {
-    ...email,
-    mailState: checkedAt ? host?.state : 'unknown',
-    mailCheckedAt: checkedAt?.toISOString() ?? null,
-  }
+function presentEmails({ emails }: StoredFacts, hosts: MailRow[]): StoreDetails['emails'] {
+  return currentItems(emails).map((item) => {
+    const { address, kind, provider } = item.value
+    const host = hosts.find(({ domain }) => domain === mailDomainOf(address))
+    return {
+      address,
+      kind,
+      provider,
+      mailState: host?.checked_at ? host.state : 'unknown',
+      mailCheckedAt: host?.checked_at?.toISOString() ?? null,
+      evidence: evidenceOf(item),
+    }
+  })
 }
 
 /** Rows of an early version lack the full sources and the evidence for each. */
@@ -252,57 +213,47 @@ const appsWithoutEvidence = (store: StoreRow): StoreApp[] =>
 const pixelsWithoutEvidence = (store: StoreRow): StorePixel[] =>
   store.pixels.map((pixel) => ({ ...pixel, evidence: null }))
 
-/** Further facts about the company and its terms. */
-const presentTerms = (facts: FactRow[]) => ({
-  furtherAddresses: currentItems(facts, 'furtherAddresses', StoreAddress, (text) => ({ text })),
-  registrations: currentItems(facts, 'registrations', StoreRegistration),
-  markets: currentValue(facts, 'markets', z.array(StoreMarket)) ?? [],
-  freeShippingFrom: currentValue(facts, 'freeShipping', z.string()),
-  payLater: currentItems(facts, 'payLater', StorePaymentBrand),
-  rating: currentValue(facts, 'rating', StoreRating),
-  openingHours: currentValue(facts, 'openingHours', z.array(StoreHours)) ?? [],
-})
-
-/** Published facts beyond the fields that the specification names, each item with its evidence. */
-function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
-  const apps = currentItems(facts, 'apps', StoreApp)
-  const pixels = currentItems(facts, 'pixels', StorePixel)
-  const text = (key: string) => currentValue(facts, key, z.string())
+/** The fields that follow from the facts, each item with its evidence. */
+function presentFacts(store: StoreRow, facts: StoredFacts, mailHosts: MailRow[]): ShownFacts {
+  const fields = FIELD_KEYS.map((key) => [FACTS[key].field, presentFact(facts, key)])
+  // Safe: values by the schema of their fact, in the form that `factFields` gives its field.
+  const shown = Object.fromEntries(fields) as ShownFacts
+  const { shopifyApps: apps, storePixels: pixels } = shown
   return {
+    ...shown,
     shopifyApps: apps.length > 0 ? apps : appsWithoutEvidence(store),
     storePixels: pixels.length > 0 ? pixels : pixelsWithoutEvidence(store),
-    city: text('city'),
-    region: text('region'),
-    shipsTo: currentValue(facts, 'shipsTo', z.array(z.string())) ?? [],
-    languages: currentItems(facts, 'languages', StoreLanguage, (code) => ({ code })),
-    aboutLanguage: text('aboutLanguage'),
-    category: currentValue(
-      facts,
-      'category',
-      z.object({ id: Category, confidence: CategoryConfidence }),
-    ),
-    emails: currentItems(facts, 'emails', StoreEmail, (value) => withMailState(value, mailHosts)),
-    phones: currentItems(facts, 'phones', StorePhone),
-    contactFormUrl: text('contactForm'),
-    socials: currentItems(facts, 'socials', StoreSocial),
-    policies: currentItems(facts, 'policies', StorePolicy),
-    paymentBrands: currentItems(facts, 'paymentBrands', StorePaymentBrand),
-    companyName: text('company'),
-    responsiblePerson: text('responsible'),
-    companyAddress: text('address'),
-    ...presentTerms(facts),
+    emails: presentEmails(facts, mailHosts),
   }
 }
+
+type ShownFacts = Pick<StoreDetails, keyof FactFields>
+
+function presentFact(facts: StoredFacts, key: (typeof FIELD_KEYS)[number]): unknown {
+  const fact = facts[key]
+  if (fact && 'items' in fact) return currentItems<unknown>(fact).map(presentItem(key))
+  const isList = factFields[FACTS[key].field] instanceof z.ZodMiniArray
+  return currentValue<unknown>(fact) ?? (isList ? [] : null)
+}
+
+/** A text gets the name that its fact gives it. */
+const presentItem =
+  (key: keyof typeof FACTS) =>
+  (item: StoredItem<unknown>): unknown => {
+    const rule = FACTS[key]
+    const value = 'textAs' in rule ? { [rule.textAs]: item.value } : item.value
+    return Object.assign({}, value, { evidence: evidenceOf(item) })
+  }
 
 type StatusEvent = { kind: StoreEventKind; at: Date }
 
 /** The status that a store has after an event; other events change none. */
-const STATUS_AFTER: Partial<Record<StoreEventKind, StoreStatus>> = {
-  opened: 'OPEN',
-  protected: 'PASSWORD_PROTECTED',
-  closed: 'CLOSED',
-  reopened: 'OPEN',
+function statusAfter(kind: StoreEventKind): StoreStatus | undefined {
+  const change: StoreChange = STORE_CHANGES[kind]
+  return change.status
 }
+
+export const STATUS_EVENTS = StoreEventKind.options.filter((kind) => statusAfter(kind))
 
 type Life = {
   /** First visit. */
@@ -324,7 +275,7 @@ export function statusSpansOf({ since, startedProtected, events, status }: Life)
     { status: startedProtected ? 'PASSWORD_PROTECTED' : 'OPEN', from: since },
   ]
   for (const { kind, at } of events) {
-    const next = STATUS_AFTER[kind]
+    const next = statusAfter(kind)
     const last = spans.at(-1)
     if (next === undefined || next === last?.status) continue
     // A change seen by the first visit leaves no earlier span.

@@ -9,11 +9,12 @@ import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { factColumns, parseFacts } from '#server/platform/db/stored-facts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { LIMITS } from '#server/platform/limits.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { mailDomainsOf, presentDetails } from './present-store-details.ts'
+import { mailDomainsOf, presentDetails, STATUS_EVENTS } from './present-store-details.ts'
 import { findSavedStores } from './saved-store-ids.ts'
 
 /** Digits are an id, any other text is a slug. @throws AppError `not_found` */
@@ -25,11 +26,12 @@ export async function getStoreDetails(
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
-  const [facts, signals, saved] = await Promise.all([
+  const [rows, signals, saved] = await Promise.all([
     readFacts(ctx.db, store.id, since),
     readSignals(ctx.db, store.id),
     findSavedStores(ctx.sharedDb, userId, [store.id]),
   ])
+  const facts = parseFacts(rows, ctx.log)
   const mailDomains = mailDomainsOf(facts)
   const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)
   const { pictureAddresses: addresses } = ctx
@@ -56,7 +58,7 @@ export async function getStoreDetails(
 /** In the same statement as the store, because a page of details takes five of them at most. */
 const statusEventsOfStore = sql<{ kind: StoreEventKind; at: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('kind', kind, 'at', at) order by at, id) from store_events
-  where store_id = stores.id and kind in ('opened', 'protected', 'closed', 'reopened')), '[]')`.as(
+  where store_id = stores.id and kind in (${sql.join(STATUS_EVENTS.map((kind) => sql.lit(kind)))})), '[]')`.as(
   'status_events',
 )
 
@@ -79,7 +81,7 @@ export async function findStore(db: Db, idOrSlug: string) {
 const readFacts = prepared('facts_of_store', (db, storeId: StoreId, since: Date) =>
   db
     .selectFrom('store_facts')
-    .select(['key', 'value', 'label', 'source_url', 'path', 'observed_at', 'items', 'gone_at'])
+    .select(factColumns)
     .where('store_id', '=', storeId)
     .where('observed_at', '>=', since),
 )

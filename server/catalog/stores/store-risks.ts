@@ -4,7 +4,13 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { getStoreRisks as endpoint } from '#contracts/stores/risks.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
-import type { StoredItem } from '#server/platform/db/store-schema.ts'
+import {
+  currentItems,
+  factColumns,
+  parseFacts,
+  type StoredFacts,
+  type StoredItem,
+} from '#server/platform/db/stored-facts.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findRisks, type RiskFacts } from './risk-rules.ts'
@@ -20,16 +26,14 @@ export async function getStoreRisks(
   requirePaid(ctx)
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
-  const [reading, facts, texts, mostAlike, registered, closed] = await Promise.all([
+  const [reading, { about, pixels }, texts, mostAlike, registered, closed] = await Promise.all([
     readReading(ctx.db, store.id),
-    readFacts(ctx.db, store.id),
+    readFacts(ctx, store.id),
     readProductTexts(ctx.db, store),
     findMostAlike(ctx.db, store),
     readRegistration(ctx.db, store.id),
     findClosed(ctx.db, store),
   ])
-  const about = facts.find(({ key }) => key === 'about')
-  const pixels = facts.find(({ key }) => key === 'pixels')?.items ?? []
   return {
     flags: findRisks({
       foundAt: store.found_at,
@@ -43,19 +47,7 @@ export async function getStoreRisks(
               observedAt: reading.read_at,
             },
       policies: store.policies,
-      texts: [
-        ...(about && typeof about.value === 'string'
-          ? [
-              {
-                text: about.value,
-                sourceUrl: about.source_url,
-                path: about.path,
-                observedAt: about.observed_at,
-              },
-            ]
-          : []),
-        ...texts,
-      ],
+      texts: [...(about ? [{ text: about.value, ...seenOf(about) }] : []), ...texts],
       mostAlike,
       domainRegistered:
         registered === undefined
@@ -66,7 +58,10 @@ export async function getStoreRisks(
               path: registered.path,
               observedAt: registered.observed_at,
             },
-      pixels: pixels.flatMap(toPixel),
+      pixels: currentItems(pixels).map((item) => ({
+        vendor: item.value.vendor,
+        ...seenOf(item),
+      })),
       closed,
     }),
   }
@@ -79,22 +74,22 @@ const readReading = (db: Db, storeId: StoreId) =>
     .where('store_id', '=', storeId)
     .executeTakeFirst()
 
-const readFacts = (db: Db, storeId: StoreId) =>
-  db
+async function readFacts({ db, log }: CatalogRequest, storeId: StoreId): Promise<StoredFacts> {
+  const rows = await db
     .selectFrom('store_facts')
-    .select(['key', 'value', 'source_url', 'path', 'observed_at', 'items'])
+    .select(factColumns)
     .where('store_id', '=', storeId)
     .where('key', 'in', ['about', 'pixels'])
     .where('gone_at', 'is', null)
     .execute()
-
-function toPixel({ value, sourceUrl, path, observedAt, goneAt }: StoredItem): RiskFacts['pixels'] {
-  const vendor =
-    typeof value === 'object' && value !== null && 'vendor' in value ? String(value.vendor) : null
-  return vendor === null || goneAt !== undefined
-    ? []
-    : [{ vendor, sourceUrl, path, observedAt: new Date(observedAt) }]
+  return parseFacts(rows, log)
 }
+
+const seenOf = ({ sourceUrl, path, observedAt }: Omit<StoredItem<unknown>, 'goneAt'>) => ({
+  sourceUrl,
+  path,
+  observedAt: new Date(observedAt),
+})
 
 /** A template shows its placeholders in the first products. */
 const PRODUCTS_READ = 50

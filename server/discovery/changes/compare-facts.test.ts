@@ -33,7 +33,7 @@ function eventsBetween(
   second: Seen,
   pagesBefore: string[] | null = [HOME, CONTACT],
 ): string[] {
-  const before = factsAfter(new Map(), { snapshot: snapshot(first), at: FIRST })
+  const before = factsAfter({}, { snapshot: snapshot(first), at: FIRST })
   const after = factsAfter(before, { snapshot: snapshot(second), at: SECOND })
   return compareFacts({ before, after, pagesBefore }).map(
     ({ kind, subject, before: from, after: to, strength }) =>
@@ -203,21 +203,21 @@ describe('a reading that says nothing about the shop yields no event', () => {
 
 test('a number that is written differently replaces every earlier spelling', () => {
   const spelled = (text: string) => snapshot({ phones: [phone('+4930901820', text)] })
-  const first = factsAfter(new Map(), { snapshot: spelled('030 901820'), at: FIRST })
-  const phones = first.get('phones')
+  const first = factsAfter({}, { snapshot: spelled('030 901820'), at: FIRST })
+  const { phones } = first
   // An earlier release stored both spellings, one as gone.
   const stored = phones && {
     ...phones,
-    items: (phones.items ?? []).flatMap((item) => [
+    items: phones.items.flatMap((item) => [
       item,
-      { ...item, value: { text: '030/901820', e164: '+4930901820' }, goneAt: FIRST.toISOString() },
+      { ...item, value: { ...item.value, text: '030/901820' }, goneAt: FIRST.toISOString() },
     ]),
   }
-  const after = factsAfter(new Map(stored && [['phones', stored]]), {
+  const after = factsAfter(stored ? { phones: stored } : {}, {
     snapshot: spelled('+49 30 901820'),
     at: SECOND,
   })
-  expect(after.get('phones')?.items?.map(({ value }) => value)).toEqual([
+  expect(after.phones?.items.map(({ value }) => value)).toEqual([
     { text: '+49 30 901820', e164: '+4930901820', country: 'DE' },
   ])
 })

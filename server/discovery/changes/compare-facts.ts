@@ -1,7 +1,26 @@
-import type { FactLabel } from '#contracts/stores/facts.ts'
-import type { ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
-import type { StoredItem } from '#server/platform/db/store-schema.ts'
-import type { StoredFact, StoreFacts } from '#server/discovery/visits/store-facts.ts'
+import { keysOf } from '#contracts/keys.ts'
+import {
+  type FactLabel,
+  FACTS,
+  type FactValue,
+  type ListKey,
+  type ListRule,
+  type OneKey,
+} from '#contracts/stores/facts.ts'
+import {
+  type ChangeStrength,
+  STORE_CHANGES,
+  type StoreChange,
+  StoreEventKind,
+} from '#contracts/stores/timeline.ts'
+import {
+  currentItems,
+  type StoredFacts,
+  type StoredItem,
+  type StoredLists,
+  type StoredOne,
+  type StoredOnes,
+} from '#server/platform/db/stored-facts.ts'
 
 /** An event of a store's timeline; `subject` names what was added or removed. */
 export type StoreEvent = {
@@ -14,8 +33,8 @@ export type StoreEvent = {
 }
 
 export type Reading = {
-  before: StoreFacts
-  after: StoreFacts
+  before: StoredFacts
+  after: StoredFacts
   /** Pages that the last visit to the open shop read completely; null = there was none. */
   pagesBefore: readonly string[] | null
 }
@@ -30,31 +49,36 @@ export type Reading = {
 export function compareFacts(reading: Reading): StoreEvent[] {
   return [
     ...themeEvents(reading),
-    ...scalarEvents(reading, 'currency', 'currency_changed'),
-    ...scalarEvents(reading, 'country', 'country_changed'),
-    ...LISTS.flatMap((list) => listEvents(reading, list)),
+    ...StoreEventKind.options.flatMap((kind) => valueEvents(reading, kind)),
+    ...comparedLists.flatMap((key) => listEvents(reading, key)),
   ]
 }
 
-type FactOrItem = Pick<StoredFact, 'label' | 'sourceUrl' | 'path'>
+type Seen = Pick<StoredItem<unknown>, 'label' | 'sourceUrl' | 'path'>
 
-const evidenceOf = ({ label, sourceUrl, path }: FactOrItem): StoreEvent['evidence'] => ({
+const evidenceOf = ({ label, sourceUrl, path }: Seen): StoreEvent['evidence'] => ({
   label,
   sourceUrl,
   path,
 })
 
+type Twice<Value> = [before: StoredOne<Value>, after: StoredOne<Value>]
+
 /** The fact in both readings, if it was read in the same place. */
-function readTwice({ before, after }: Reading, key: string): [StoredFact, StoredFact] | null {
-  const [earlier, later] = [before.get(key), after.get(key)]
+function readTwice<Key extends OneKey>(reading: Reading, key: Key): Twice<FactValue<Key>> | null {
+  const { before, after }: { before: StoredOnes; after: StoredOnes } = reading
+  const [earlier, later] = [before[key], after[key]]
   if (!earlier || !later || earlier.goneAt !== null || later.goneAt !== null) return null
   return earlier.path === later.path ? [earlier, later] : null
 }
 
-function scalarEvents(reading: Reading, key: string, kind: StoreEventKind): StoreEvent[] {
-  const facts = readTwice(reading, key)
+const rules: Record<StoreEventKind, StoreChange> = STORE_CHANGES
+
+function valueEvents(reading: Reading, kind: StoreEventKind): StoreEvent[] {
+  const key = rules[kind].changed
+  const facts = key && readTwice(reading, key)
   if (!facts) return []
-  const [before, after] = facts.map(({ value }) => textOf(value))
+  const [{ value: before }, { value: after }] = facts
   if (!before || !after || before === after) return []
   return [
     { kind, subject: null, before, after, strength: 'strong', evidence: evidenceOf(facts[1]) },
@@ -68,8 +92,8 @@ function scalarEvents(reading: Reading, key: string, kind: StoreEventKind): Stor
 function themeEvents(reading: Reading): StoreEvent[] {
   const facts = readTwice(reading, 'theme')
   if (!facts) return []
-  const [before, after] = facts.map(({ value }) => themeOf(value))
-  if (!before?.name || !after?.name) return []
+  const [before, after] = [themeOf(facts[0].value), themeOf(facts[1].value)]
+  if (!before.name || !after.name) return []
   const event = { strength: 'strong' as const, evidence: evidenceOf(facts[1]) }
   if (before.name !== after.name)
     return [
@@ -87,128 +111,73 @@ function themeEvents(reading: Reading): StoreEvent[] {
   ]
 }
 
-function themeOf(value: unknown): { name: string | null; version: string | null } {
-  const theme = recordOf(value)
-  const schemaName = textOf(theme['schemaName'])
-  return {
-    name: schemaName ?? textOf(theme['name']),
-    version: schemaName ? textOf(theme['schemaVersion']) : null,
-  }
+const themeOf = ({ name, schemaName, schemaVersion }: FactValue<'theme'>) => ({
+  name: schemaName || name,
+  version: schemaName ? schemaVersion : null,
+})
+
+type ListOf<Rule> = Rule extends { added: readonly (infer Key extends ListKey)[] }
+  ? Key
+  : Rule extends { removed: readonly (infer Key extends ListKey)[] }
+    ? Key
+    : never
+/** The lists whose items a timeline follows. */
+type ComparedKey = ListOf<(typeof STORE_CHANGES)[StoreEventKind]>
+
+/** What an item is called, and more about it, e.g. its address. */
+const names: {
+  [Key in ComparedKey]: (item: FactValue<Key>) => { subject: string; detail?: string | null }
+} = {
+  apps: ({ name, handle }) => ({ subject: name || handle }),
+  pixels: ({ vendor, id }) => ({ subject: vendor, detail: id }),
+  emails: ({ address }) => ({ subject: address }),
+  phones: ({ e164, text }) => ({ subject: e164 ?? text }),
+  socials: ({ network, url }) => ({ subject: network, detail: url }),
+  policies: ({ kind, url }) => ({ subject: kind, detail: url }),
 }
+const comparedLists = keysOf(names)
+const identities: { [Key in ComparedKey]: ListRule<FactValue<Key>> } = FACTS
 
-type ListRule = {
-  key: string
-  added: StoreEventKind
-  removed: StoreEventKind
-  /** What makes two values the same thing. */
-  identify: (value: Record<string, unknown>) => string
-  subject: (value: Record<string, unknown>) => string | null
-  /** More about the thing, e.g. its address. */
-  detail?: (value: Record<string, unknown>) => string | null
-}
+const kindOf = (change: 'added' | 'removed', key: ListKey): StoreEventKind | undefined =>
+  StoreEventKind.options.find((kind) => rules[kind][change]?.includes(key))
 
-const field =
-  (...names: string[]) =>
-  (value: Record<string, unknown>): string | null =>
-    names.map((name) => textOf(value[name])).find((text) => text !== null) ?? null
-
-const identifyBy =
-  (...names: string[]) =>
-  (value: Record<string, unknown>): string =>
-    names.map((name) => textOf(value[name]) ?? '').join(' ')
-
-const LISTS: readonly ListRule[] = [
-  {
-    key: 'apps',
-    added: 'app_added',
-    removed: 'app_removed',
-    identify: identifyBy('handle'),
-    subject: field('name', 'handle'),
-  },
-  {
-    key: 'pixels',
-    added: 'pixel_added',
-    removed: 'pixel_removed',
-    identify: identifyBy('vendor', 'id'),
-    subject: field('vendor'),
-    detail: field('id'),
-  },
-  {
-    key: 'emails',
-    added: 'contact_added',
-    removed: 'contact_removed',
-    identify: identifyBy('address'),
-    subject: field('address'),
-  },
-  {
-    key: 'phones',
-    added: 'contact_added',
-    removed: 'contact_removed',
-    identify: (value) => field('e164', 'text')(value) ?? '',
-    subject: field('e164', 'text'),
-  },
-  {
-    key: 'socials',
-    added: 'social_added',
-    removed: 'social_removed',
-    identify: identifyBy('network'),
-    subject: field('network'),
-    detail: field('url'),
-  },
-  {
-    key: 'policies',
-    added: 'policy_added',
-    removed: 'policy_removed',
-    identify: identifyBy('kind'),
-    subject: field('kind'),
-    detail: field('url'),
-  },
-]
-
-function listEvents(reading: Reading, list: ListRule): StoreEvent[] {
+function listEvents<Key extends ComparedKey>(reading: Reading, key: Key): StoreEvent[] {
   const { pagesBefore } = reading
   if (pagesBefore === null) return []
-  const before = currentByIdentity(reading.before, list)
-  const after = currentByIdentity(reading.after, list)
-  const added = [...after].flatMap(([identity, item]) => {
-    if (before.has(identity)) return []
-    const strength = pagesBefore.includes(item.sourceUrl) ? 'strong' : 'weak'
-    return [itemEvent(list, item, { kind: list.added, strength })]
-  })
+  const [before, after] = [itemsOf(reading.before, key), itemsOf(reading.after, key)]
+  const eventOf = (
+    change: 'added' | 'removed',
+    item: StoredItem<FactValue<Key>>,
+    strength: ChangeStrength,
+  ): StoreEvent[] => {
+    const kind = kindOf(change, key)
+    if (!kind) return []
+    const { subject, detail } = names[key](item.value)
+    const more = detail || null
+    const isNew = change === 'added'
+    return [
+      {
+        kind,
+        subject: subject || null,
+        before: isNew ? null : more,
+        after: isNew ? more : null,
+        strength,
+        evidence: evidenceOf(item),
+      },
+    ]
+  }
+  const added = [...after].flatMap(([identity, item]) =>
+    before.has(identity)
+      ? []
+      : eventOf('added', item, pagesBefore.includes(item.sourceUrl) ? 'strong' : 'weak'),
+  )
   const removed = [...before].flatMap(([identity, item]) =>
-    after.has(identity) ? [] : [itemEvent(list, item, { kind: list.removed, strength: 'strong' })],
+    after.has(identity) ? [] : eventOf('removed', item, 'strong'),
   )
   return [...added, ...removed]
 }
 
-const currentByIdentity = (
-  facts: StoreFacts,
-  { key, identify }: ListRule,
-): Map<string, StoredItem> =>
-  new Map(
-    (facts.get(key)?.items ?? []).flatMap((item) =>
-      item.goneAt === undefined ? [[identify(recordOf(item.value)), item]] : [],
-    ),
-  )
-
-function itemEvent(
-  { subject, detail, added }: ListRule,
-  item: StoredItem,
-  { kind, strength }: Pick<StoreEvent, 'kind' | 'strength'>,
-): StoreEvent {
-  const value = recordOf(item.value)
-  const more = detail?.(value) ?? null
-  return {
-    kind,
-    subject: subject(value),
-    before: kind === added ? null : more,
-    after: kind === added ? more : null,
-    strength,
-    evidence: evidenceOf(item),
-  }
+function itemsOf<Key extends ComparedKey>(facts: StoredLists, key: Key) {
+  const items = currentItems<FactValue<Key>>(facts[key])
+  return new Map(items.map((item) => [identities[key].same(item.value), item]))
 }
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null

@@ -1,11 +1,11 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { lifeEvents, type StoreState } from '#server/discovery/visits/store-lifecycle.ts'
-import type { StoreFacts } from '#server/discovery/visits/store-facts.ts'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import type { StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { compareFacts } from './compare-facts.ts'
 import { type EventOfStore, saveEvents } from './store-events.ts'
 
@@ -15,7 +15,7 @@ type VisitedStore = {
   /** Null for the first visit. */
   before: StoreState | null
   after: StoreState
-  facts: { before: StoreFacts; after: StoreFacts }
+  facts: { before: StoredFacts; after: StoredFacts }
 }
 
 /**

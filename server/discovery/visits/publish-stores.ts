@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
+import { keysOf } from '#contracts/keys.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
@@ -8,12 +9,14 @@ import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { storeRow, visitColumns, type VisitedStore } from '#server/platform/db/store-columns.ts'
+import type { StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { recordShopNumbers, narrowByPods } from './shop-number-pods.ts'
-import { mergeFacts, saveFacts, type StoreFacts } from './store-facts.ts'
+import { mergeFacts, saveFacts } from './store-facts.ts'
 import { claimStoreKeys, findStoreIds, type StoreKeySet, storeKeysOf } from './store-identity.ts'
 import { isMove, type StoreState } from './store-lifecycle.ts'
-import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
+import { domainOf, type StoreVisit } from './store-row.ts'
 
 export type PublishedStore = {
   storeId: StoreId
@@ -38,14 +41,14 @@ export async function publishStores(
   )
   const evaluations = await evaluateStores(ctx.db, signalled)
   const merged = await mergeFacts(
-    ctx.db,
+    ctx,
     stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot, at: ctx.now() })),
   )
   const evaluated = stores.map((store) => {
     const verdict = evaluations.get(store.storeId)?.verdict
     const facts = merged.get(store.storeId)
     if (!verdict || !facts) throw new Error('a store has no launch verdict')
-    const row = storeRow(store, verdict, facts.after)
+    const row = storeRow(toVisited(store, verdict, facts.after))
     return { ...store, verdict, facts, row }
   })
   await saveFacts(ctx.db, ctx.now(), afterVisit(merged))
@@ -62,7 +65,7 @@ export async function publishStores(
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
 
-const afterVisit = (merged: Map<StoreId, { after: StoreFacts }>): Map<StoreId, StoreFacts> =>
+const afterVisit = (merged: Map<StoreId, { after: StoredFacts }>): Map<StoreId, StoredFacts> =>
   new Map([...merged].map(([storeId, { after }]) => [storeId, after]))
 
 type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string }
@@ -158,38 +161,41 @@ function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal
   ]
 }
 
+const toVisited = (
+  { storeId, visit, foundAt, before }: IdentifiedStore,
+  verdict: LaunchVerdict,
+  facts: StoredFacts,
+): VisitedStore => ({
+  storeId,
+  domain: domainOf(visit, before),
+  status: visit.snapshot.status?.value === 'password_protected' ? 'PASSWORD_PROTECTED' : 'OPEN',
+  facts,
+  verdict,
+  foundAt,
+})
+
+const names = keysOf(visitColumns)
+const columns = sql.raw(names.join(', '))
+const typedColumns = sql.raw(names.map((name) => `${name} ${visitColumns[name].type}`).join(', '))
+const updates = sql.raw(
+  names
+    .filter((name) => name !== 'id')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+)
+
 /**
  * `visible_at` is set once, when the store first appears; `opened_at` each time that it opens from
  * behind its password page.
  */
 async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
   await sql`
-    insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, product_count,
-      logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, moved_here,
-      moved_reason, found_at, found_day, theme_schema, theme_version, email_domain, email_is_own_domain, has_contact_form, company,
-      city, region, category, category_confidence, languages, ships_to, socials, payment_brands, policies, visible_at, last_checked_at,
-      alive_on, email_state)
+    insert into stores (${columns}, visible_at, last_checked_at, alive_on, email_state)
     select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, ${dayOf(ctx.now())}::date, mail_hosts.state
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
-      status text, country text, currency text, language text, theme jsonb, theme_name text, product_count integer, logo_url text, email text,
-      email_kind text, phone text, apps jsonb, pixels jsonb, launch_status text, launch_day date, launch_confidence text, launch_reason text,
-      moved_here boolean, moved_reason text, found_at timestamptz, found_day date, theme_schema text, theme_version text,
-      email_domain text, email_is_own_domain boolean, has_contact_form boolean, company text, city text, region text, category text,
-      category_confidence text, languages text[], ships_to text[], socials text[], payment_brands text[], policies text[])
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (${typedColumns})
     left join mail_hosts on mail_hosts.domain = t.email_domain
-    on conflict (id) do update set slug = excluded.slug, shop = excluded.shop, shop_id = excluded.shop_id, domain = excluded.domain,
-      name = excluded.name, about = excluded.about, status = excluded.status, country = excluded.country, currency = excluded.currency,
-      language = excluded.language, theme = excluded.theme, theme_name = excluded.theme_name, product_count = excluded.product_count,
-      logo_url = excluded.logo_url, email = excluded.email, email_kind = excluded.email_kind, phone = excluded.phone, apps = excluded.apps,
-      pixels = excluded.pixels, launch_status = excluded.launch_status, launch_day = excluded.launch_day,
-      launch_confidence = excluded.launch_confidence, launch_reason = excluded.launch_reason, moved_here = excluded.moved_here,
-      moved_reason = excluded.moved_reason, found_at = excluded.found_at, found_day = excluded.found_day,
-      theme_schema = excluded.theme_schema, theme_version = excluded.theme_version, email_domain = excluded.email_domain,
-      email_is_own_domain = excluded.email_is_own_domain, has_contact_form = excluded.has_contact_form, company = excluded.company,
-      city = excluded.city, region = excluded.region, category = excluded.category, category_confidence = excluded.category_confidence,
-      languages = excluded.languages, ships_to = excluded.ships_to, socials = excluded.socials,
-      payment_brands = excluded.payment_brands, policies = excluded.policies, email_state = excluded.email_state,
-      last_checked_at = excluded.last_checked_at, alive_on = excluded.alive_on, closed_at = null,
+    on conflict (id) do update set ${updates}, email_state = excluded.email_state, last_checked_at = excluded.last_checked_at,
+      alive_on = excluded.alive_on, closed_at = null,
       opened_at = case when stores.status = 'PASSWORD_PROTECTED' and excluded.status = 'OPEN' then ${ctx.now()}::timestamptz
         else stores.opened_at end`.execute(ctx.db)
 }

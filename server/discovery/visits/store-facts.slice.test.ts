@@ -277,3 +277,11 @@ test('a pixel whose app we can name since the last visit is the same pixel as be
     .execute()
   expect(events.slice(1)).toEqual([{ kind: 'pixel_removed', subject: 'Klaviyo' }])
 })
+
+test('an app that is known by its pixel is stored like every other app', async () => {
+  const path = 'webPixelsConfigList apiClientId 123074'
+  const app = { handle: 'klaviyo', name: 'Klaviyo', source: 'pixel', sources: ['pixel' as const] }
+  await visit({ apps: [{ ...fact(app), evidence: { ...fact(app).evidence, path } }] })
+  await visit({ apps: [], pagesRead: [] })
+  expect((await store()).apps).toEqual([app])
+})

@@ -51,6 +51,7 @@ import type {
   OptOutRequests,
   OptOuts,
 } from './site-schema.ts'
+import type { Stores } from './store-columns.ts'
 import type {
   Candidates,
   CtLogs,
@@ -64,7 +65,6 @@ import type {
   StoreKeys,
   StoreReadings,
   StoreSignals,
-  Stores,
 } from './store-schema.ts'
 import type {
   Digests,

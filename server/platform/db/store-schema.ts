@@ -1,18 +1,9 @@
-import type { ColumnType, Generated } from 'kysely'
-import type {
-  CategoryConfidence,
-  FactLabel,
-  LaunchConfidence,
-  LaunchStatus,
-  MailState,
-  MovedReason,
-  SignalKind,
-  SignalRole,
-} from '#contracts/stores/facts.ts'
-import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { Generated } from 'kysely'
+import type { FactLabel, MailState, SignalKind, SignalRole } from '#contracts/stores/facts.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
+import type { StoredItem } from './stored-facts.ts'
 
 export type CtLogs = {
   log_id: string
@@ -72,96 +63,6 @@ export type Candidates = {
   asked_at: MaybeTime
 }
 
-export type Stores = {
-  id: Generated<StoreId>
-  slug: string
-  shop: string | null
-  shop_id: string | null
-  domain: string
-  name: string
-  about: string | null
-  status: StoreStatus
-  country: string | null
-  currency: string | null
-  language: string | null
-  theme: Json<StoredTheme | null>
-  theme_name: string | null
-  product_count: number | null
-  logo_url: string | null
-  email: string | null
-  email_kind: string | null
-  phone: string | null
-  apps: Json<{ handle: string; name: string; source: string; sources?: string[] }[]>
-  pixels: Json<{ vendor: string; id: string | null }[]>
-  launch_status: LaunchStatus
-  /** YYYY-MM-DD */
-  launch_day: string | null
-  launch_confidence: LaunchConfidence
-  launch_reason: string
-  moved_here: Generated<boolean>
-  moved_reason: MovedReason | null
-  found_at: Time
-  /** YYYY-MM-DD, the UTC day of found_at */
-  found_day: string
-  visible_at: Time
-  last_checked_at: Time
-  /** Of its products with a true former price, 0..1; kept after walks, as are the prices below. */
-  discount_share: number | null
-  /** In minor units of its currency. */
-  price_min_minor: number | null
-  price_median_minor: number | null
-  price_max_minor: number | null
-  screenshot_at: MaybeTime
-  /** Null when no more pictures are planned; a new store is due at once. */
-  screenshot_due_at: ColumnType<Date | null, never, Date | null>
-  city: string | null
-  region: string | null
-  category: string | null
-  category_confidence: CategoryConfidence | null
-  /** ISO 639-1, the main one first. */
-  languages: Generated<string[]>
-  /** ISO 3166-1 alpha-2. */
-  ships_to: Generated<string[]>
-  socials: Generated<string[]>
-  payment_brands: Generated<string[]>
-  policies: Generated<string[]>
-  has_contact_form: Generated<boolean>
-  company: string | null
-  email_domain: string | null
-  email_is_own_domain: boolean | null
-  /** Null without an address. */
-  email_state: MailState | null
-  theme_schema: string | null
-  theme_version: string | null
-  /** YYYY-MM-DD, the last day on which one of its products was trending. */
-  last_trending_day: string | null
-  /** Rows of `products` that are not removed. */
-  listed_products: Generated<number>
-  /** Kinds of its changes of the last 7 and 30 days, from `store_change_days`. */
-  changed_7d: Generated<string[]>
-  changed_30d: Generated<string[]>
-  /**
-   * YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier
-   * release.
-   */
-  alive_on: string | null
-  /** Null while it is not closed. */
-  closed_at: MaybeTime
-  /**
-   * When a visit first read it without the password page that it had before; the latest time, null
-   * for stores found open.
-   */
-  opened_at: MaybeTime
-}
-
-export type StoredTheme = {
-  name: string | null
-  id: string | null
-  schemaName: string | null
-  schemaVersion: string | null
-  themeStoreId: number | null
-}
-
 export type StoreKeys = { key: string; store_id: StoreId }
 
 export type StoreFacts = {
@@ -173,18 +74,9 @@ export type StoreFacts = {
   path: string
   observed_at: Time
   /** For a list: each item with its evidence, including items that are gone. */
-  items: GeneratedJson<StoredItem[] | null>
+  items: GeneratedJson<StoredItem<unknown>[] | null>
   /** When a visit no longer found it; the row keeps where it was last seen. */
   gone_at: MaybeTime
-}
-
-export type StoredItem = {
-  value: unknown
-  label: FactLabel
-  sourceUrl: string
-  path: string
-  observedAt: string
-  goneAt?: string
 }
 
 /** What DNS said of a mail domain, and when it is asked again. */

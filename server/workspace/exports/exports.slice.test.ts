@@ -82,7 +82,8 @@ describe('the file', () => {
         {
           store_id: id,
           key: 'email',
-          value: '{}',
+          value:
+            '{"address":"a@b.example","kind":"role","provider":"own","isBusinessContact":true}',
           ...seen,
           source_url: 'https://lamp.example/contact',
         },

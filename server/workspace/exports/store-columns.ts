@@ -1,12 +1,17 @@
 import type { StoreId } from '#contracts/ids.ts'
 import type { Selectable } from 'kysely'
-import * as z from 'zod/mini'
 import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
-import { appIdOf, StoreMarket, StoreRating } from '#contracts/stores/facts.ts'
+import { appIdOf, type StoredKey, type StoreRating } from '#contracts/stores/facts.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
-import type { Database, Db } from '#server/platform/db/schema.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import {
+  currentValues,
+  factColumns,
+  parseFacts,
+  type StoredFacts,
+} from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
@@ -49,8 +54,7 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   languages: ({ store }) => list(store.languages),
   currency: ({ store }) => text(store.currency),
   shipsTo: ({ store }) => list(store.ships_to),
-  markets: ({ facts }) =>
-    list((valueOf(facts.markets, z.array(StoreMarket)) ?? []).map(({ country }) => country)),
+  markets: ({ facts }) => list((facts.markets?.value ?? []).map(({ country }) => country)),
   category: ({ store }) => text(store.category),
   productCount: ({ store }) => number(store.product_count),
   priceMin: price('price_min_minor'),
@@ -58,11 +62,10 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   priceMax: price('price_max_minor'),
   discountedPercent: ({ store }) => number(toPercent(store.discount_share)),
   hasTrending: ({ store }) => yesNo(store.last_trending_day !== null),
-  freeShippingFrom: ({ facts }) => text(valueOf(facts.freeShipping, z.string())),
-  payLater: ({ facts }) =>
-    list(itemsOf(facts.payLater, z.object({ name: z.string() })).map(({ name }) => name)),
-  rating: ({ facts }) => number(outOfFive(ratingOf(facts))),
-  reviewCount: ({ facts }) => number(ratingOf(facts)?.count),
+  freeShippingFrom: ({ facts }) => text(facts.freeShipping?.value),
+  payLater: ({ facts }) => list(currentValues(facts.payLater).map(({ name }) => name)),
+  rating: ({ facts }) => number(outOfFive(facts.rating?.value)),
+  reviewCount: ({ facts }) => number(facts.rating?.value.count),
   theme: ({ store }) => text(store.theme_name),
   apps: ({ store }) => list(store.apps.map(({ name }) => name)),
   appCount: ({ store }) => number(store.apps.length),
@@ -71,27 +74,20 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   email: ({ store }) => text(store.email),
   emailKind: ({ store }) => text(store.email === null ? null : store.email_kind),
   emailState: ({ store }) => text(store.email === null ? null : store.email_state),
-  emailSource: ({ store, facts }) => text(store.email === null ? null : facts.email?.source_url),
-  emailSeenAt: ({ store, facts }) => moment(store.email === null ? null : facts.email?.observed_at),
+  emailSource: ({ store, facts }) => text(store.email === null ? null : facts.email?.sourceUrl),
+  emailSeenAt: ({ store, facts }) => moment(store.email === null ? null : seenAt(facts.email)),
   phone: ({ store }) => text(store.phone),
-  phoneSource: ({ store, facts }) => text(store.phone === null ? null : facts.phone?.source_url),
-  phoneSeenAt: ({ store, facts }) => moment(store.phone === null ? null : facts.phone?.observed_at),
+  phoneSource: ({ store, facts }) => text(store.phone === null ? null : facts.phone?.sourceUrl),
+  phoneSeenAt: ({ store, facts }) => moment(store.phone === null ? null : seenAt(facts.phone)),
   contactFormUrl: ({ store, facts }) =>
-    text(
-      store.has_contact_form && typeof facts.contactForm?.value === 'string'
-        ? facts.contactForm.value
-        : null,
-    ),
+    text(store.has_contact_form ? facts.contactForm?.value : null),
   company: ({ store }) => text(store.company),
-  responsible: ({ facts }) => text(valueOf(facts.responsible, z.string())),
-  address: ({ facts }) => text(valueOf(facts.address, z.string())),
+  responsible: ({ facts }) => text(facts.responsible?.value),
+  address: ({ facts }) => text(facts.address?.value),
   registrations: ({ facts }) =>
-    list(
-      itemsOf(facts.registrations, z.object({ number: z.string() })).map(({ number }) => number),
-    ),
+    list(currentValues(facts.registrations).map(({ number }) => number)),
   socials: ({ store }) => list(store.socials),
-  socialUrls: ({ facts }) =>
-    list(itemsOf(facts.socials, z.object({ url: z.string() })).map(({ url }) => url)),
+  socialUrls: ({ facts }) => list(currentValues(facts.socials).map(({ url }) => url)),
   policies: ({ store }) => list(store.policies),
 }
 
@@ -101,20 +97,11 @@ function pixelName(vendor: string): string {
   return appId === null ? vendor : `App ID ${appId}`
 }
 
-const ratingOf = ({ rating }: ExportedStore['facts']) => valueOf(rating, StoreRating)
-
 /** Rating scales differ between shops. */
-const outOfFive = (rating: StoreRating | null) =>
-  rating === null ? null : Math.round((rating.value / rating.best) * 50) / 10
+const outOfFive = (rating: StoreRating | undefined) =>
+  rating === undefined ? null : Math.round((rating.value / rating.best) * 50) / 10
 
-const valueOf = <Value>(fact: FactRow | undefined, shape: z.ZodMiniType<Value>): Value | null =>
-  shape.safeParse(fact?.value).data ?? null
-
-/** What the store still publishes. */
-const itemsOf = <Value>(fact: FactRow | undefined, shape: z.ZodMiniType<Value>): Value[] =>
-  (fact?.items ?? []).flatMap(({ value, goneAt }) =>
-    goneAt === undefined ? (shape.safeParse(value).data ?? []) : [],
-  )
+const seenAt = (fact: { observedAt: string } | undefined) => fact && new Date(fact.observedAt)
 
 const readColumns = [
   // prettier-ignore
@@ -162,20 +149,15 @@ const readColumns = [
 ] as const
 
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
-type FactKey = Exclude<(typeof factOfColumn)[keyof typeof factOfColumn], undefined>
-type FactRow = Pick<
-  Selectable<Database['store_facts']>,
-  'value' | 'items' | 'source_url' | 'observed_at'
->
-
 export type ExportedStore = {
   store: StoreRow
-  facts: Partial<Record<FactKey, FactRow>>
+  /** Without those that are gone. */
+  facts: StoredFacts
   origin: string
 }
 
 /** Facts that are read only when a column shows them. */
-const factOfColumn = {
+const factOfColumn: Partial<Record<ColumnKey<'stores'>, StoredKey>> = {
   emailSource: 'email',
   emailSeenAt: 'email',
   phoneSource: 'phone',
@@ -190,13 +172,12 @@ const factOfColumn = {
   responsible: 'responsible',
   address: 'address',
   registrations: 'registrations',
-} as const satisfies Partial<Record<ColumnKey<'stores'>, string>>
-const factsOfColumns: Partial<Record<ColumnKey<'stores'>, FactKey>> = factOfColumn
+}
 
 export const isStoreColumn = (key: string): key is ColumnKey<'stores'> =>
   Object.hasOwn(storeColumns, key)
 
-type Deps = Pick<CatalogRequest, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
+type Deps = Pick<CatalogRequest, 'db' | 'log' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
 /**
  * Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out.
@@ -215,13 +196,11 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
 
 export function createExportedReader(ctx: Deps, columns: readonly string[]) {
   const { db, config } = ctx
-  const factKeys = new Set(
-    columns.filter(isStoreColumn).flatMap((key) => factsOfColumns[key] ?? []),
-  )
+  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factOfColumn[key] ?? []))
   return async (ids: StoreId[]): Promise<Map<StoreId, ExportedStore>> => {
     const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
-      readFacts(db, ids, [...factKeys]),
+      readFacts(ctx, ids, [...factKeys]),
     ])
     const stores = columns.some(isContactColumn) ? await withinQuota(ctx, ids, rows) : rows
     return new Map(
@@ -250,20 +229,18 @@ async function withinQuota(ctx: Deps, ids: StoreId[], rows: StoreRow[]): Promise
 }
 
 async function readFacts(
-  db: Db,
+  { db, log }: Deps,
   ids: StoreId[],
-  keys: FactKey[],
-): Promise<Map<StoreId, ExportedStore['facts']>> {
-  const factsByStore = new Map<StoreId, ExportedStore['facts']>()
-  if (keys.length === 0) return factsByStore
+  keys: StoredKey[],
+): Promise<Map<StoreId, StoredFacts>> {
+  if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('store_facts')
-    .select(['store_id', 'key', 'value', 'items', 'source_url', 'observed_at'])
+    .select(['store_id', ...factColumns])
     .where('store_id', 'in', ids)
     .where('key', 'in', keys)
     .where('gone_at', 'is', null)
     .execute()
-  for (const row of rows)
-    factsByStore.set(row.store_id, { ...factsByStore.get(row.store_id), [row.key]: row })
-  return factsByStore
+  const byStore = Map.groupBy(rows, ({ store_id }) => store_id)
+  return new Map([...byStore].map(([id, own]) => [id, parseFacts(own, log)]))
 }

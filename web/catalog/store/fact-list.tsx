@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Evidence } from '#contracts/stores/facts.ts'
-import type { FactKey } from '#contracts/stores/stores.ts'
+import type { Evidence, FactKey } from '#contracts/stores/facts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,0 +1,203 @@
+import type { ColumnType, Generated } from 'kysely'
+import { dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
+import type {
+  CategoryConfidence,
+  FactValue,
+  LaunchConfidence,
+  LaunchStatus,
+  MailState,
+  MovedReason,
+  Theme,
+} from '#contracts/stores/facts.ts'
+import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
+import type { Json, MaybeTime, Time } from './column-types.ts'
+import { currentValue, currentValues, type StoredFacts } from './stored-facts.ts'
+
+/** What a visit knows of a store. */
+export type VisitedStore = {
+  storeId: StoreId
+  domain: string
+  status: Exclude<StoreStatus, 'CLOSED'>
+  facts: StoredFacts
+  verdict: LaunchVerdict
+  foundAt: Date
+}
+
+type SqlType =
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'integer'
+  | 'jsonb'
+  | 'text'
+  | 'text[]'
+  | 'timestamptz'
+type Column<From, Type extends SqlType, Value> = { type: Type; of: (store: From) => Value }
+
+const column = <Type extends SqlType, Value>(
+  type: Type,
+  of: (store: VisitedStore) => Value,
+): Column<VisitedStore, Type, Value> => ({ type, of })
+const text = (of: (facts: StoredFacts) => string | null | undefined) =>
+  column('text', ({ facts }) => of(facts) ?? null)
+const texts = (of: (facts: StoredFacts) => string[]) => column('text[]', ({ facts }) => of(facts))
+const launch = <Type extends SqlType, Value>(
+  type: Type,
+  of: (verdict: LaunchVerdict) => Value,
+): Column<Pick<VisitedStore, 'verdict'>, Type, Value> => ({
+  type,
+  of: ({ verdict }) => of(verdict),
+})
+
+const launchColumns = {
+  launch_status: launch('text', (verdict): LaunchStatus => verdict.status),
+  /** YYYY-MM-DD, like every `date`. */
+  launch_day: launch('date', (verdict): string | null => verdict.launchDay),
+  launch_confidence: launch('text', (verdict): LaunchConfidence => verdict.confidence),
+  launch_reason: launch('text', (verdict): string => verdict.reason),
+  moved_here: launch('boolean', (verdict): boolean => verdict.moved !== null),
+  moved_reason: launch('text', (verdict): MovedReason | null => verdict.moved),
+}
+
+/**
+ * The columns of `stores` that each visit writes: SQL type, and value for a store. Statement and
+ * row type follow from them; `WrittenElsewhere` has the others.
+ */
+export const visitColumns = {
+  id: column('bigint', ({ storeId }) => storeId),
+  slug: column('text', ({ facts, domain }) => slugOf(currentValue(facts.shop), domain)),
+  shop: text(({ shop }) => currentValue(shop)),
+  shop_id: text(({ shopId }) => currentValue(shopId)),
+  domain: column('text', ({ domain }) => domain),
+  name: column('text', ({ facts, domain }) => currentValue(facts.name) ?? domain),
+  about: text(({ about }) => currentValue(about)),
+  status: column('text', ({ status }): StoreStatus => status),
+  country: text(({ country }) => currentValue(country)),
+  currency: text(({ currency }) => currentValue(currency)),
+  language: text(({ locale }) => currentValue(locale)),
+  theme: column('jsonb', ({ facts }): Theme | null => currentValue(facts.theme)),
+  theme_name: text(({ theme }) => currentValue(theme)?.schemaName ?? currentValue(theme)?.name),
+  product_count: column('integer', ({ facts }) => currentValue(facts.productCount)),
+  logo_url: text(({ logo }) => currentValue(logo)),
+  email: text(({ email }) => currentValue(email)?.address),
+  email_kind: text(({ email }) => currentValue(email)?.kind),
+  phone: text(({ phone }) => currentValue(phone)?.e164 ?? currentValue(phone)?.text),
+  apps: column('jsonb', ({ facts }): StoredApp[] => currentValues(facts.apps)),
+  pixels: column('jsonb', ({ facts }) => currentValues(facts.pixels)),
+  ...launchColumns,
+  found_at: column('timestamptz', ({ foundAt }) => foundAt),
+  /** The UTC day of found_at. */
+  found_day: column('date', ({ foundAt }): string => dayOf(foundAt)),
+  theme_schema: text(({ theme }) => currentValue(theme)?.schemaName),
+  theme_version: text(({ theme }) => currentValue(theme)?.schemaVersion),
+  email_domain: text(({ email }) => mailDomainOf(currentValue(email)?.address)),
+  email_is_own_domain: column('boolean', ({ facts }): boolean | null => {
+    const email = currentValue(facts.email)
+    return email && email.provider === 'own'
+  }),
+  has_contact_form: column('boolean', ({ facts }) => currentValue(facts.contactForm) !== null),
+  company: text(({ company }) => currentValue(company)),
+  city: text(({ city }) => currentValue(city)),
+  region: text(({ region }) => currentValue(region)),
+  category: text(({ category }) => currentValue(category)?.id),
+  category_confidence: column('text', ({ facts }): CategoryConfidence | null => {
+    return currentValue(facts.category)?.confidence ?? null
+  }),
+  /** ISO 639-1, the main one first. */
+  languages: texts(({ languages }) => currentValues(languages)),
+  /** ISO 3166-1 alpha-2. */
+  ships_to: texts(({ shipsTo }) => currentValue(shipsTo) ?? []),
+  socials: texts(({ socials }) => currentValues(socials).map(({ network }) => network)),
+  payment_brands: texts(({ paymentBrands }) => currentValues(paymentBrands).map(({ id }) => id)),
+  policies: texts(({ policies }) => currentValues(policies).map(({ kind }) => kind)),
+}
+
+type VisitColumns = typeof visitColumns
+/** Rows of an early version lack the sources. */
+type StoredApp = Omit<FactValue<'apps'>, 'sources'> & { sources?: string[] }
+
+/** In the database, arrays and flags have a default; no visit leaves them out. */
+type TypeOf<Type extends SqlType, Value> = Type extends 'timestamptz'
+  ? Time
+  : Type extends 'jsonb'
+    ? Json<Value>
+    : Type extends 'bigint' | 'boolean' | 'text[]'
+      ? Generated<Value>
+      : Value
+
+export type Stores = {
+  [Name in keyof VisitColumns]: VisitColumns[Name] extends { type: infer Type extends SqlType }
+    ? TypeOf<Type, ReturnType<VisitColumns[Name]['of']>>
+    : never
+} & WrittenElsewhere
+
+type WrittenElsewhere = {
+  visible_at: Time
+  last_checked_at: Time
+  /** Of its products with a true former price, 0..1; kept after walks, as are the prices below. */
+  discount_share: number | null
+  /** In minor units of its currency. */
+  price_min_minor: number | null
+  price_median_minor: number | null
+  price_max_minor: number | null
+  screenshot_at: MaybeTime
+  /** Null when no more pictures are planned; a new store is due at once. */
+  screenshot_due_at: ColumnType<Date | null, never, Date | null>
+  /** Null without an address. */
+  email_state: MailState | null
+  /** YYYY-MM-DD, the last day on which one of its products was trending. */
+  last_trending_day: string | null
+  /** Rows of `products` that are not removed. */
+  listed_products: Generated<number>
+  /** Kinds of its changes of the last 7 and 30 days, from `store_change_days`. */
+  changed_7d: Generated<string[]>
+  changed_30d: Generated<string[]>
+  /**
+   * YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier
+   * release.
+   */
+  alive_on: string | null
+  /** Null while it is not closed. */
+  closed_at: MaybeTime
+  /**
+   * When a visit first read it without the password page that it had before; the latest time, null
+   * for stores found open.
+   */
+  opened_at: MaybeTime
+}
+
+type AnyColumn<From> = { of: (store: From) => unknown }
+type Values<Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends AnyColumn<never>
+    ? ReturnType<Columns[Name]['of']>
+    : never
+}
+
+const valuesOf = <From, Columns extends Record<string, AnyColumn<From>>>(
+  columns: Columns,
+  from: From,
+): Values<Columns> =>
+  // Safe: each name has the value of its column.
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { of }]) => [name, of(from)]),
+  ) as Values<Columns>
+
+/** A store's row after a visit. */
+export const storeRow = (store: VisitedStore) => valuesOf(visitColumns, store)
+export const launchValues = (verdict: LaunchVerdict) => valuesOf(launchColumns, { verdict })
+
+/** Domain of an address; null for none and for an invalid one. */
+export const mailDomainOf = (address: string | undefined): string | null =>
+  address?.includes('@') ? address.slice(address.lastIndexOf('@') + 1) : null
+
+/**
+ * The platform handle; an all-digit one gets a suffix (digits are ids in addresses), a store
+ * without one its domain.
+ */
+function slugOf(shop: string | null, domain: string): string {
+  const handle = shop?.replace(/\.myshopify\.com$/i, '').toLowerCase()
+  if (!handle) return domain
+  return /^\d+$/.test(handle) ? `${handle}-shop` : handle
+}

@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import {
+  type FactLabel,
+  FACTS,
+  type Facts,
+  type FactValue,
+  LED_LIST_KEYS,
+  type LedListKey,
+  LIST_KEYS,
+  type ListKey,
+  type OneKey,
+  READ_KEYS,
+} from '#contracts/stores/facts.ts'
+import type { StoreFacts } from './store-schema.ts'
+
+type Seen = { label: FactLabel; sourceUrl: string; path: string; observedAt: string }
+
+/** `goneAt`: when a visit no longer found it on its page. */
+export type StoredItem<Value> = Seen & { value: Value; goneAt?: string }
+export type StoredOne<Value> = Seen & { value: Value; goneAt: string | null }
+/** With the items that are gone. */
+export type StoredList<Value> = Seen & { items: StoredItem<Value>[]; goneAt: string | null }
+
+export type StoredOnes = { [Key in OneKey]?: StoredOne<FactValue<Key>> }
+export type StoredLists = { [Key in ListKey]?: StoredList<FactValue<Key>> }
+/** The first items of some lists, as facts of their own. */
+export type StoredFirsts = {
+  [Key in LedListKey as Facts[Key]['first']]?: StoredOne<FactValue<Key>>
+}
+/** A store's facts, including gone ones. */
+export type StoredFacts = StoredOnes & StoredLists & StoredFirsts
+
+/** Null for a fact that the store does not publish now. */
+export const currentValue = <Value>(fact: StoredOne<Value> | undefined): Value | null =>
+  fact?.goneAt === null ? fact.value : null
+
+export const currentItems = <Value>(fact: StoredList<Value> | undefined): StoredItem<Value>[] =>
+  (fact?.items ?? []).filter(({ goneAt }) => goneAt === undefined)
+
+export const currentValues = <Value>(fact: StoredList<Value> | undefined): Value[] =>
+  currentItems(fact).map(({ value }) => value)
+
+export const factColumns = [
+  'key',
+  'value',
+  'label',
+  'source_url',
+  'path',
+  'observed_at',
+  'items',
+  'gone_at',
+] as const
+export type FactRow = Pick<Selectable<StoreFacts>, (typeof factColumns)[number]>
+
+/**
+ * The facts in rows of one store, each value parsed by the schema of its fact. What no longer fits
+ * is left out and counted in the log; keys of other versions are ignored.
+ */
+export function parseFacts(rows: readonly FactRow[], log: Logger): StoredFacts {
+  const dropped: Record<string, number> = {}
+  const drop = (key: string) => (dropped[key] = (dropped[key] ?? 0) + 1)
+  const parsed = rows.map((row) => [row.key, parseFact(row, drop)] as const)
+  if (Object.keys(dropped).length > 0)
+    log.warn({ event: 'facts.dropped', dropped }, 'stored facts do not fit their schemas')
+  // Safe: each value fits the schema of its key.
+  return Object.fromEntries(parsed.filter(([, fact]) => fact !== null)) as StoredFacts
+}
+
+const schemas = new Map<string, Facts[keyof Facts]['value']>([
+  ...READ_KEYS.map((key) => [key, FACTS[key].value] as const),
+  ...LED_LIST_KEYS.map((key) => [FACTS[key].first, FACTS[key].value] as const),
+])
+const lists = new Set<string>(LIST_KEYS)
+
+function parseFact(
+  row: FactRow,
+  drop: (key: string) => void,
+): StoredOne<unknown> | StoredList<unknown> | null {
+  const schema = schemas.get(row.key)
+  if (!schema) return null
+  const seen = {
+    label: row.label,
+    sourceUrl: row.source_url,
+    path: row.path,
+    observedAt: row.observed_at.toISOString(),
+    goneAt: row.gone_at?.toISOString() ?? null,
+  }
+  if (!lists.has(row.key)) {
+    const parsed = schema.safeParse(row.value)
+    if (parsed.success) return { ...seen, value: parsed.data }
+    drop(row.key)
+    return null
+  }
+  const items = (row.items ?? []).flatMap((item) => {
+    const parsed = schema.safeParse(item.value)
+    if (parsed.success) return [{ ...item, value: parsed.data }]
+    drop(row.key)
+    return []
+  })
+  return items.length === 0 ? null : { ...seen, items }
+}
