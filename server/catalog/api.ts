@@ -38,7 +38,6 @@ export {
   startSearchFollower,
 } from './search/open-search.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
-export { PRODUCT_EVENTS } from './stores/store-timeline.ts'
 export { createDetailsLimit } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'

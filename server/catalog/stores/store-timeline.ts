@@ -7,15 +7,19 @@ import type { FactLabel } from '#contracts/stores/facts.ts'
 import {
   ChangeKind,
   type ChangedProduct,
+  changes,
   type ChangeStrength,
+  eventOfProducts,
   type getStoreTimeline as endpoint,
   NAMED_PRODUCTS,
+  PRODUCT_CHANGES,
+  type ProductChange,
+  type ProductChangeKind,
   ProductEventKind,
   StoreEventKind,
   type TimelineEvent,
 } from '#contracts/stores/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -73,9 +77,8 @@ export function splitKinds(text: string | undefined): AskedKinds {
   )
   return {
     storeKinds: StoreEventKind.options.filter((kind) => kinds.has(kind)),
-    // Safe: the keys of a record by ProductChangeKind.
-    productKinds: (Object.keys(PRODUCT_EVENTS) as ProductChangeKind[]).filter((kind) =>
-      kinds.has(PRODUCT_EVENTS[kind]),
+    productKinds: ProductEventKind.options.flatMap((kind) =>
+      kinds.has(kind) ? [PRODUCT_CHANGES[kind].stored] : [],
     ),
   }
 }
@@ -131,8 +134,9 @@ async function readStoreEvents(
   return rows
 }
 
+/** Names an address or a number. */
 export const isContact = ({ kind }: { kind: StoreEventKind }): boolean =>
-  kind === 'contact_added' || kind === 'contact_removed'
+  changes(kind, 'emails') || changes(kind, 'phones')
 
 /** Addresses in a timeline count like those of the store's details. */
 async function hasUsedUpContacts(
@@ -214,7 +218,8 @@ export function presentProductEvent(
   row: ProductEventRow,
   store: { id: StoreId; domain: string },
 ): TimelineEvent {
-  const kind = ProductEventKind.parse(PRODUCT_EVENTS[row.kind])
+  const kind = eventOfProducts(row.kind)
+  const isPlace = showsOf(kind) === 'place'
   const at = row.at.toISOString()
   return {
     id: `p${row.day} ${kind}`,
@@ -226,8 +231,8 @@ export function presentProductEvent(
     after: null,
     evidence: {
       label: 'observed',
-      sourceUrl: `https://${store.domain}/${kind === 'best_seller' ? '' : 'products.json'}`,
-      path: kind === 'best_seller' ? 'best sellers' : 'products',
+      sourceUrl: `https://${store.domain}/${isPlace ? '' : 'products.json'}`,
+      path: isPlace ? 'best sellers' : 'products',
       observedAt: at,
     },
     products: {
@@ -235,6 +240,12 @@ export function presentProductEvent(
       named: row.named.map((change) => presentChangedProduct(store.id, kind, change)),
     },
   }
+}
+
+/** What a product has before and after such a change. */
+function showsOf(kind: ProductEventKind): ProductChange['shows'] {
+  const change: ProductChange = PRODUCT_CHANGES[kind]
+  return change.shows
 }
 
 /** A product that was deleted since is named by its number. */
@@ -248,15 +259,15 @@ function presentChangedProduct(
     id: `${storeId}-${change.productId}`,
     title: change.title ?? String(change.productId),
   }
-  if (kind === 'best_seller')
+  const shows = showsOf(kind)
+  if (shows === 'place')
     return {
       ...of,
       before: text(change.beforePlace),
       after: text(change.afterPlace),
       currency: null,
     }
-  if (kind !== 'price_up' && kind !== 'price_down')
-    return { ...of, before: null, after: null, currency: null }
+  if (shows !== 'price') return { ...of, before: null, after: null, currency: null }
   return {
     ...of,
     before: priceText(change.beforeMinor, currency),
@@ -266,15 +277,3 @@ function presentChangedProduct(
 }
 
 const text = (place: number | null): string | null => (place === null ? null : String(place))
-
-/** What a stored change of a product is called in its store's timeline. */
-export const PRODUCT_EVENTS: Record<ProductChangeKind, ProductEventKind> = {
-  added: 'product_added',
-  removed: 'product_removed',
-  returned: 'product_returned',
-  sold_out: 'sold_out',
-  restocked: 'restocked',
-  price_up: 'price_up',
-  price_down: 'price_down',
-  best_seller: 'best_seller',
-}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type { ChangeKind } from '#contracts/stores/timeline.ts'
-import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
+import {
+  type ChangeKind,
+  eventOfProducts,
+  type ProductChangeKind,
+} from '#contracts/stores/timeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { StoreEvent } from './compare-facts.ts'
@@ -48,7 +50,7 @@ export async function saveProductChangeDays(
   await addProductChangeDays(ctx.db, [...storeIds], new Date(ctx.now().getTime() - LATE_MS))
   await saveChangeDays(
     ctx,
-    changes.map(({ storeId, kind }) => ({ storeId, kind: PRODUCT_EVENTS[kind] })),
+    changes.map(({ storeId, kind }) => ({ storeId, kind: eventOfProducts(kind) })),
   )
 }
 

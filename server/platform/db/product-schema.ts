@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ProductImage, ProductVariant } from '#contracts/stores/products.ts'
+import type { ProductChangeKind } from '#contracts/stores/timeline.ts'
 import type { TrendBadge, TrendComponent } from '#contracts/stores/trending.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
@@ -99,16 +100,6 @@ export type CatalogueWalks = {
   best_sellers: string | null
   best_sellers_sought_at: MaybeTime
 }
-
-export type ProductChangeKind =
-  | 'added'
-  | 'removed'
-  | 'returned'
-  | 'sold_out'
-  | 'restocked'
-  | 'price_up'
-  | 'price_down'
-  | 'best_seller'
 
 /** Money in minor units of `currency`, which is null on changes of an earlier release. */
 export type ProductChanges = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Change } from '#contracts/stores/changes.ts'
 import { PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
-import { ChangeKind, type ChangedProduct } from '#contracts/stores/timeline.ts'
+import { ChangeKind, type ChangedProduct, changes } from '#contracts/stores/timeline.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { readLocale } from '#i18n/read-locale.ts'
 import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'
@@ -75,7 +75,7 @@ function detailOf({ kind, item, before, after, products }: Change, language: Lan
   const words = wordsOf(language)
   const formats = mailFormats(language)
   if (products) return [formats.number(products.total)]
-  const value = (text: string) => (kind === 'country_changed' ? formats.country(text) : text)
+  const value = (text: string) => (changes(kind, 'country') ? formats.country(text) : text)
   const values = [before, after].flatMap((text) => (text === null ? [] : [value(text)]))
   return [
     ...(item === null ? [] : [itemText(item, words)]),

@@ -1,63 +1,19 @@
-import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import {
+  ChangeKind,
+  type ProductEventKind,
+  STORE_CHANGES,
+  type StoreEventKind,
+} from '#contracts/stores/timeline.ts'
 
-type ChangeGroup = {
-  name: 'life' | 'technology' | 'contact' | 'products'
-  kinds: readonly ChangeKind[]
-}
+export const groupOf = (kind: ChangeKind) =>
+  isOfStore(kind) ? STORE_CHANGES[kind].group : 'products'
+
+const isOfStore = (kind: StoreEventKind | ProductEventKind): kind is StoreEventKind =>
+  kind in STORE_CHANGES
 
 /** The kinds of changes by subject, in the order of the menu. */
-export const CHANGE_GROUPS: readonly ChangeGroup[] = [
-  {
-    name: 'life',
-    kinds: [
-      'found',
-      'opened',
-      'protected',
-      'closed',
-      'reopened',
-      'moved',
-      'currency_changed',
-      'country_changed',
-    ],
-  },
-  {
-    name: 'technology',
-    kinds: [
-      'theme_changed',
-      'theme_updated',
-      'app_added',
-      'app_removed',
-      'pixel_added',
-      'pixel_removed',
-    ],
-  },
-  {
-    name: 'contact',
-    kinds: [
-      'contact_added',
-      'contact_removed',
-      'social_added',
-      'social_removed',
-      'policy_added',
-      'policy_removed',
-    ],
-  },
-  {
-    name: 'products',
-    kinds: [
-      'product_added',
-      'product_removed',
-      'product_returned',
-      'sold_out',
-      'restocked',
-      'price_up',
-      'price_down',
-      'best_seller',
-    ],
-  },
-]
+export const CHANGE_GROUPS = (['life', 'technology', 'contact', 'products'] as const).map(
+  (name) => ({ name, kinds: ChangeKind.options.filter((kind) => groupOf(kind) === name) }),
+)
 
-export type ChangeGroupName = ChangeGroup['name']
-
-export const groupOf = (kind: ChangeKind): ChangeGroupName =>
-  CHANGE_GROUPS.find(({ kinds }) => kinds.includes(kind))?.name ?? 'life'
+export type ChangeGroupName = (typeof CHANGE_GROUPS)[number]['name']

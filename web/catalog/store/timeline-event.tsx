@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
 import type { Change } from '#contracts/stores/changes.ts'
 import { appIdOf, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
-import type { ChangedProduct, TimelineEvent } from '#contracts/stores/timeline.ts'
+import { type ChangedProduct, changes, type TimelineEvent } from '#contracts/stores/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { paths } from '#web/paths.ts'
@@ -116,15 +116,15 @@ function useItemText(): (event: TimelineEvent) => string | null {
   const { t } = useTranslation('store-details')
   return ({ kind, item }) => {
     if (item === null) return null
-    if (kind === 'policy_added' || kind === 'policy_removed') {
+    if (changes(kind, 'policies')) {
       const policy = PolicyKind.safeParse(item).data
       return policy ? t(`policyKind.${policy}`) : item
     }
-    if (kind === 'social_added' || kind === 'social_removed') {
+    if (changes(kind, 'socials')) {
       const network = SocialNetwork.safeParse(item).data
       return network ? NETWORK_NAMES[network] : item
     }
-    if (kind === 'pixel_added' || kind === 'pixel_removed') {
+    if (changes(kind, 'pixels')) {
       const appId = appIdOf(item)
       return appId === null ? item : t('appId', { id: appId })
     }
@@ -137,8 +137,8 @@ function useValues(): (event: TimelineEvent) => { before: string | null; after: 
   return ({ kind, before, after }) => {
     const show = (value: string | null) => {
       if (value === null) return null
-      if (kind === 'country_changed') return formats.country(value)
-      return kind === 'currency_changed' ? `${formats.currency(value)} (${value})` : value
+      if (changes(kind, 'country')) return formats.country(value)
+      return changes(kind, 'currency') ? `${formats.currency(value)} (${value})` : value
     }
     return { before: show(before), after: show(after) }
   }
