@@ -1,4 +1,5 @@
-import { READ_KEYS, type ReadKey } from '#contracts/stores/facts.ts'
+import { keysOf } from '#contracts/keys.ts'
+import type { ReadKey } from '#contracts/stores/facts.ts'
 import { hostOfUrl } from '#discovery/document/urls.ts'
 import { type ParsedProducts, parseProducts } from '#discovery/products/parse-products.ts'
 import { extractApps } from './facts/apps.ts'
@@ -41,22 +42,16 @@ import type { ParsedVisit } from './parsed-visit.ts'
 import type { ReadFacts } from './store-snapshot.ts'
 
 type Reading = ReturnType<typeof readStore>
+type BasicKey = keyof ReturnType<typeof readBasics>
 
-/** How each fact is read. */
-const EXTRACTORS: { [Key in ReadKey]: (reading: Reading) => ReadFacts[Key] } = {
-  shop: ({ shop }) => shop,
+/** How each further fact is read. */
+const EXTRACTORS: { [Key in Exclude<ReadKey, BasicKey>]: (reading: Reading) => ReadFacts[Key] } = {
   shopId: ({ visit }) => extractShopId(visit),
-  domain: ({ domain }) => domain,
-  name: ({ name }) => name,
-  about: ({ about }) => about,
-  status: ({ visit, products }) => extractStatus(visit, products.length),
-  country: ({ country }) => country,
-  currency: ({ currency }) => currency,
-  locale: ({ locale }) => locale,
+  status: ({ visit, catalogue }) => extractStatus(visit, catalogue.products.length),
   theme: ({ visit }) => extractTheme(visit),
   productCount: ({ visit, catalogue }) => extractProductCount(visit, catalogue),
   emails: ({ pages, own }) => extractEmails(pages, own),
-  phones: ({ pages, country, domain, visit }) =>
+  phones: ({ pages, basics: { country, domain }, visit }) =>
     extractPhones(
       pages,
       phoneCountryFor(country?.value ?? null, [domain?.value, visit.visitedHost]),
@@ -64,67 +59,56 @@ const EXTRACTORS: { [Key in ReadKey]: (reading: Reading) => ReadFacts[Key] } = {
   logo: ({ visit, baseUrl }) => extractLogo(visit, baseUrl),
   apps: ({ pages, ownHosts }) => extractApps(pages, ownHosts),
   pixels: ({ pages }) => extractPixels(pages),
-  city: ({ place }) => place.city,
-  region: ({ place }) => place.region,
-  shipsTo: ({ place }) => place.shipsTo,
-  languages: ({ pages, locale }) => extractLanguages(pages, locale),
-  aboutLanguage: ({ about }) => extractAboutLanguage(about),
-  category: ({ visit, products, name, about }) =>
-    extractCategory(visit, products, name?.value ?? null, about?.value ?? null),
-  paymentBrands: ({ paymentBrands }) => paymentBrands,
+  languages: ({ pages, basics }) => extractLanguages(pages, basics.locale),
+  aboutLanguage: ({ basics }) => extractAboutLanguage(basics.about),
+  category: ({ visit, catalogue, basics: { name, about } }) =>
+    extractCategory(visit, catalogue.products, name?.value ?? null, about?.value ?? null),
   socials: ({ pages, own }) => extractSocials(pages, own),
   policies: ({ visit, pages, ownHosts }) => extractPolicies(pages, linkHostsOf(visit, ownHosts)),
   contactForm: ({ pages }) => extractContactForm(pages),
-  company: ({ notice }) => notice.company,
-  responsible: ({ notice }) => notice.responsible,
-  address: ({ notice }) => notice.address,
-  furtherAddresses: ({ pages, notice }) =>
-    extractFurtherAddresses(pages, notice.address?.value ?? null),
+  furtherAddresses: ({ pages, basics }) =>
+    extractFurtherAddresses(pages, basics.address?.value ?? null),
   registrations: ({ pages }) => extractRegistrations(pages),
   markets: ({ pages }) => extractMarkets(pages),
   freeShipping: ({ pages }) => extractFreeShipping(pages),
-  payLater: ({ pages, paymentBrands }) => extractPayLater(pages, paymentBrands),
+  payLater: ({ pages, basics }) => extractPayLater(pages, basics.paymentBrands),
   rating: ({ pages }) => extractRating(pages),
   openingHours: ({ pages }) => extractOpeningHours(pages),
 }
 
-// Safe: each fact comes from the extractor of its key.
-export const extractFacts = (reading: Reading): ReadFacts =>
-  Object.fromEntries(READ_KEYS.map((key) => [key, EXTRACTORS[key](reading)])) as ReadFacts
+export function extractFacts(reading: Reading): ReadFacts {
+  const further = keysOf(EXTRACTORS).map((key) => [key, EXTRACTORS[key](reading)] as const)
+  // Safe: each fact comes from the extractor of its key.
+  return { ...reading.basics, ...Object.fromEntries(further) } as ReadFacts
+}
 
-/** The pages of a store, and what several facts depend on. */
+/** Facts that other facts depend on, or that are read together. */
+const readBasics = (visit: ParsedVisit) => ({
+  shop: extractShop(visit),
+  domain: extractDomain(visit),
+  name: extractName(visit),
+  about: extractAbout(visit),
+  country: extractCountry(visit),
+  currency: extractCurrency(visit),
+  locale: extractLocale(visit),
+  paymentBrands: extractPaymentBrands(visit),
+  ...extractPlace(visit),
+  ...extractCompany(visit.pages),
+})
+
+/** The pages of a store, with what several facts depend on. */
 export function readStore(visit: ParsedVisit) {
-  const { pages, visitedHost } = visit
-  const shop = extractShop(visit)
-  const domain = extractDomain(visit)
-  const name = extractName(visit)
-  const currency = extractCurrency(visit)
+  const basics = readBasics(visit)
+  const { shop, domain, name, currency } = basics
   const ownHosts = ownHostsOf(visit, shop?.value ?? null)
-  const baseUrl = `https://${domain?.value ?? visitedHost}/`
+  const baseUrl = `https://${domain?.value ?? visit.visitedHost}/`
   const catalogue = parseCatalogue(visit, currency?.value ?? null, baseUrl)
   const own = ownNamesOf(
     [...ownHosts].filter((host) => host !== shop?.value),
     [name?.value, shop?.value.split('.')[0]],
   )
-  return {
-    visit,
-    pages,
-    shop,
-    domain,
-    name,
-    currency,
-    ownHosts,
-    baseUrl,
-    catalogue,
-    products: catalogue.products,
-    own,
-    about: extractAbout(visit),
-    country: extractCountry(visit),
-    locale: extractLocale(visit),
-    place: extractPlace(visit),
-    notice: extractCompany(pages),
-    paymentBrands: extractPaymentBrands(visit),
-  }
+  const { pages } = visit
+  return { visit, pages, basics, ownHosts, baseUrl, catalogue, own }
 }
 
 /** Hosts of the shop's own files. */
