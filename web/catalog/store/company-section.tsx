@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreHours } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
-import { EvidenceChips } from './evidence.tsx'
-import { Fact, FactList } from './fact-list.tsx'
+import { Fact, FactChips, FactList } from './fact-list.tsx'
 
 /**
  * The company behind the shop, as printed in its legal notice, contact information or structured
@@ -11,46 +10,27 @@ import { Fact, FactList } from './fact-list.tsx'
  */
 export function CompanySection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { evidence, registrations, furtherAddresses, openingHours } = store
+  const { registrations, furtherAddresses, openingHours } = store
   return (
-    <FactList>
-      <Fact name="company" evidence={evidence} value={store.companyName} />
-      <Fact name="responsible" evidence={evidence} value={store.responsiblePerson} />
-      <Fact name="address" evidence={evidence} value={store.companyAddress} />
-      <Fact
+    <FactList evidence={store.evidence}>
+      <Fact name="company" value={store.companyName} />
+      <Fact name="responsible" value={store.responsiblePerson} />
+      <Fact name="address" value={store.companyAddress} />
+      <FactChips
         name="furtherAddresses"
-        evidence={evidence}
-        value={
-          furtherAddresses.length > 0 ? (
-            <EvidenceChips
-              items={furtherAddresses.map(({ text, evidence: source }) => ({
-                key: text,
-                name: text,
-                evidence: source,
-              }))}
-            />
-          ) : null
-        }
+        items={furtherAddresses.map((item) => ({ ...item, key: item.text, name: item.text }))}
       />
-      <Fact
+      <FactChips
         name="registrations"
-        evidence={evidence}
-        value={
-          registrations.length > 0 ? (
-            <EvidenceChips
-              items={registrations.map(({ kind, number, evidence: source }) => ({
-                key: number,
-                name: t(`registrationKind.${kind}`),
-                detail: number,
-                evidence: source,
-              }))}
-            />
-          ) : null
-        }
+        items={registrations.map(({ kind, number, evidence }) => ({
+          key: number,
+          name: t(`registrationKind.${kind}`),
+          detail: number,
+          evidence,
+        }))}
       />
       <Fact
         name="openingHours"
-        evidence={evidence}
         value={openingHours.length > 0 ? <OpeningHours hours={openingHours} /> : null}
       />
     </FactList>

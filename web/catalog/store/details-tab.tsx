@@ -5,8 +5,8 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
-import { EvidenceMark, EvidenceChips } from './evidence.tsx'
-import { Fact, FactList } from './fact-list.tsx'
+import { EvidenceMark } from './evidence.tsx'
+import { Fact, FactChips, FactList } from './fact-list.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { RiskSection } from './risk-section.tsx'
 import { Section, SectionLinks } from './section.tsx'
@@ -122,23 +122,22 @@ function AboutSource({ store: { aboutLanguage, evidence } }: { store: StoreDetai
 /** The shop's policies for buyers, and its payment methods. */
 function PoliciesSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { evidence, policies, paymentBrands, payLater } = store
+  const { policies, paymentBrands, payLater } = store
   return (
-    <FactList>
+    <FactList evidence={store.evidence}>
       <Fact
         name="policies"
-        evidence={evidence}
         hasEvidencePerItem
         value={
           policies.length > 0 ? (
             <ul>
-              {policies.map(({ kind, url, evidence: source }) => (
+              {policies.map(({ kind, url, evidence }) => (
                 <li key={kind} className="flex flex-wrap items-center gap-x-2">
                   <ExternalLink href={url} className="link py-1 pointer-coarse:py-2.5">
                     {t(`policyKind.${kind}`)}
                   </ExternalLink>
                   <span className="ms-auto min-w-24 @lg:w-34">
-                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={source} />
+                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={evidence} />
                   </span>
                 </li>
               ))}
@@ -146,25 +145,15 @@ function PoliciesSection({ store }: { store: StoreDetails }) {
           ) : null
         }
       />
-      <Fact
+      <FactChips
         name="paymentBrands"
-        evidence={evidence}
-        value={
-          paymentBrands.length > 0 ? (
-            <EvidenceChips items={paymentBrands.map((brand) => ({ ...brand, key: brand.id }))} />
-          ) : null
-        }
+        items={paymentBrands.map((brand) => ({ ...brand, key: brand.id }))}
       />
-      <Fact
+      <FactChips
         name="payLater"
-        evidence={evidence}
-        value={
-          payLater.length > 0 ? (
-            <EvidenceChips items={payLater.map((service) => ({ ...service, key: service.id }))} />
-          ) : null
-        }
+        items={payLater.map((service) => ({ ...service, key: service.id }))}
       />
-      <Fact name="freeShipping" evidence={evidence} value={store.freeShippingFrom} />
+      <Fact name="freeShipping" value={store.freeShippingFrom} />
     </FactList>
   )
 }

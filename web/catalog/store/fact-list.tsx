@@ -1,31 +1,37 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Evidence, FactKey } from '#contracts/stores/facts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { EvidenceMark } from './evidence.tsx'
+import { type EvidenceChip, EvidenceChips, EvidenceMark } from './evidence.tsx'
 
-export const FactList = ({ children }: { children: ReactNode }) => (
-  <Card>
-    <dl className="@container px-4 sm:px-5">{children}</dl>
-  </Card>
+type EvidenceByFact = Partial<Record<FactKey, Evidence>>
+const EvidenceContext = createContext<EvidenceByFact>({})
+
+type ListProps = { evidence: EvidenceByFact; children: ReactNode }
+
+export const FactList = ({ evidence, children }: ListProps) => (
+  <EvidenceContext value={evidence}>
+    <Card>
+      <dl className="@container px-4 sm:px-5">{children}</dl>
+    </Card>
+  </EvidenceContext>
 )
 
 type Props = {
   name: FactKey
   /** Null when the store publishes none. */
   value: ReactNode | null
-  evidence: Partial<Record<FactKey, Evidence>>
   /** Each part of the value shows its own evidence. */
   hasEvidencePerItem?: boolean
 }
 
 /** One value, how sure it is and where we saw it. Says so when the value is not published. */
-export function Fact({ name, value, evidence, hasEvidencePerItem = false }: Props) {
+export function Fact({ name, value, hasEvidencePerItem = false }: Props) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
-  const source = evidence[name]
+  const source = use(EvidenceContext)[name]
   const hasSource =
     source &&
     (value === null
@@ -37,6 +43,13 @@ export function Fact({ name, value, evidence, hasEvidencePerItem = false }: Prop
     </FactRow>
   )
 }
+
+type ChipsProps = { name: FactKey; items: readonly EvidenceChip[] }
+
+/** Several short values, each with its own evidence. */
+export const FactChips = ({ name, items }: ChipsProps) => (
+  <Fact name={name} value={items.length > 0 ? <EvidenceChips items={items} /> : null} />
+)
 
 /**
  * Says that the value is not published, or no longer published. A category is never published, so

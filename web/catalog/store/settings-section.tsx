@@ -3,49 +3,37 @@ import type { StoreMarket } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { StoreStatus } from '#web/ui/store/store-status.tsx'
-import { EvidenceChips } from './evidence.tsx'
-import { Fact, FactList } from './fact-list.tsx'
+import { Fact, FactChips, FactList } from './fact-list.tsx'
 
 /** The shop's settings. */
 export function SettingsSection({ store }: { store: StoreDetails }) {
   const formats = useFormats()
-  const { evidence, shopifyCurrency: currency, shopifyLang: language } = store
+  const { shopifyCurrency: currency, shopifyLang: language } = store
   return (
-    <FactList>
-      <Fact name="status" evidence={evidence} value={<StoreStatus status={store.status} />} />
+    <FactList evidence={store.evidence}>
+      <Fact name="status" value={<StoreStatus status={store.status} />} />
       <Fact
         name="currency"
-        evidence={evidence}
         value={currency && <WithCode name={formats.currency(currency)} code={currency} />}
       />
       <Fact
         name="locale"
-        evidence={evidence}
         value={language && <WithCode name={formats.language(language)} code={language} />}
       />
-      <Fact
+      <FactChips
         name="languages"
-        evidence={evidence}
-        value={
-          store.languages.length > 0 ? (
-            <EvidenceChips
-              items={store.languages.map(({ code, evidence: source }) => ({
-                key: code,
-                name: formats.language(code),
-                evidence: source,
-              }))}
-            />
-          ) : null
-        }
+        items={store.languages.map(({ code, evidence }) => ({
+          key: code,
+          name: formats.language(code),
+          evidence,
+        }))}
       />
       <Fact
         name="shipsTo"
-        evidence={evidence}
         value={store.shipsTo.length > 0 ? <Countries codes={store.shipsTo} /> : null}
       />
       <Fact
         name="markets"
-        evidence={evidence}
         value={store.markets.length > 0 ? <Markets markets={store.markets} /> : null}
       />
     </FactList>

@@ -13,23 +13,20 @@ import { pictureOf } from './store-header.tsx'
 export function StoreInformation({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
-  const { evidence } = store
   const moment = (iso: string) => t('utcMoment', { moment: formats.moment(iso) })
   const logo = pictureOf(store.images, 'logo')
   const revealedBy = store.signals.find(
     ({ kind, at }) => kind === 'first_certificate' && at === store.foundAt,
   )
   return (
-    <FactList>
-      <Fact name="name" evidence={evidence} value={store.name} />
+    <FactList evidence={store.evidence}>
+      <Fact name="name" value={store.name} />
       <Fact
         name="logo"
-        evidence={evidence}
         value={logo && <StoreLogo url={logo} name={store.name} className="size-9" />}
       />
       <Fact
         name="domain"
-        evidence={evidence}
         value={
           <span className="flex items-center gap-1">
             <span className="min-w-0 break-all">{store.shopifyWebsiteDomain}</span>
@@ -37,18 +34,16 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
           </span>
         }
       />
-      <Fact name="shop" evidence={evidence} value={store.shopifyShop} />
-      <Fact name="shopId" evidence={evidence} value={store.shopifyShopId} />
+      <Fact name="shop" value={store.shopifyShop} />
+      <Fact name="shopId" value={store.shopifyShopId} />
       <Fact
         name="country"
-        evidence={evidence}
         value={store.shopifyCountry && <Country code={store.shopifyCountry} />}
       />
-      <Fact name="city" evidence={evidence} value={store.city} />
-      <Fact name="region" evidence={evidence} value={store.region} />
+      <Fact name="city" value={store.city} />
+      <Fact name="region" value={store.region} />
       <Fact
         name="category"
-        evidence={evidence}
         value={
           store.category && (
             <span className="flex flex-wrap items-center gap-x-3">
@@ -60,14 +55,9 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
       />
       <Fact
         name="productCount"
-        evidence={evidence}
         value={store.productCount === null ? null : formats.number(store.productCount)}
       />
-      <Fact
-        name="rating"
-        evidence={evidence}
-        value={store.rating && <Rating rating={store.rating} />}
-      />
+      <Fact name="rating" value={store.rating && <Rating rating={store.rating} />} />
       <FactRow
         label={t('times.found')}
         mark={

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { appIdOf, type StoreApp } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { type EvidenceChip, EvidenceChips } from './evidence.tsx'
-import { Fact, FactList } from './fact-list.tsx'
+import type { EvidenceChip } from './evidence.tsx'
+import { Fact, FactChips, FactList } from './fact-list.tsx'
 
 /** The code of these pixels is hidden, so the page shows only their number. */
 const CUSTOM_PIXEL = 'Custom pixel'
 
 /** The shop's technology, as far as its pages reveal it. */
 export function TechnologySection({ store }: { store: StoreDetails }) {
-  const { evidence, shopifyApps: apps, storePixels: pixels } = store
+  const { shopifyApps: apps, storePixels: pixels } = store
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const theme = parseTheme(store.shopifyTheme)
@@ -27,10 +27,9 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
     pixelChips.push({ key: CUSTOM_PIXEL, name, evidence: custom[0].evidence })
   }
   return (
-    <FactList>
+    <FactList evidence={store.evidence}>
       <Fact
         name="theme"
-        evidence={evidence}
         value={
           theme && (
             <>
@@ -40,22 +39,11 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
           )
         }
       />
-      <Fact
+      <FactChips
         name="apps"
-        evidence={evidence}
-        value={
-          apps.length > 0 ? (
-            <EvidenceChips
-              items={apps.map((app) => ({ ...app, key: app.handle, note: <SeenBy app={app} /> }))}
-            />
-          ) : null
-        }
+        items={apps.map((app) => ({ ...app, key: app.handle, note: <SeenBy app={app} /> }))}
       />
-      <Fact
-        name="pixels"
-        evidence={evidence}
-        value={pixels.length > 0 ? <EvidenceChips items={pixelChips} /> : null}
-      />
+      <FactChips name="pixels" items={pixelChips} />
     </FactList>
   )
 }
