@@ -41,7 +41,7 @@ export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { createDetailsLimit } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'
-export { readSummaries } from './stores/store-summary.ts'
+export { readSummaries, summaryColumns } from './stores/store-summary.ts'
 
 export const routes = [
   dashboardRoutes,

@@ -5,6 +5,7 @@ import { NAMED_PRODUCTS } from '#contracts/stores/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import {
   isContact,
+  ofProducts,
   presentProductEvent,
   presentStoreEvent,
   type ProductEventRow,
@@ -95,10 +96,7 @@ async function readDetails(db: Db, found: readonly FoundChange[]): Promise<Detai
 
 /** The product changes of one kind in a store on one day. */
 const changedProducts = sql`
-  select max(c.at) as at, count(distinct c.product_id)::integer as total,
-    coalesce(json_agg(json_build_object('productId', c.product_id, 'title', p.title, 'currency', coalesce(c.currency, p.currency),
-      'beforeMinor', c.before_minor, 'afterMinor', c.after_minor, 'beforePlace', c.before_place, 'afterPlace', c.after_place)
-      order by c.place) filter (where c.place <= ${NAMED_PRODUCTS}), '[]') as named
+  select ${ofProducts}
   from (
     select *, row_number() over (order by after_place nulls last, before_place, id) as place from product_changes
     where store_id = asked.store_id and kind = asked.kind

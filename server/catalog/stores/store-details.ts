@@ -9,7 +9,7 @@ import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { factColumns, parseFacts } from '#server/platform/db/stored-facts.ts'
+import { parseFacts } from '#server/platform/db/stored-facts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { LIMITS } from '#server/platform/limits.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
@@ -31,7 +31,7 @@ export async function getStoreDetails(
     readSignals(ctx.db, store.id),
     findSavedStores(ctx.sharedDb, userId, [store.id]),
   ])
-  const facts = parseFacts(rows, ctx.log)
+  const facts = parseFacts(rows, ctx.log).get(store.id) ?? {}
   const mailDomains = mailDomainsOf(facts)
   const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)
   const { pictureAddresses: addresses } = ctx
@@ -81,7 +81,7 @@ export async function findStore(db: Db, idOrSlug: string) {
 const readFacts = prepared('facts_of_store', (db, storeId: StoreId, since: Date) =>
   db
     .selectFrom('store_facts')
-    .select(factColumns)
+    .selectAll()
     .where('store_id', '=', storeId)
     .where('observed_at', '>=', since),
 )

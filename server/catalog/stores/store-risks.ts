@@ -6,7 +6,6 @@ import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import {
   currentItems,
-  factColumns,
   parseFacts,
   type StoredFacts,
   type StoredItem,
@@ -77,12 +76,12 @@ const readReading = (db: Db, storeId: StoreId) =>
 async function readFacts({ db, log }: CatalogRequest, storeId: StoreId): Promise<StoredFacts> {
   const rows = await db
     .selectFrom('store_facts')
-    .select(factColumns)
+    .selectAll()
     .where('store_id', '=', storeId)
     .where('key', 'in', ['about', 'pixels'])
     .where('gone_at', 'is', null)
     .execute()
-  return parseFacts(rows, log)
+  return parseFacts(rows, log).get(storeId) ?? {}
 }
 
 const seenOf = ({ sourceUrl, path, observedAt }: Omit<StoredItem<unknown>, 'goneAt'>) => ({

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Day, dayStart } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { priceText } from '#contracts/money.ts'
-import type { FactLabel } from '#contracts/stores/facts.ts'
 import {
   ChangeKind,
   type ChangedProduct,
   changes,
-  type ChangeStrength,
   eventOfProducts,
   type getStoreTimeline as endpoint,
   NAMED_PRODUCTS,
@@ -20,7 +18,7 @@ import {
   type TimelineEvent,
 } from '#contracts/stores/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findStore } from './store-details.ts'
@@ -103,19 +101,7 @@ async function findDays(
   return rows.map(({ day }) => day)
 }
 
-export type StoreEventRow = {
-  id: number
-  day: Day
-  kind: StoreEventKind
-  at: Date
-  subject: string | null
-  before: string | null
-  after: string | null
-  strength: ChangeStrength
-  label: FactLabel | null
-  source_url: string | null
-  path: string | null
-}
+export type StoreEventRow = Omit<Selectable<Database['store_events']>, 'store_id'> & { day: Day }
 
 /** The span of a page of days, as moments. */
 const spanOf = (days: readonly Day[]) =>
@@ -193,6 +179,13 @@ export type ProductEventRow = {
   named: NamedChange[]
 }
 
+/** Of changes `c` in their order, with their products `p`: the latest time, and the first ones. */
+export const ofProducts = sql`
+  max(c.at) as at, count(distinct c.product_id)::integer as total,
+      coalesce(json_agg(json_build_object('productId', c.product_id, 'title', p.title, 'currency', coalesce(c.currency, p.currency),
+        'beforeMinor', c.before_minor, 'afterMinor', c.after_minor, 'beforePlace', c.before_place, 'afterPlace', c.after_place)
+        order by c.place) filter (where c.place <= ${NAMED_PRODUCTS}), '[]') as named`
+
 /** One event for each kind and day: a catalogue changes by hundreds of products at once. */
 async function readProductEvents(
   db: Db,
@@ -205,10 +198,7 @@ async function readProductEvents(
       select id, product_id, kind, at, (at at time zone 'UTC')::date as day, before_minor, after_minor, currency, before_place, after_place,
         row_number() over (partition by kind, (at at time zone 'UTC')::date order by after_place nulls last, before_place, id) as place
       from product_changes where store_id = ${storeId} and kind = any(${productKinds}::text[]) and ${spanOf(days)})
-    select day, c.kind, max(c.at) as at, count(distinct c.product_id)::integer as total,
-      coalesce(json_agg(json_build_object('productId', c.product_id, 'title', p.title, 'currency', coalesce(c.currency, p.currency),
-        'beforeMinor', c.before_minor, 'afterMinor', c.after_minor, 'beforePlace', c.before_place, 'afterPlace', c.after_place)
-        order by c.place) filter (where c.place <= ${NAMED_PRODUCTS}), '[]') as named
+    select day, c.kind, ${ofProducts}
     from changes c left join products p on c.place <= ${NAMED_PRODUCTS} and p.store_id = ${storeId} and p.product_id = c.product_id
     group by day, c.kind`.execute(db)
   return rows

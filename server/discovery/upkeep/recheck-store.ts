@@ -1,13 +1,13 @@
 import type { StoreId } from '#contracts/ids.ts'
-import type { LaunchStatus } from '#contracts/stores/facts.ts'
-import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { Selectable } from 'kysely'
+import type { Theme } from '#contracts/stores/facts.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'
 import { lifeEvents } from '#server/discovery/visits/store-lifecycle.ts'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const COLUMNS = [
@@ -111,19 +111,8 @@ function changesSince(lastCheckedAt: Date, { snapshot, products }: StoreVisit): 
 }
 
 /** The columns of a store that are compared. */
-export type ShownStore = {
-  domain: string
-  name: string
-  status: StoreStatus
-  country: string | null
-  currency: string | null
-  theme: { id: string | null } | null
-  theme_name: string | null
-  email: string | null
-  product_count: number | null
-  launch_status: LaunchStatus
-  launch_day: string | null
-}
+export type ShownStore = Omit<StoreRow, 'theme'> & { theme: Pick<Theme, 'id'> | null }
+type StoreRow = Pick<Selectable<Database['stores']>, (typeof COLUMNS)[number]>
 
 /** Traces in the shop itself of changes since our last visit. */
 type ChangesSince = { catalogue: boolean }

@@ -51,7 +51,7 @@ export async function publishStores(
     const row = storeRow(toVisited(store, verdict, facts.after))
     return { ...store, verdict, facts, row }
   })
-  await saveFacts(ctx.db, ctx.now(), afterVisit(merged))
+  await saveFacts(ctx.db, ctx.now(), merged)
   await upsertStores(
     ctx,
     evaluated.map(({ row }) => row),
@@ -64,9 +64,6 @@ export async function publishStores(
   await queueDomainAges(ctx, evaluated)
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
-
-const afterVisit = (merged: Map<StoreId, { after: StoredFacts }>): Map<StoreId, StoredFacts> =>
-  new Map([...merged].map(([storeId, { after }]) => [storeId, after]))
 
 type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string }
 type IdentifiedStore = {

@@ -39,16 +39,16 @@ type VisitOfStore = { storeId: StoreId; snapshot: StoreSnapshot; at: Date }
  * pages twice leaves the same facts.
  */
 export async function mergeFacts(
-  ctx: Pick<AppContext, 'db' | 'log'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   visits: VisitOfStore[],
 ): Promise<Map<StoreId, { before: StoredFacts; after: StoredFacts }>> {
-  const before = await readFacts(
-    ctx,
-    visits.map(({ storeId }) => storeId),
-  )
+  const storeIds = visits.map(({ storeId }) => storeId)
+  const { rows } = await sql<FactRow>`
+    select * from store_facts where store_id = any(${storeIds}::bigint[])`.execute(db)
+  const before = parseFacts(rows, log)
   return new Map(
     visits.map((visit) => {
-      const known = before.get(visit.storeId) ?? {}
+      const known = withTodaysNames(before.get(visit.storeId) ?? {})
       return [visit.storeId, { before: known, after: factsAfter(known, visit) }]
     }),
   )
@@ -104,21 +104,6 @@ function firstsOf(before: StoredFirsts, lists: StoredLists, { goneAt }: Visit): 
   return Object.fromEntries(facts) as StoredFirsts
 }
 
-type StoreFactRow = FactRow & { store_id: StoreId }
-
-async function readFacts(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
-  storeIds: StoreId[],
-): Promise<Map<StoreId, StoredFacts>> {
-  const { rows } = await sql<StoreFactRow>`
-    select store_id, key, value, label, source_url, path, observed_at, items, gone_at from store_facts
-    where store_id = any(${storeIds}::bigint[])`.execute(db)
-  const byStore = Map.groupBy(rows, ({ store_id }) => store_id)
-  return new Map(
-    [...byStore].map(([storeId, own]) => [storeId, withTodaysNames(parseFacts(own, log))]),
-  )
-}
-
 /**
  * A pixel is known by its app. Once we learn the app's name, the same pixel must not look like
  * another one that replaced it.
@@ -139,10 +124,10 @@ function withTodaysNames({ pixels, ...facts }: StoredFacts): StoredFacts {
 export async function saveFacts(
   db: Db,
   now: Date,
-  facts: Map<StoreId, StoredFacts>,
+  merged: Map<StoreId, { after: StoredFacts }>,
 ): Promise<void> {
-  const rows = [...facts].flatMap(([storeId, byKey]) =>
-    Object.entries(byKey).map(([key, fact]) => ({
+  const rows = [...merged].flatMap(([storeId, { after }]) =>
+    Object.entries(after).map(([key, fact]) => ({
       store_id: storeId,
       key,
       items: null,
@@ -159,7 +144,8 @@ export async function saveFacts(
       path = excluded.path, observed_at = excluded.observed_at, items = excluded.items, gone_at = excluded.gone_at`.execute(
     db,
   )
-  await queueMailHosts(db, now, [...facts.values()])
+  const facts = [...merged.values()].map(({ after }) => after)
+  await queueMailHosts(db, now, facts)
 }
 
 /**

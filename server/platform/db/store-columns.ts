@@ -1,15 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type {
-  CategoryConfidence,
-  FactValue,
-  LaunchConfidence,
-  LaunchStatus,
-  MailState,
-  MovedReason,
-  Theme,
-} from '#contracts/stores/facts.ts'
+import type { CategoryConfidence, FactValue, MailState, TextKey } from '#contracts/stores/facts.ts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
@@ -34,31 +26,23 @@ type SqlType =
   | 'text'
   | 'text[]'
   | 'timestamptz'
-type Column<From, Type extends SqlType, Value> = { type: Type; of: (store: From) => Value }
-
-const column = <Type extends SqlType, Value>(
+const column = <Type extends SqlType, Value, From = VisitedStore>(
   type: Type,
-  of: (store: VisitedStore) => Value,
-): Column<VisitedStore, Type, Value> => ({ type, of })
+  of: (store: From) => Value,
+) => ({ type, of })
 const text = (of: (facts: StoredFacts) => string | null | undefined) =>
   column('text', ({ facts }) => of(facts) ?? null)
+const fact = (key: TextKey) => text((facts) => currentValue<string>(facts[key]))
 const texts = (of: (facts: StoredFacts) => string[]) => column('text[]', ({ facts }) => of(facts))
-const launch = <Type extends SqlType, Value>(
-  type: Type,
-  of: (verdict: LaunchVerdict) => Value,
-): Column<Pick<VisitedStore, 'verdict'>, Type, Value> => ({
-  type,
-  of: ({ verdict }) => of(verdict),
-})
-
+type Launched = Pick<VisitedStore, 'verdict'>
 const launchColumns = {
-  launch_status: launch('text', (verdict): LaunchStatus => verdict.status),
+  launch_status: column('text', ({ verdict }: Launched) => verdict.status),
   /** YYYY-MM-DD, like every `date`. */
-  launch_day: launch('date', (verdict): string | null => verdict.launchDay),
-  launch_confidence: launch('text', (verdict): LaunchConfidence => verdict.confidence),
-  launch_reason: launch('text', (verdict): string => verdict.reason),
-  moved_here: launch('boolean', (verdict): boolean => verdict.moved !== null),
-  moved_reason: launch('text', (verdict): MovedReason | null => verdict.moved),
+  launch_day: column('date', ({ verdict }: Launched) => verdict.launchDay),
+  launch_confidence: column('text', ({ verdict }: Launched) => verdict.confidence),
+  launch_reason: column('text', ({ verdict }: Launched): string => verdict.reason),
+  moved_here: column('boolean', ({ verdict }: Launched) => verdict.moved !== null),
+  moved_reason: column('text', ({ verdict }: Launched) => verdict.moved),
 }
 
 /**
@@ -68,19 +52,19 @@ const launchColumns = {
 export const visitColumns = {
   id: column('bigint', ({ storeId }) => storeId),
   slug: column('text', ({ facts, domain }) => slugOf(currentValue(facts.shop), domain)),
-  shop: text(({ shop }) => currentValue(shop)),
-  shop_id: text(({ shopId }) => currentValue(shopId)),
+  shop: fact('shop'),
+  shop_id: fact('shopId'),
   domain: column('text', ({ domain }) => domain),
   name: column('text', ({ facts, domain }) => currentValue(facts.name) ?? domain),
-  about: text(({ about }) => currentValue(about)),
+  about: fact('about'),
   status: column('text', ({ status }): StoreStatus => status),
-  country: text(({ country }) => currentValue(country)),
-  currency: text(({ currency }) => currentValue(currency)),
-  language: text(({ locale }) => currentValue(locale)),
-  theme: column('jsonb', ({ facts }): Theme | null => currentValue(facts.theme)),
+  country: fact('country'),
+  currency: fact('currency'),
+  language: fact('locale'),
+  theme: column('jsonb', ({ facts }) => currentValue(facts.theme)),
   theme_name: text(({ theme }) => currentValue(theme)?.schemaName ?? currentValue(theme)?.name),
   product_count: column('integer', ({ facts }) => currentValue(facts.productCount)),
-  logo_url: text(({ logo }) => currentValue(logo)),
+  logo_url: fact('logo'),
   email: text(({ email }) => currentValue(email)?.address),
   email_kind: text(({ email }) => currentValue(email)?.kind),
   phone: text(({ phone }) => currentValue(phone)?.e164 ?? currentValue(phone)?.text),
@@ -98,9 +82,9 @@ export const visitColumns = {
     return email && email.provider === 'own'
   }),
   has_contact_form: column('boolean', ({ facts }) => currentValue(facts.contactForm) !== null),
-  company: text(({ company }) => currentValue(company)),
-  city: text(({ city }) => currentValue(city)),
-  region: text(({ region }) => currentValue(region)),
+  company: fact('company'),
+  city: fact('city'),
+  region: fact('region'),
   category: text(({ category }) => currentValue(category)?.id),
   category_confidence: column('text', ({ facts }): CategoryConfidence | null => {
     return currentValue(facts.category)?.confidence ?? null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toStoreId } from '#contracts/ids.ts'
 import { FACTS, READ_KEYS } from '#contracts/stores/facts.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { currentValue, currentValues, type FactRow, parseFacts } from './stored-facts.ts'
@@ -6,7 +7,9 @@ import { currentValue, currentValues, type FactRow, parseFacts } from './stored-
 const AT = new Date('2026-03-10T11:00:00Z')
 const seen = { label: 'observed' as const, sourceUrl: 'https://lamp.example/', path: 'footer' }
 const item = (value: unknown) => ({ value, ...seen, observedAt: AT.toISOString() })
+const ID = toStoreId('7')
 const row = (key: string, values: Partial<FactRow>): FactRow => ({
+  store_id: ID,
   key,
   value: null,
   label: 'observed',
@@ -20,7 +23,7 @@ const row = (key: string, values: Partial<FactRow>): FactRow => ({
 
 function parse(rows: FactRow[]) {
   const { log, entries } = createTestLog()
-  const facts = parseFacts(rows, log)
+  const facts = parseFacts(rows, log).get(ID) ?? {}
   return { facts, logged: entries.filter(({ event }) => event === 'facts.dropped') }
 }
 

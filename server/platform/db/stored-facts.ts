@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import type { StoreId } from '#contracts/ids.ts'
 import {
   type FactLabel,
   FACTS,
@@ -41,30 +42,28 @@ export const currentItems = <Value>(fact: StoredList<Value> | undefined): Stored
 export const currentValues = <Value>(fact: StoredList<Value> | undefined): Value[] =>
   currentItems(fact).map(({ value }) => value)
 
-export const factColumns = [
-  'key',
-  'value',
-  'label',
-  'source_url',
-  'path',
-  'observed_at',
-  'items',
-  'gone_at',
-] as const
-export type FactRow = Pick<Selectable<StoreFacts>, (typeof factColumns)[number]>
+export type FactRow = Selectable<StoreFacts>
 
 /**
- * The facts in rows of one store, each value parsed by the schema of its fact. What no longer fits
- * is left out and counted in the log; keys of other versions are ignored.
+ * The facts of each store, each value parsed by the schema of its fact. What no longer fits is left
+ * out and counted in the log; keys of other versions are ignored.
  */
-export function parseFacts(rows: readonly FactRow[], log: Logger): StoredFacts {
+export function parseFacts(rows: readonly FactRow[], log: Logger): Map<StoreId, StoredFacts> {
   const dropped: Record<string, number> = {}
   const drop = (key: string) => (dropped[key] = (dropped[key] ?? 0) + 1)
-  const parsed = rows.map((row) => [row.key, parseFact(row, drop)] as const)
+  const factsOf = (own: readonly FactRow[]) =>
+    // Safe: each value fits the schema of its key.
+    Object.fromEntries(
+      own.flatMap((row) => {
+        const fact = parseFact(row, drop)
+        return fact ? [[row.key, fact]] : []
+      }),
+    ) as StoredFacts
+  const byStore = Map.groupBy(rows, ({ store_id }) => store_id)
+  const parsed = new Map([...byStore].map(([storeId, own]) => [storeId, factsOf(own)]))
   if (Object.keys(dropped).length > 0)
     log.warn({ event: 'facts.dropped', dropped }, 'stored facts do not fit their schemas')
-  // Safe: each value fits the schema of its key.
-  return Object.fromEntries(parsed.filter(([, fact]) => fact !== null)) as StoredFacts
+  return parsed
 }
 
 const schemas = new Map<string, Facts[keyof Facts]['value']>([

@@ -4,14 +4,9 @@ import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
 import { appIdOf, type StoredKey, type StoreRating } from '#contracts/stores/facts.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
-import type { CatalogRequest } from '#server/catalog/api.ts'
+import { type CatalogRequest, summaryColumns } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import {
-  currentValues,
-  factColumns,
-  parseFacts,
-  type StoredFacts,
-} from '#server/platform/db/stored-facts.ts'
+import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
@@ -104,39 +99,7 @@ const outOfFive = (rating: StoreRating | undefined) =>
 const seenAt = (fact: { observedAt: string } | undefined) => fact && new Date(fact.observedAt)
 
 const readColumns = [
-  // prettier-ignore
-  'id',
-  'slug',
-  'name',
-  'domain',
-  'status',
-  'country',
-  'currency',
-  'language',
-  'theme_name',
-  'product_count',
-  'logo_url',
-  'launch_status',
-  'launch_day',
-  'launch_confidence',
-  'moved_here',
-  'found_day',
-  'found_at',
-  'visible_at',
-  'category',
-  'price_min_minor',
-  'price_median_minor',
-  'price_max_minor',
-  'discount_share',
-  'apps',
-  'pixels',
-  'socials',
-  'last_trending_day',
-  'email',
-  'email_kind',
-  'email_state',
-  'phone',
-  'has_contact_form',
+  ...summaryColumns,
   'about',
   'last_checked_at',
   'region',
@@ -236,11 +199,10 @@ async function readFacts(
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('store_facts')
-    .select(['store_id', ...factColumns])
+    .selectAll()
     .where('store_id', 'in', ids)
     .where('key', 'in', keys)
     .where('gone_at', 'is', null)
     .execute()
-  const byStore = Map.groupBy(rows, ({ store_id }) => store_id)
-  return new Map([...byStore].map(([id, own]) => [id, parseFacts(own, log)]))
+  return parseFacts(rows, log)
 }
