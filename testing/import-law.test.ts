@@ -209,6 +209,11 @@ const LAW: Row[] = [
     ],
   },
   {
+    file: 'web/workspace/feeds/a.tsx',
+    allowed: ['#web/accounts/api.ts', '#web/ui/b.tsx', '#web/workspace/b.tsx'],
+    forbidden: ['#web/accounts/identity/b.tsx', '#web/catalog/b.tsx', '#web/billing/b.tsx'],
+  },
+  {
     file: 'web/billing/plan/a.tsx',
     allowed: ['#web/accounts/api.ts', '#web/ui/b.tsx', '#web/billing/b.tsx'],
     forbidden: ['#web/accounts/settings/b.tsx', '#web/catalog/b.tsx', '#web/workspace/api.ts'],

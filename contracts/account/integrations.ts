@@ -33,7 +33,7 @@ export const listApiKeys = endpoint({
     'The API keys of the account, the oldest first. An API key can make every GET call that needs a plan.',
   response: z.object({
     keys: z.array(ApiKey),
-    /** Whether the plan includes API keys. Keys from an earlier plan stay, but are refused. */
+    /** Whether the plan includes API keys; they end with it. */
     isIncluded: z.boolean(),
   }),
 })
@@ -126,7 +126,7 @@ export const listWebhooks = endpoint({
   summary: 'The webhooks of the account, the oldest first.',
   response: z.object({
     webhooks: z.array(Webhook),
-    /** Whether the plan includes webhooks. Those from an earlier plan stay, but get nothing. */
+    /** Whether the plan includes webhooks; they end with it. */
     isIncluded: z.boolean(),
   }),
 })
@@ -136,7 +136,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
   access: 'session',
-  summary: `Add a webhook, at most ${MAX_WEBHOOKS}: it gets the new matches of every saved search with \`webhooks\`, as JSON signed by the scheme of standardwebhooks.com. Requires a plan with webhooks.`,
+  summary: `Add a webhook, at most ${MAX_WEBHOOKS}: it gets the new matches of every saved search with \`webhooks\`, as JSON signed by the scheme of standardwebhooks.com. Requires a plan with webhooks, and a sign-in or \`reauthenticate\` within the last ten minutes.`,
   body: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WEBHOOK_URL)) }),
   response: z.extend(Webhook, {
     /** For checking signatures; it is never shown again. */

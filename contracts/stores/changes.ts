@@ -51,6 +51,8 @@ export const Feed = z.object({
   id: z.uuid(),
   /** Whose stores it covers; null = the account's saved stores. */
   savedSearch: z.nullable(z.uuid()),
+  /** Of the saved search. */
+  name: z.nullable(z.string()),
   /** When its current address was made. */
   createdAt: z.iso.datetime(),
   /** When a program last read the current address, to the hour; null = not yet. */
@@ -62,8 +64,9 @@ export const listFeeds = endpoint({
   name: 'listFeeds',
   method: 'GET',
   path: '/api/feeds',
-  access: 'paid',
-  summary: 'The Atom feeds of the account, without their addresses: those are shown once.',
+  access: 'session',
+  summary:
+    'The Atom feeds of the account, without their addresses: those are shown once. They end with the plan.',
   response: z.object({ feeds: z.array(Feed) }),
 })
 
@@ -73,7 +76,7 @@ export const createFeed = endpoint({
   path: '/api/feeds',
   access: 'paid',
   summary:
-    'Make the address of an Atom feed with the changes of a saved search, or of the saved stores. A feed that exists gets a new address, and the old one stops working.',
+    'Make the address of an Atom feed with the changes of a saved search, or of the saved stores. A feed that exists gets a new address, and the old one stops working. Requires a sign-in or `reauthenticate` within the last ten minutes.',
   /** Without a search: the feed of the saved stores. */
   body: z.object({ savedSearch: z.optional(z.uuid()) }),
   response: z.object({
@@ -87,7 +90,7 @@ export const deleteFeed = endpoint({
   name: 'deleteFeed',
   method: 'DELETE',
   path: '/api/feeds/:id',
-  access: 'paid',
+  access: 'session',
   summary: 'Revoke the address of a feed.',
   params: z.object({ id: z.uuid() }),
   response: Done,

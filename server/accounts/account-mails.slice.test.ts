@@ -6,13 +6,13 @@ import type { Mail, MailContent, MailKind } from '#server/platform/mail/mail.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import {
-  apiKeyCreatedMail,
   accountMails,
   alreadyRegisteredMail,
   confirmEmailChangeMail,
   deletionMail,
   emailChangeNoticeMail,
   identityLinkedMail,
+  integrationCreatedMail,
   newSignInMail,
   passwordChangedMail,
   resetPasswordMail,
@@ -74,7 +74,7 @@ test('the list of account mails contains every kind', () => {
     passwordChangedMail,
     newSignInMail,
     identityLinkedMail,
-    apiKeyCreatedMail,
+    integrationCreatedMail,
     confirmEmailChangeMail,
     emailChangeNoticeMail,
     deletionMail,
@@ -160,10 +160,12 @@ test('warning mails link to where the user can act, and hold no secret', async (
     [compose(passwordChangedMail, { name: 'Ada' }), ['/forgot-password']],
     [compose(newSignInMail, signIn), ['/settings/user', '/forgot-password']],
     [compose(identityLinkedMail, { name: 'Ada', provider: 'Google' }), ['/settings/user']],
-    [
-      compose(apiKeyCreatedMail, { name: 'Ada', key: 'CRM' }),
-      ['/settings/preferences', '/forgot-password'],
-    ],
+    ...(['apiKey', 'feed', 'webhook'] as const).map(
+      (kind): [Promise<MailContent | null>, string[]] => [
+        compose(integrationCreatedMail, { name: 'Ada', kind, label: 'CRM' }),
+        ['/settings/preferences', '/forgot-password'],
+      ],
+    ),
     [
       compose(emailChangeNoticeMail, { ...notice, isDone: false }),
       ['/settings/user', '/forgot-password'],

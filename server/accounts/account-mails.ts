@@ -166,24 +166,32 @@ const identityLinked = registerMail({
     }),
 })
 
-/** A program can read as the account from now on. */
-export const apiKeyCreatedMail = defineMailKind({
-  kind: 'api_key_created',
-  params: z.object({ name: z.string(), key: z.string() }),
+/** A program acts for the account from now on. `label`: empty for the saved stores. */
+export const integrationCreatedMail = defineMailKind({
+  kind: 'integration_created',
+  params: z.object({
+    name: z.string(),
+    kind: z.enum(['apiKey', 'feed', 'webhook']),
+    label: z.string(),
+  }),
   isUrgent: true,
   allowsDuplicates: true,
 })
 
-const apiKeyCreated = registerMail({
-  ...apiKeyCreatedMail,
-  compose: async (ctx, { language, params: { name, key } }) =>
-    writeMail(ctx.config, language, 'apiKeyCreated', {
+const integrationCreated = registerMail({
+  ...integrationCreatedMail,
+  compose: async (ctx, { language, params: { name, kind, label } }) =>
+    writeMail(ctx.config, language, `${kind}Created`, {
       name,
-      fill: { key: safeName(key) || '–' },
+      // A host is what its owner has to recognise, so it may look like one.
+      fill: { label: kind === 'webhook' ? label : nameOf(language, label) },
       link: pageLink(ctx.config, '/settings/preferences', language),
       secondLink: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
+
+const nameOf = (language: Language, label: string) =>
+  label === '' ? mailTexts(language).savedStores : safeName(label) || '–'
 
 /** Names that a device reports about itself deserve no more trust than names that people enter. */
 function nameDevice(language: Language, names: (string | null)[]): string {
@@ -278,7 +286,7 @@ export const accountMails: RegisteredMail[] = [
   passwordChanged,
   newSignIn,
   identityLinked,
-  apiKeyCreated,
+  integrationCreated,
   confirmEmailChange,
   emailChangeNotice,
   deletion,

@@ -1,11 +1,11 @@
 import type { PaidPlan } from '#contracts/account/price-list.ts'
 import type { Role } from '#contracts/account/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import { roleOfPlan } from '#contracts/account/plans.ts'
+import { writePlan } from './write-plan.ts'
 
 type PlanState = { role: Role; until: string | null }
 
@@ -24,24 +24,13 @@ export async function setPlanByHand(
   await lockAccountRow(db, userId)
   const user = await db
     .selectFrom('users')
-    .select(['role', 'plan_until'])
+    .select(['id', 'role', 'plan_until'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound()
   if (await readRunningSubscription(db, userId)) throw new AppError('already_subscribed')
   const role = grant ? roleOfPlan[grant.plan] : 'GUEST'
-  await db
-    .updateTable('users')
-    .set({ role, plan_until: grant?.until ?? null })
-    .where('id', '=', userId)
-    .execute()
-  if (role !== user.role)
-    await recordAuditEvent(ctx, {
-      kind: 'role.changed',
-      userId,
-      network: null,
-      detail: { from: user.role, to: role, by: 'operator' },
-    })
+  await writePlan(ctx, user, { role, plan_until: grant?.until ?? null }, 'operator')
   return { role: user.role, until: user.plan_until?.toISOString() ?? null }
 }
 

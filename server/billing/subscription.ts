@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingContext } from './context.ts'
+import { writePlan } from './write-plan.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 
@@ -62,10 +63,11 @@ type OwnChange = Pick<
  * already reported it
  */
 export async function recordOwnChange(
-  { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
+  ctx: Pick<BillingContext, 'db' | 'billing' | 'now'>,
   subscription: SubscriptionRow,
   change: OwnChange,
 ): Promise<boolean> {
+  const { db, billing, now } = ctx
   const {
     user_id: userId,
     subscription_id: subscriptionId,
@@ -93,7 +95,12 @@ export async function recordOwnChange(
     .execute()
   if (change.cancel_at_period_end !== undefined && isActive(subscription)) {
     const planUntil = change.cancel_at_period_end ? periodEndsAt : null
-    await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'role', 'plan_until'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (user) await writePlan(ctx, user, { role: user.role, plan_until: planUntil }, billing.name)
   }
   return before?.cancel_at_period_end !== change.cancel_at_period_end
 }

@@ -12,6 +12,7 @@ import { roleOfPlan } from '#contracts/account/plans.ts'
 import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import { activeSubscriptionsOf, isActive, type SubscriptionRow } from './subscription.ts'
+import { writePlan } from './write-plan.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
 
@@ -274,17 +275,5 @@ async function setRole(
   const role = current ? roleOfPlan[current.plan] : 'GUEST'
   const planUntil = current?.cancel_at_period_end ? current.period_ends_at : null
   if (role === user.role && planUntil?.getTime() === user.plan_until?.getTime()) return false
-  await ctx.db
-    .updateTable('users')
-    .set({ role, plan_until: planUntil })
-    .where('id', '=', user.id)
-    .execute()
-  if (role === user.role) return false
-  await recordAuditEvent(ctx, {
-    kind: 'role.changed',
-    userId: user.id,
-    network: null,
-    detail: { from: user.role, to: role, by: ctx.billing.name },
-  })
-  return true
+  return writePlan(ctx, user, { role, plan_until: planUntil }, ctx.billing.name)
 }

@@ -4,6 +4,7 @@ import * as changesApi from '#contracts/stores/changes.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
 import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
 import * as savedApi from '#contracts/stores/saved.ts'
+import type { AccountServices } from '#server/accounts/api.ts'
 import { type CatalogServices, createDetailsLimit } from '#server/catalog/api.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
@@ -57,7 +58,7 @@ export function exportRoutes(app: App<CatalogServices>): void {
   )
 }
 
-export function changeRoutes(app: App<CatalogServices>): void {
+export function changeRoutes(app: App<CatalogServices & AccountServices>): void {
   const limit = createDetailsLimit(app.ctx.db, 'listChanges')
   route(app, changesApi.listChanges, async ({ ctx, query }) => {
     await limit(ctx, requirePaid(ctx).userId)
@@ -68,7 +69,7 @@ export function changeRoutes(app: App<CatalogServices>): void {
   route(app, changesApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
 }
 
-export function webhookRoutes(app: App<CatalogServices>): void {
+export function webhookRoutes(app: App<CatalogServices & AccountServices>): void {
   route(app, webhooksApi.listWebhooks, ({ ctx }) => listWebhooks(ctx))
   route(app, webhooksApi.createWebhook, ({ ctx, body }) => createWebhook(ctx, body))
   route(app, webhooksApi.deleteWebhook, ({ ctx, params }) => deleteWebhook(ctx, params.id))

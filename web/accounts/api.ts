@@ -1,3 +1,5 @@
+/** Asks for the password again where the server requires it. */
+export { useReauthentication } from './identity/confirm-identity.tsx'
 /**
  * The frame of a settings page, its sections and its failure messages, for the settings pages of
  * other domains.

@@ -19,6 +19,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { endAllIntegrations } from '#server/platform/session/integrations.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 
 /**
@@ -116,9 +117,8 @@ async function setPassword(
     .execute()
   if (!user.isVerified) await consumeSignUpTokens(ctx, user.id)
   await ctx.sessions.revokeAll(ctx.db, user.id)
-  // Whoever had the old password may have created keys; a change of the password by its owner keeps
-  // them.
-  await ctx.db.deleteFrom('api_keys').where('user_id', '=', user.id).execute()
+  // A change of the password by its owner keeps them.
+  await endAllIntegrations(ctx, user.id)
   await endEmailChange(ctx, user.id)
   await clearFailures(ctx.db, user.emailKey)
   await queueMail(ctx, passwordChangedMail, {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { API_CALLS_PER_MINUTE, listApiKeys, MAX_API_KEYS } from '#contracts/account/integrations.ts'
-import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
-import { insertApiKey, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { readMails } from '#testing/read-mails.ts'
+import { insertApiKey, insertStore, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -63,29 +61,6 @@ test('the database keeps only the digest of a key', async () => {
     .executeTakeFirstOrThrow()
   expect(row.token_hash).toBe(hashOfToken(key))
   expect(JSON.stringify(row)).not.toContain(key.slice(0, 20))
-})
-
-test('the owner gets a mail about a new key, which names it and not the key itself', async () => {
-  const { key } = (await create('CRM import')).json()
-  const mail = (await readMails(app.ctx)).at(-1)
-  expect([mail?.kind, mail?.text.includes('CRM import')]).toEqual(['api_key_created', true])
-  expect(JSON.stringify(mail)).not.toContain(key)
-})
-
-test('a reset of the password deletes all keys', async () => {
-  const key = await insertApiKey(app.ctx, owner.userId)
-  const { email } = await app.ctx.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', owner.userId)
-    .executeTakeFirstOrThrow()
-  await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
-  const token = (await readMails(app.ctx)).findLast((mail) => mail.token)?.token
-  const newPassword = 'Another-horse-8!'
-  const payload = { token, newPassword, confirmPassword: newPassword }
-  const answer = await app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
-  expect(answer.statusCode).toBe(200)
-  expect(await statusWith(key)).toEqual([401, 'authentication_required'])
 })
 
 test('programs with a key do not keep the screens of their owner waiting', async () => {
@@ -182,14 +157,6 @@ test(`an account has at most ${MAX_API_KEYS} keys, also when two are created at 
   const answers = await Promise.all([create('one'), create('two')])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
   expect((await create('three')).json().code).toBe('api_key_limit')
-})
-
-test('an old session creates a key only after the password was entered again', async () => {
-  app.ctx.clock.advance(20 * MINUTE_MS)
-  expect((await create('CRM')).json().code).toBe('fresh_sign_in_required')
-  const payload = { password: TEST_PASSWORD }
-  await owner.send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
-  expect((await create('CRM')).statusCode).toBe(200)
 })
 
 test('a call with a key is no visit of its owner', async () => {

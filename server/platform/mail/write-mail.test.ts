@@ -24,7 +24,7 @@ const fill = {
   amount: '79 €',
   day: 'Friday',
   domain: 'lamp.example',
-  key: 'CRM',
+  label: 'CRM',
 }
 const values: MailValues = {
   name: 'Ada',

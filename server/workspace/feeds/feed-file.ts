@@ -110,7 +110,7 @@ type FeedRow = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 const languageOf = ({ language }: FeedRow): Language =>
   isLanguage(language) ? language : FALLBACK_LANGUAGE
 
-/** With the plan the feed comes back. */
+/** Refused by the clock; the feed ends when the end of the plan is written. */
 async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {
   if (rightsOf(roleAt(feed, ctx.now())).hasResearch) return
   const { user_id: userId } = feed

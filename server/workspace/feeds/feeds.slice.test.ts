@@ -236,10 +236,14 @@ describe('the address', () => {
     const listed = await owner.send('/api/feeds')
     expect(listed.body).not.toContain('sdf_')
     const createdAt = app.ctx.now().toISOString()
-    expect(await feedsOf()).toEqual([{ id, savedSearch: null, createdAt, readAt: null }])
+    expect(await feedsOf()).toEqual([
+      { id, savedSearch: null, name: null, createdAt, readAt: null },
+    ])
     await read(path)
     const hour = `${createdAt.slice(0, 13)}:00:00.000Z`
-    expect(await feedsOf()).toEqual([{ id, savedSearch: null, createdAt, readAt: hour }])
+    expect(await feedsOf()).toEqual([
+      { id, savedSearch: null, name: null, createdAt, readAt: hour },
+    ])
     const { rows } = await sql<{ row: string }>`select feeds::text as row from feeds`.execute(
       app.ctx.db,
     )
@@ -300,7 +304,7 @@ describe('the address', () => {
       expect([wrong, (await read(wrong)).statusCode]).toEqual([wrong, 404])
   })
 
-  test('answers as long as the plan lasts, and again when it returns', async () => {
+  test('answers only while the plan lasts, and not while the account is locked or leaves', async () => {
     const { db, now } = app.ctx
     const { path } = await createFeed()
     const set = (values: object) =>

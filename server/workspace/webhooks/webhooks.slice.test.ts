@@ -159,8 +159,8 @@ test('another account can neither test nor delete a webhook', async () => {
     .orderBy('kind')
     .execute()
   expect(events).toEqual([
-    { kind: 'webhook.created', detail: { webhookId: id } },
-    { kind: 'webhook.deleted', detail: { webhookId: id } },
+    { kind: 'webhook.created', detail: { id } },
+    { kind: 'webhook.deleted', detail: { id } },
   ])
 })
 

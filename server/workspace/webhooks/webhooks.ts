@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { rightsOf } from '#contracts/account/plans.ts'
 import {
   type createWebhook as createEndpoint,
   type listWebhooks as listEndpoint,
@@ -8,14 +7,12 @@ import {
   type Webhook,
 } from '#contracts/account/integrations.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
-import { readAccountForUpdate } from '#server/accounts/api.ts'
-import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
+import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
-import { AppError, notFound, planRequired, sessionExpired } from '#server/platform/errors.ts'
+import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { readPublicUrl } from '#server/platform/outgoing-http.ts'
-import { deleteDeliveries } from '#server/platform/locks.ts'
+import { includesIntegration } from '#server/platform/session/integrations.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { openWebhookPost, sealSecret, sendMessage } from './webhook-message.ts'
 
@@ -28,7 +25,7 @@ export async function listWebhooks(ctx: RequestContext): Promise<ResponseOf<type
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { webhooks: rows.map(presentWebhook), isIncluded: rightsOf(role).hasWebhooks }
+  return { webhooks: rows.map(presentWebhook), isIncluded: includesIntegration(role, 'webhook') }
 }
 
 const presentWebhook = (row: Selectable<Webhooks>): Webhook => ({
@@ -53,37 +50,35 @@ function stateOf({
 /** As the standard has it: base64 of 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
-/** @throws AppError `plan_required`, `invalid_webhook_url` or `webhook_limit` */
+/**
+ * @throws AppError `plan_required`, `invalid_webhook_url`, `fresh_sign_in_required` or
+ * `webhook_limit`
+ */
 export async function createWebhook(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { url: text }: BodyOf<typeof createEndpoint>,
 ): Promise<ResponseOf<typeof createEndpoint>> {
   const { userId, role } = requireViewer(ctx)
-  if (!rightsOf(role).hasWebhooks) throw planRequired()
+  if (!includesIntegration(role, 'webhook')) throw planRequired()
   const url = readPublicUrl(text)
   if (!url) throw new AppError('invalid_webhook_url', { field: 'url' })
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-  const row = await inTransaction(ctx, async (ctx) => {
-    // The lock makes two parallel calls count one after the other.
-    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
-    const { count } = await ctx.db
-      .selectFrom('webhooks')
-      .select((on) => on.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    if (count >= MAX_WEBHOOKS) throw new AppError('webhook_limit')
-    const created = { id: randomUUID(), user_id: userId, url: url.href, created_at: ctx.now() }
-    await recordAuditEvent(ctx, {
-      kind: 'webhook.created',
-      userId,
-      network: ctx.network,
-      detail: { webhookId: created.id },
-    })
-    return ctx.db
-      .insertInto('webhooks')
-      .values({ ...created, secret: sealSecret(ctx, secret) })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+  const row = await createIntegration(ctx, 'webhook', {
+    // Its path and query may hold the receiver's secret.
+    label: url.host,
+    limit: { most: MAX_WEBHOOKS, refusal: 'webhook_limit' },
+    insert: (db) =>
+      db
+        .insertInto('webhooks')
+        .values({
+          id: randomUUID(),
+          user_id: userId,
+          url: url.href,
+          created_at: ctx.now(),
+          secret: sealSecret(ctx, secret),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
   })
   return { ...presentWebhook(row), secret }
 }
@@ -93,29 +88,14 @@ export async function deleteWebhook(
   ctx: RequestContext,
   webhookId: string,
 ): Promise<{ message: string }> {
-  const { userId } = requireViewer(ctx)
-  await inTransaction(ctx, async (ctx) => {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('webhooks')
-      .where('id', '=', webhookId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound()
-    await deleteDeliveries(ctx.db, 'webhook_id', [webhookId])
-    await recordAuditEvent(ctx, {
-      kind: 'webhook.deleted',
-      userId,
-      network: ctx.network,
-      detail: { webhookId },
-    })
-  })
+  await deleteIntegration(ctx, 'webhook', webhookId)
   return { message: ctx.say('done_webhook_deleted') }
 }
 
 /** @throws AppError `plan_required` or `not_found` */
 export async function testWebhook(ctx: RequestContext, webhookId: string): Promise<Webhook> {
   const { userId, role } = requireViewer(ctx)
-  if (!rightsOf(role).hasWebhooks) throw planRequired()
+  if (!includesIntegration(role, 'webhook')) throw planRequired()
   const find = () =>
     ctx.db
       .selectFrom('webhooks')

@@ -28,7 +28,11 @@ function render({ answer, isOnline = true, language = 'en' }: Options): string {
   const answers: GivenAnswer[] = answer
     ? [{ queryKey: q(listWebhooks, {}).queryKey, answer: given }]
     : []
-  return renderScreen(<WebhooksSection />, { answers, isOnline, language })
+  return renderScreen(<WebhooksSection user={{ hasPassword: true }} />, {
+    answers,
+    isOnline,
+    language,
+  })
 }
 
 test.each([

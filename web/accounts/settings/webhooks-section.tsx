@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/account/auth.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -12,6 +13,7 @@ import {
   type Webhook,
 } from '#contracts/account/integrations.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -28,11 +30,13 @@ import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureToast, useRowDeletion, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
+type Member = Pick<CurrentUser, 'hasPassword'>
+
 /**
  * The account's webhooks: adds, tests and deletes them. Plans without webhooks see what they are
  * for.
  */
-export function WebhooksSection() {
+export function WebhooksSection({ user }: { user: Member }) {
   const { t } = useTranslation('settings')
   const { data, error, fetchStatus, refetch } = useQuery(q(listWebhooks, {}))
   const [created, setCreated] = useState<CreatedWebhook | null>(null)
@@ -58,6 +62,7 @@ export function WebhooksSection() {
           />
           {data.isIncluded ? (
             <NewWebhook
+              user={user}
               created={created}
               onCreated={setCreated}
               isFull={data.webhooks.length >= MAX_WEBHOOKS}
@@ -227,15 +232,16 @@ function DeleteWebhook({ webhook: { id, url }, onEnd, returnFocus }: DeleteProps
 
 type CreatedWebhook = ResponseOf<typeof createWebhook>
 type NewProps = {
+  user: Member
   created: CreatedWebhook | null
   onCreated: (webhook: CreatedWebhook) => void
   isFull: boolean
 }
 
-function NewWebhook({ created, onCreated, isFull }: NewProps) {
+function NewWebhook({ user, created, onCreated, isFull }: NewProps) {
   const { t } = useTranslation('settings')
   const [url, setUrl] = useState('')
-  const { create, refusal, forgetRefusal, isBusy } = useCreateWebhook((webhook) => {
+  const { create, refusal, forgetRefusal, isBusy, dialog } = useCreateWebhook(user, (webhook) => {
     setUrl('')
     onCreated(webhook)
   })
@@ -281,24 +287,34 @@ function NewWebhook({ created, onCreated, isFull }: NewProps) {
           {t(isBusy ? 'webhooks.creating' : 'webhooks.create')}
         </Button>
       </form>
+      {dialog}
     </>
   )
 }
 
 /** `refusal`: why the address was refused. */
-function useCreateWebhook(onCreated: (webhook: CreatedWebhook) => void) {
+function useCreateWebhook({ hasPassword }: Member, onCreated: (webhook: CreatedWebhook) => void) {
   const client = useQueryClient()
   const fail = useFailureToast()
   const call = useCall(createWebhook)
+  const reauthentication = useReauthentication({ hasPassword })
   const [refusal, setRefusal] = useState<string>()
   const create = async (url: string) => {
     try {
-      onCreated(await call.mutateAsync({ body: { url } }))
+      const outcome = await reauthentication.run(() => call.mutateAsync({ body: { url } }))
+      if (outcome.kind === 'cancelled') return
+      onCreated(outcome.value)
     } catch (error) {
       if (isApiError(error, 'invalid_webhook_url')) setRefusal(error.message)
       else fail('webhook', error)
     }
     await client.invalidateQueries({ queryKey: [listWebhooks.name] })
   }
-  return { create, refusal, forgetRefusal: () => setRefusal(undefined), isBusy: call.isPending }
+  return {
+    create,
+    refusal,
+    forgetRefusal: () => setRefusal(undefined),
+    isBusy: call.isPending,
+    dialog: reauthentication.dialog,
+  }
 }

@@ -39,7 +39,7 @@ export function FeedButton({
     try {
       const [{ FeedDialog }] = await Promise.all([
         import('./feed-dialog.tsx'),
-        loadTexts(services, ['changes']),
+        loadTexts(services, ['changes', 'forms']),
       ])
       setState({ kind: 'open', Dialog: FeedDialog })
     } catch {

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeed, deleteFeed, type Feed, listFeeds } from '#contracts/stores/changes.ts'
 import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import { useReauthentication } from '#web/accounts/api.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -38,7 +41,7 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
 export function FeedAddress({ searchId }: { searchId: string | undefined }) {
   const { t } = useTranslation('changes')
   const { data, error, fetchStatus, refetch } = useQuery({ ...q(listFeeds, {}), staleTime: 0 })
-  const { url, create, revoke, isBusy } = useFeedChanges(searchId)
+  const { url, create, revoke, isBusy, dialog } = useFeedChanges(searchId)
   const [question, setQuestion] = useState<Question | null>(null)
   const retry = () => void refetch()
   if (!data) {
@@ -71,6 +74,7 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
           </Button>
         )}
       </div>
+      {dialog}
       {feed && question && (
         <ConfirmDialog
           title={t(`feed.${question}`)}
@@ -99,13 +103,16 @@ function useFeedChanges(searchId: string | undefined) {
   const textOf = useFailureText()
   const [url, setUrl] = useState<string | null>(null)
   const onSettled = () => client.invalidateQueries({ queryKey: [listFeeds.name] })
-  const fail = (action: 'create' | 'revoke') => (error: unknown) =>
+  const fail = (action: 'create' | 'revoke') => (error: unknown) => {
+    // Its dialog asks for it.
+    if (isApiError(error, 'fresh_sign_in_required')) return
     notify({
       kind: 'error',
       subject: 'feed',
       title: t(`feed.failed.${action}`),
       description: textOf(error),
     })
+  }
   const creating = useCall(createFeed, {
     onSettled,
     onSuccess: (feed) => setUrl(feed.url),
@@ -120,10 +127,18 @@ function useFeedChanges(searchId: string | undefined) {
     onError: fail('revoke'),
   })
   const ignore = () => undefined
+  const session = useSession()
+  const reauthentication = useReauthentication({
+    hasPassword: session.status === 'signed-in' && session.user.hasPassword,
+  })
   return {
     url,
     isBusy: creating.isPending || revoking.isPending,
-    create: () => creating.mutateAsync({ body: { savedSearch: searchId } }).catch(ignore),
+    dialog: reauthentication.dialog,
+    create: () =>
+      reauthentication
+        .run(() => creating.mutateAsync({ body: { savedSearch: searchId } }))
+        .catch(ignore),
     revoke: (id: string) => revoking.mutateAsync({ params: { id } }).catch(ignore),
   }
 }

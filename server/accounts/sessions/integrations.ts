@@ -1,0 +1,89 @@
+import { integrationCreatedMail } from '#server/accounts/account-mails.ts'
+import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
+import type { AccountRequest } from '#server/accounts/context.ts'
+import { type AuditEvent, recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { AppError, notFound, planRequired, sessionExpired } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
+import {
+  endIntegrations,
+  includesIntegration,
+  type IntegrationKind,
+  INTEGRATIONS,
+} from '#server/platform/session/integrations.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
+import { requireFresh } from './reauthentication.ts'
+
+type NewIntegration<Row> = {
+  /** By which its owner recognises it in the mail. */
+  label: string
+  /** How many an account may have. */
+  limit?: { most: number; refusal: ErrorCode }
+  insert: (db: Db) => Promise<Row>
+  /** The event, if it is another than that of a new one. */
+  eventOf?: (row: Row) => AuditEvent['kind']
+}
+
+/**
+ * Makes an API key, a feed or a webhook: each acts for the account without a session from then on,
+ * so each needs a recent proof of identity, and its owner gets a mail.
+ * @throws AppError `plan_required`, `fresh_sign_in_required`, `session_expired`, or the refusal of
+ * the limit
+ */
+export async function createIntegration<Row extends { id: string }>(
+  ctx: AccountRequest,
+  kind: IntegrationKind,
+  { label, limit, insert, eventOf }: NewIntegration<Row>,
+): Promise<Row> {
+  const { userId, role, email, firstName } = requireViewer(ctx)
+  if (!includesIntegration(role, kind)) throw planRequired()
+  await requireFresh(ctx, { acceptsSignIn: true })
+  return inTransaction(ctx, async (ctx) => {
+    // The lock makes two parallel calls count one after the other, and an ended session creates
+    // nothing.
+    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
+    await requireOpenSession(ctx)
+    if (limit && (await countOf(ctx, kind)) >= limit.most) throw new AppError(limit.refusal)
+    const row = await insert(ctx.db)
+    await queueMail(ctx, integrationCreatedMail, {
+      recipient: email,
+      userId,
+      language: ctx.language,
+      params: { name: firstName, kind, label },
+    })
+    await recordAuditEvent(ctx, {
+      kind: eventOf?.(row) ?? INTEGRATIONS[kind].created,
+      userId,
+      network: ctx.network,
+      detail: { id: row.id },
+    })
+    return row
+  })
+}
+
+async function countOf(ctx: RequestContext, kind: IntegrationKind): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom(INTEGRATIONS[kind].table)
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('user_id', '=', requireViewer(ctx).userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Its owner may end it whatever the plan includes now.
+ * @throws AppError `not_found`, also for another account's
+ */
+export async function deleteIntegration(
+  ctx: RequestContext,
+  kind: IntegrationKind,
+  id: string,
+): Promise<void> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    if ((await endIntegrations(ctx, kind, { userId, id, reason: 'owner' })) === 0) throw notFound()
+  })
+}

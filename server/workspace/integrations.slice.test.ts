@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { setPlanByHand } from '#server/billing/api.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { INTEGRATIONS, type IntegrationKind } from '#server/platform/session/integrations.ts'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let app: TestApp
+let owner: { userId: UserId; email: string; send: TestApp['anonymous'] }
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await sql`delete from outgoing_mails`.execute(app.ctx.db)
+  const { userId, email } = await insertUser(app.ctx, { role: 'PLUS_USER' })
+  owner = { userId, email, send: (await app.openSession(userId)).send }
+})
+
+/** How each is made, listed and named in the mail to its owner. */
+const calls: Record<
+  IntegrationKind,
+  { url: string; payload: object; list: string; shown: string }
+> = {
+  apiKey: {
+    url: '/api/users/api-keys',
+    payload: { name: 'CRM import' },
+    list: 'keys',
+    shown: 'CRM import',
+  },
+  feed: { url: '/api/feeds', payload: {}, list: 'feeds', shown: 'your saved stores' },
+  webhook: {
+    url: '/api/webhooks',
+    payload: { url: 'https://hooks.example/matches?secret=1' },
+    list: 'webhooks',
+    shown: 'hooks.example',
+  },
+}
+const KINDS = Object.keys(calls) as IntegrationKind[]
+
+const create = (kind: IntegrationKind, send = owner.send) =>
+  send({ method: 'POST', url: calls[kind].url, payload: calls[kind].payload })
+const listed = async (kind: IntegrationKind): Promise<{ id: string }[]> => {
+  const answer = await owner.send(calls[kind].url)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()[calls[kind].list]
+}
+const setPlan = (plan: 'pro' | 'plus' | null) =>
+  inTransaction(app.ctx, (ctx) =>
+    setPlanByHand(
+      ctx,
+      owner.userId,
+      plan && { plan, until: new Date(ctx.now().getTime() + DAY_MS) },
+    ),
+  )
+const eventsOf = (kind: IntegrationKind) =>
+  app.ctx.db
+    .selectFrom('audit_events')
+    .select('detail')
+    .where('user_id', '=', owner.userId)
+    .where('kind', '=', INTEGRATIONS[kind].ended)
+    .execute()
+
+describe.each(KINDS)('%s', (kind) => {
+  test('a new one is reported to its owner by mail, without its secret', async () => {
+    const made = (await create(kind)).json()
+    const [mail, ...others] = await readMails(app.ctx)
+    expect(others).toEqual([])
+    expect([mail?.kind, mail?.recipient]).toEqual(['integration_created', owner.email])
+    expect(mail?.text).toContain(calls[kind].shown)
+    const secret = made.key ?? made.secret ?? made.url.slice(made.url.lastIndexOf('/') + 1)
+    expect(JSON.stringify(mail)).not.toContain(secret)
+    expect(mail?.text).not.toContain('secret=1')
+  })
+
+  test('an old session makes one only after the password was entered again', async () => {
+    app.ctx.clock.advance(20 * MINUTE_MS)
+    expect((await create(kind)).json().code).toBe('fresh_sign_in_required')
+    expect(await listed(kind)).toEqual([])
+    const payload = { password: TEST_PASSWORD }
+    await owner.send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
+    expect((await create(kind)).statusCode).toBe(200)
+  })
+
+  test('a reset of the password ends it', async () => {
+    const { id } = (await create(kind)).json()
+    const { email } = owner
+    await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+    const token = (await readMails(app.ctx)).findLast((mail) => mail.token)?.token
+    const newPassword = 'Another-horse-8!'
+    const payload = { token, newPassword, confirmPassword: newPassword }
+    const answer = await app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+    expect(answer.statusCode).toBe(200)
+    const { send } = await app.openSession(owner.userId)
+    owner = { ...owner, send }
+    expect(await listed(kind)).toEqual([])
+    expect(await eventsOf(kind)).toEqual([{ detail: { id, reason: 'password_reset' } }])
+  })
+
+  test('its owner lists and ends it without the plan', async () => {
+    const { id } = (await create(kind)).json()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ plan_until: app.ctx.now() })
+      .where('id', '=', owner.userId)
+      .execute()
+    expect(await listed(kind)).toEqual([expect.objectContaining({ id })])
+    expect((await create(kind)).json().code).toBe('plan_required')
+    const remove = () => owner.send({ method: 'DELETE', url: `${calls[kind].url}/${id}` })
+    expect((await remove()).statusCode).toBe(200)
+    expect((await remove()).statusCode).toBe(404)
+    expect(await listed(kind)).toEqual([])
+  })
+
+  test('ends with the plan, and a new plan does not bring it back', async () => {
+    const { id } = (await create(kind)).json()
+    await setPlan(null)
+    await setPlan('plus')
+    expect(await listed(kind)).toEqual([])
+    expect(await eventsOf(kind)).toEqual([{ detail: { id, reason: 'plan' } }])
+  })
+
+  test('that outlived its plan by the clock ends when a new plan begins', async () => {
+    await setPlan('plus')
+    await create(kind)
+    app.ctx.clock.advance(2 * DAY_MS)
+    owner = { ...owner, send: (await app.openSession(owner.userId)).send }
+    expect(await listed(kind)).toHaveLength(1)
+    await setPlan('plus')
+    expect(await listed(kind)).toEqual([])
+  })
+
+  test('lasts while one plan follows the other, if both include it', async () => {
+    await create(kind)
+    await setPlan('plus')
+    expect(await listed(kind)).toHaveLength(1)
+    await setPlan('pro')
+    expect(await listed(kind)).toHaveLength(kind === 'feed' ? 1 : 0)
+  })
+})
