@@ -22,6 +22,7 @@ import * as operator from '#server/operator/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import { localOrigin } from '#server/platform/config-fields.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { limitAnonymous } from '#server/platform/http/anonymous-rate.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
 import {
@@ -175,7 +176,11 @@ function createServer(
     message: say(FALLBACK_LANGUAGE, 'overloaded'),
     max: maxConnectionsPerNetwork,
   })
-  guardAnswers(server, sendError, { renderer, isDatabaseUnavailable })
+  guardAnswers(server, sendError, {
+    renderer,
+    isDatabaseUnavailable,
+    anonymousPerMinute: ctx.config.ANONYMOUS_PER_MINUTE,
+  })
   return server
 }
 
@@ -191,7 +196,12 @@ function guardAnswers(
   {
     renderer,
     isDatabaseUnavailable,
-  }: { renderer: site.Renderer | undefined; isDatabaseUnavailable: () => boolean },
+    anonymousPerMinute,
+  }: {
+    renderer: site.Renderer | undefined
+    isDatabaseUnavailable: () => boolean
+    anonymousPerMinute: number
+  },
 ): void {
   followRequests(server)
   server.decorateRequest('viewer', null)
@@ -203,6 +213,7 @@ function guardAnswers(
     refuseForeignTarget(request)
   })
   logRequests(server)
+  limitAnonymous(server, anonymousPerMinute)
   limitAdmission(server, {
     isExempt: (request) => isCheap(request) || isLasting(request),
     mayPassWhenFull: (request) => isShellPage(renderer, request),

@@ -100,6 +100,11 @@ export const Env = z.object({
   TRUST_PROXY: listOf(isProxy, 'an address or range')
     .default([])
     .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` is trusted.'),
+  ANONYMOUS_PER_MINUTE: integer(0, 1_000_000)
+    .default(3_000)
+    .describe(
+      'Pages and public calls that one network (IPv4 address, IPv6 /64) may ask of a process in a minute without a session; 0 = no limit.',
+    ),
   SUPPORT_EMAIL: z
     .email()
     .default('support@storedawn.test')

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from './errors.ts'
 
@@ -39,7 +39,7 @@ export function createRateLimiter(
 }
 
 /** @throws AppError `rate_limited` beyond the points of this counter */
-export async function countOrRefuse(limiter: RateLimiterPostgres, key: string): Promise<void> {
+export async function countOrRefuse(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
   if (consumedPoints > limiter.points)
     throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(msBeforeNext) })

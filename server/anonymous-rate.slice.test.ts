@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const LIMIT = 5
+
+let app: TestApp
+beforeAll(async () => {
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, html: '<p>Page</p>' }
+  app = await startTestApp({
+    config: { ANONYMOUS_PER_MINUTE: LIMIT },
+    renderer: {
+      async render({ api }) {
+        await api('/api/articles', 'en')
+        return { ...page, html: Buffer.from(page.html) }
+      },
+    },
+  })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const ask = (url: string, remoteAddress: string, headers = {}) =>
+  app.anonymous({ url, remoteAddress, headers })
+async function useUp(remoteAddress: string) {
+  for (let asked = 0; asked < LIMIT; asked += 1)
+    expect((await ask(asked % 2 ? '/' : '/api/articles', remoteAddress)).statusCode).toBe(200)
+}
+
+test('beyond its share a network gets 429 for pages and public calls, and is told when to retry', async () => {
+  await useUp('192.0.2.1')
+  const call = await ask('/api/articles', '192.0.2.1')
+  expect([call.statusCode, call.json().code]).toEqual([429, 'rate_limited'])
+  const page = await ask('/pricing', '192.0.2.1', { accept: 'text/html' })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  for (const { headers } of [call, page]) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  }
+  expect((await ask('/api/articles', '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('addresses of one IPv6 network count together', async () => {
+  await useUp('2001:db8:1:2::1')
+  expect((await ask('/', '2001:db8:1:2::ffff')).statusCode).toBe(429)
+  expect((await ask('/', '2001:db8:1:3::1')).statusCode).toBe(200)
+})
+
+test('members, health checks and files of the client are served to a network without a share left', async () => {
+  await useUp('192.0.2.3')
+  const { token } = await app.as('PRO_USER')
+  const remoteAddress = '192.0.2.3'
+  const session = { authorization: `Bearer ${token}` }
+  expect((await ask('/api/stores', remoteAddress, session)).statusCode).toBe(200)
+  expect((await ask('/health', remoteAddress)).statusCode).toBe(200)
+  expect((await ask('/assets/missing.js', remoteAddress)).statusCode).toBe(404)
+  expect((await ask('/api/stores', remoteAddress)).statusCode).toBe(401)
+})
