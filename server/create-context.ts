@@ -40,7 +40,7 @@ export const allMails: RegisteredMail[] = [accounts, billing, workspace, site, o
   ({ mails }) => mails,
 )
 
-const allJobs: RegisteredJob<ProductContext>[] = [
+export const allJobs: RegisteredJob<ProductContext>[] = [
   ...platformJobs,
   ...createMailJobs(allMails),
   ...[accounts, billing, catalog, workspace, operations, site, operator].flatMap(

@@ -15,7 +15,7 @@ const FINGERPRINT_BYTES = 16
 const STATE_KEY = 'app_secret'
 
 /** Purposes of keys; each purpose has a separate key. */
-type KeyPurpose =
+export type KeyPurpose =
   | 'session'
   | 'picture'
   | 'identity'

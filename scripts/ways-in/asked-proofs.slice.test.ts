@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import { insertUser } from '#testing/factories.ts'
+import { sampleInputOf } from '#testing/sample-inputs.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { mutations, type Proof } from './mutations.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const FRESH: readonly Proof[] = ['recent', 'proof']
+const calls = allEndpoints.filter(
+  ({ name, access }) => name in mutations && (access === 'session' || access === 'paid'),
+)
+
+test.each(calls.map((call) => [call.name, call] as const))(
+  '%s asks an old session for a fresh proof exactly if its row says so',
+  async (name, { method, path, ...call }) => {
+    await sql`delete from request_limits`.execute(app.ctx.db)
+    const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
+    const { send } = await app.openSession(userId)
+    app.ctx.clock.advance(20 * MINUTE_MS)
+    const { params = {}, body } = sampleInputOf({ method, path, ...call })
+    const url = path.replaceAll(/:(\w+)/g, (_, key: string) => String(params[key]))
+    // Without a proof, and without another account's search.
+    const { currentPassword: _password, savedSearch: _search, ...payload } = body ?? {}
+    const answer = await send({ method, url, ...(body && { payload }) })
+    const isAsked = answer.body.includes('fresh_sign_in_required')
+    expect([name, isAsked]).toEqual([name, FRESH.includes(mutations[name]?.proof ?? 'none')])
+  },
+)
