@@ -61,7 +61,7 @@ await using workspace = await openWorkspace(
 const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
 try {
   await using api = await startApi(
-    { DATABASE_URL: workspace.url, DATA_DIR: dataDir },
+    { DATABASE_URL: workspace.url, DATA_DIR: dataDir, ANONYMOUS_PER_MINUTE: '0' },
     textOf('--profile'),
   )
   const cases = CASES.filter(({ name }) => !only || name === only)
