@@ -7,6 +7,9 @@ export type Credential =
   | Exclude<TokenPrefix, 'sdm_'>
   | `sdm_ ${TokenPurpose}`
   | `key ${KeyPurpose}`
+  | 'key backup'
+  | 'key operator_code'
+  | 'key second_factor'
   | 'remembered session'
   | 'operator session'
   | 'opt-out code'
@@ -164,6 +167,8 @@ export const credentials: Record<Credential, WayIn | null> = {
     asks: "the provider's signature",
     mails: ['payment_received', 'payment_failed', 'subscription_ended'],
   },
+  'key backup': null,
+  'key second_factor': null,
   'key picture': null,
   'key blog_view': null,
   'key bot_signing': null,
