@@ -2,6 +2,7 @@ import * as auth from '#contracts/account/auth.ts'
 import * as currentPlan from '#contracts/account/current-plan.ts'
 import * as integrations from '#contracts/account/integrations.ts'
 import * as plans from '#contracts/account/plans.ts'
+import * as secondFactor from '#contracts/account/second-factor.ts'
 import * as users from '#contracts/account/users.ts'
 import * as blog from '#contracts/blog.ts'
 import * as contact from '#contracts/contact.ts'
@@ -37,6 +38,7 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 
 const modules: readonly object[] = [
   auth,
+  secondFactor,
   integrations,
   users,
   currentPlan,

@@ -10,6 +10,8 @@ export const ErrorBody = z.object({
   field: z.optional(z.string()),
   /** Sign-in only: tries left before the pair (address, network) is locked, 0..3. */
   remainingAttempts: z.optional(z.int()),
+  /** `code_required` only: what `finishSignin` wants beside the code. */
+  challenge: z.optional(z.string()),
   /** `export_limit_reached` only: rows that the account may still export on this UTC day. */
   remainingToday: z.optional(z.int()),
   /** Seconds until a retry makes sense; same value as the Retry-After header. */

@@ -28,7 +28,11 @@ export const errorStatus = {
   opt_out_link_invalid: 400,
   /** Not https, or an address inside a private network. */
   invalid_webhook_url: 400,
+  /** The answer to the second step came too late, or the password changed meanwhile. */
+  sign_in_expired: 400,
   authentication_required: 401,
+  /** The password or identity was right; the account also wants a code. See `challenge`. */
+  code_required: 401,
   invalid_credentials: 401,
   session_expired: 401,
   identity_refused: 401,

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { signIn } from '#testing/demo-client.ts'
+import { codeAt } from '#testing/operator-calls.ts'
 import { type Texts, textsOf } from '#testing/texts.ts'
 import { stopClock } from './account-answers.ts'
 import { createAccount, type NewPerson, somebodyNew, subscribe } from './accounts.ts'
@@ -114,6 +115,39 @@ for (const language of JOURNEY_LANGUAGES) {
         expect(await whoIsSignedIn(page)).toEqual(first)
       },
     )
+
+    test.describe('a person with two-step login', () => {
+      test.use({ expectedComplaints: [/status of (400|401|403) /] })
+
+      test('logs in with a code of the app, or with a recovery code', async ({ page }) => {
+        const person = somebodyNew('Lia Sand')
+        await createAccount(person, texts)
+        await page.goto(`/login?lang=${language}`)
+        await logIn(page, texts, person)
+        const { key, codes } = await turnOnTwoSteps(page, texts, person)
+        await logOut(page, texts)
+
+        await page.goto(`/login?lang=${language}`)
+        await tryToLogIn(page, texts, person)
+        const question = page.getByRole('dialog', { name: t('forms:code.title') })
+        const code = question.getByLabel(t('forms:code.label'), { exact: true })
+        await keyboard(page).type(code, '12345x')
+        await page.keyboard.press('Enter')
+        await expect(question).toContainText(t('errors:wrong_code'))
+        // The code that turned it on was used; its neighbour is accepted too.
+        await code.fill(codeAt(key, new Date(Date.now() + 30_000)))
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/pricing$/)
+        await logOut(page, texts)
+
+        await page.goto(`/login?lang=${language}`)
+        await tryToLogIn(page, texts, person)
+        await code.fill(codes[0] ?? '')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/pricing$/)
+        expect((await whoIsSignedIn(page)).email).toBe(person.email)
+      })
+    })
 
     test.describe('a person who deletes the account', () => {
       test.use({ expectedComplaints: [/status of (401|403) /] })
@@ -332,6 +366,29 @@ async function changePassword(
     /401/,
   )
   expect((await whoIsSignedIn(page)).email, 'this one goes on').toBe(email)
+}
+
+/** The key for the app and the recovery codes, read from the screen. */
+async function turnOnTwoSteps(page: Page, texts: Texts, { password }: NewPerson) {
+  const { t } = texts
+  const hands = keyboard(page)
+  await openSettings(page, texts)
+  await hands.press(button(page, t('settings:secondFactor.turnOn')))
+  const proof = page.getByRole('dialog', { name: t('forms:confirmIdentity.title') })
+  await hands.type(proof.getByLabel(t('forms:confirmIdentity.password'), { exact: true }), password)
+  await page.keyboard.press('Enter')
+  const setUp = page.getByRole('dialog', { name: t('settings:secondFactor.setUpTitle') })
+  await expect(setUp.getByRole('img', { name: t('settings:secondFactor.qr') })).toBeVisible()
+  const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const code = setUp.getByLabel(t('settings:secondFactor.code'), { exact: true })
+  await hands.type(code, codeAt(key, new Date()))
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: t('settings:secondFactor.codesTitle') })
+  await expect(shown.getByRole('listitem')).toHaveCount(8)
+  const codes = await shown.getByRole('listitem').allTextContents()
+  await hands.press(shown.getByRole('button', { name: t('settings:secondFactor.done') }))
+  await expect(button(page, t('settings:secondFactor.turnOff'))).toBeVisible()
+  return { key, codes }
 }
 
 async function deleteAccount(

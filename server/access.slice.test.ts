@@ -217,7 +217,7 @@ describe('access to every call', () => {
       } else if (call.name === 'openOperatorSession') {
         // A session lets the caller through; the verb checks the body, then who it is.
         expect(answer.json().code).toBe('invalid_request')
-      } else if (call.name === 'deleteAccount') {
+      } else if (['deleteAccount', 'beginSecondFactor'].includes(call.name)) {
         // A session lets the caller through; the verb asks for more than that.
         expect(answer.json().code).toBe('fresh_sign_in_required')
       } else {

@@ -38,6 +38,9 @@ const NO_WEBHOOK = '8.8.8.8:443:127.0.0.1:9'
 /** These return the session that they open, or the address, key or secret that they make. */
 const OPENING = [
   'emailSignin',
+  'finishSignin',
+  'beginSecondFactor',
+  'confirmSecondFactor',
   'googleSignin',
   'changePassword',
   'createFeed',
@@ -124,6 +127,8 @@ describe('answers of all calls', () => {
     expect(found.filter((key) => !OWN_NOTES.test(key))).toEqual([
       'emailSignin token',
       'googleSignin token',
+      'finishSignin token',
+      'beginSecondFactor secret',
       'createWebhook secret',
       'changePassword token',
       // The answer may name the subject of a person’s own data.

@@ -12,6 +12,7 @@ import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/fa
 import { formOf } from '#testing/form-of.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
+import { askSecondFactor } from '#testing/ask-second-factor.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
@@ -77,6 +78,8 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   await askSearches(calls, bearer)
   await askPrograms(calls, bearer)
   await askProfile(calls, bearer)
+  const account = { email: 'canary@example.test', password: NEXT_PASSWORD }
+  await askSecondFactor({ ask, bearer, secrets, at: app.ctx.now(), account })
   await askPlans(calls)
   await askBlog(calls)
   await askAsVisitor(calls)
@@ -134,8 +137,8 @@ async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): P
   const idToken = await issuer.sign({ nonce, sub: SUBJECT, email })
   const code = issuer.grant(idToken, challenge)
   for (const secret of [idToken, code, state, cookie.replace(/^.*=/, '')]) secrets.add(secret)
-  const headers = { cookie }
-  await app.anonymous({ url: `${IDENTITY_WINDOW_PATH}?code=${code}&state=${state}`, headers })
+  const url = `${IDENTITY_WINDOW_PATH}?code=${code}&state=${state}`
+  await app.anonymous({ url, headers: { cookie } })
   await ask('googleSignin', { body: { idToken }, cookie })
   await ask('googleSignin', { body: { idToken }, cookie })
   const { token } = await ask('emailSignin', {

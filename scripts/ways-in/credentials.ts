@@ -8,8 +8,7 @@ export type Credential =
   | `sdm_ ${TokenPurpose}`
   | `key ${KeyPurpose}`
   | 'key backup'
-  | 'key operator_code'
-  | 'key second_factor'
+  | 'operator factor'
   | 'remembered session'
   | 'operator session'
   | 'opt-out code'
@@ -38,7 +37,7 @@ const session = {
   lasts: '12 hours',
   revokedBy:
     'logout, "log out everywhere", the list of devices, change (all others) and reset of the password, a lock, closing the account, an operator',
-  asks: 'password or identity provider',
+  asks: 'password or identity provider, and a code if the account has a second factor',
   mails: ['new_sign_in'],
 }
 
@@ -58,7 +57,7 @@ export const credentials: Record<Credential, WayIn | null> = {
     asks: 'the second factor',
     mails: [],
   },
-  'key operator_code': {
+  'operator factor': {
     name: 'Second factor of an operator',
     opens: 'the console, beside a session',
     lasts: 'until removed; each code works once',
@@ -66,10 +65,18 @@ export const credentials: Record<Credential, WayIn | null> = {
     asks: 'the command line of the machine',
     mails: [],
   },
+  'key second_factor': {
+    name: 'Second factor of a member',
+    opens: 'nothing alone: it is the second step of a sign-in',
+    lasts: 'until turned off; each code and recovery code works once',
+    revokedBy: 'its owner with password and code, the command line, erasing the account',
+    asks: 'a proof within ten minutes, then a first code',
+    mails: ['second_factor'],
+  },
   'key identity': {
     name: 'ID token of the identity provider',
     opens: 'a session, or a proof in one',
-    lasts: 'as the provider says; its nonce works once',
+    lasts: 'ten minutes, in the browser that began the sign-in, once',
     revokedBy: 'using it',
     asks: 'a sign-in at the provider',
     mails: ['identity_linked', 'new_sign_in'],
@@ -168,7 +175,6 @@ export const credentials: Record<Credential, WayIn | null> = {
     mails: ['payment_received', 'payment_failed', 'subscription_ended'],
   },
   'key backup': null,
-  'key second_factor': null,
   'key picture': null,
   'key blog_view': null,
   'key bot_signing': null,

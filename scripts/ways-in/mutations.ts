@@ -21,6 +21,22 @@ const paid: Mutation = { proof: 'none', note: 'The payment provider asks for its
 export const mutations: Record<string, Mutation> = {
   emailSignup: { proof: 'none', mails: ['verify_sign_up', 'already_registered'] },
   emailSignin: { proof: 'password', mails: ['new_sign_in'] },
+  finishSignin: {
+    proof: 'code',
+    mails: ['new_sign_in', 'second_factor'],
+    note: 'After `emailSignin` or `googleSignin` said `code_required`; mails of the use of a recovery code.',
+  },
+  beginSecondFactor: { proof: 'proof', note: 'Nothing changes before `confirmSecondFactor`.' },
+  confirmSecondFactor: {
+    proof: 'code',
+    mails: ['second_factor'],
+    note: 'Ends the other sessions.',
+  },
+  endSecondFactor: {
+    proof: 'password',
+    mails: ['second_factor'],
+    note: 'And a code. Or a proof and a code, for an account without a password.',
+  },
   startIdentity: plain,
   googleSignin: { proof: 'provider', mails: ['new_sign_in', 'identity_linked'] },
   verifyEmail: {

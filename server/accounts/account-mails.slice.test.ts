@@ -16,6 +16,7 @@ import {
   newSignInMail,
   passwordChangedMail,
   resetPasswordMail,
+  secondFactorMail,
   verifySignUpMail,
 } from './account-mails.ts'
 
@@ -75,6 +76,7 @@ test('the list of account mails contains every kind', () => {
     newSignInMail,
     identityLinkedMail,
     integrationCreatedMail,
+    secondFactorMail,
     confirmEmailChangeMail,
     emailChangeNoticeMail,
     deletionMail,
@@ -164,6 +166,12 @@ test('warning mails link to where the user can act, and hold no secret', async (
       (kind): [Promise<MailContent | null>, string[]] => [
         compose(integrationCreatedMail, { name: 'Ada', kind, label: 'CRM' }),
         ['/settings/preferences', '/forgot-password'],
+      ],
+    ),
+    ...(['on', 'off', 'recoveryUsed'] as const).map(
+      (how): [Promise<MailContent | null>, string[]] => [
+        compose(secondFactorMail, { name: 'Ada', change: how }),
+        ['/settings/user', '/forgot-password'],
       ],
     ),
     [

@@ -193,6 +193,30 @@ const integrationCreated = registerMail({
 const nameOf = (language: Language, label: string) =>
   label === '' ? mailTexts(language).savedStores : safeName(label) || '–'
 
+/** The second step of the sign-in was turned on or off, or passed with a recovery code. */
+export const secondFactorMail = defineMailKind({
+  kind: 'second_factor',
+  params: z.object({ name: z.string(), change: z.enum(['on', 'off', 'recoveryUsed']) }),
+  isUrgent: true,
+  allowsDuplicates: true,
+})
+
+const secondFactorTemplates = {
+  on: 'secondFactorOn',
+  off: 'secondFactorOff',
+  recoveryUsed: 'recoveryCodeUsed',
+} as const
+
+const secondFactor = registerMail({
+  ...secondFactorMail,
+  compose: async (ctx, { language, params: { name, change } }) =>
+    writeMail(ctx.config, language, secondFactorTemplates[change], {
+      name,
+      link: pageLink(ctx.config, '/settings/user', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
+    }),
+})
+
 /** Names that a device reports about itself deserve no more trust than names that people enter. */
 function nameDevice(language: Language, names: (string | null)[]): string {
   const shown = names.map((name) => safeName(name ?? '')).filter(Boolean)
@@ -287,6 +311,7 @@ export const accountMails: RegisteredMail[] = [
   newSignIn,
   identityLinked,
   integrationCreated,
+  secondFactor,
   confirmEmailChange,
   emailChangeNotice,
   deletion,

@@ -2,7 +2,14 @@
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { eraseAccounts } from './deletion/erase-accounts.ts'
 import { tidyPhotos } from './profile/photo-files.ts'
-import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } from './routes.ts'
+import {
+  authRoutes,
+  identityRoutes,
+  photoRoutes,
+  secondFactorRoutes,
+  sessionRoutes,
+  userRoutes,
+} from './routes.ts'
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
@@ -14,10 +21,18 @@ export { readIssuer } from './identity-provider/issuer.ts'
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
 export { setEmailUpdates } from './profile/preferences.ts'
 export { createIntegration, deleteIntegration } from './sessions/integrations.ts'
+export { dropSecondFactor } from './second-factor/second-factor.ts'
 export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
 
-export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
+export const routes = [
+  authRoutes,
+  identityRoutes,
+  sessionRoutes,
+  secondFactorRoutes,
+  userRoutes,
+  photoRoutes,
+]
 export const jobs = [
   registerJob(eraseAccounts),
   registerJob(purgeUnverified),

@@ -4,6 +4,7 @@ import {
   IDENTITY_WINDOW_PATH,
   undoDeletion as undoDeletionEndpoint,
 } from '#contracts/account/auth.ts'
+import * as secondFactorApi from '#contracts/account/second-factor.ts'
 import * as usersApi from '#contracts/account/users.ts'
 import { createCookies } from '#server/platform/http/cookies.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
@@ -17,9 +18,16 @@ import { checkResetLink, forgotPassword, resetPassword } from './password/passwo
 import { getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
 import { getPreferences, updatePreferences } from './profile/preferences.ts'
 import { cancelEmailChange, getMe, getProfile, updateProfile } from './profile/profile.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+} from './second-factor/second-factor.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from './sessions/api-keys.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
 import { listSessions, logout, logoutEverywhere, revokeSession } from './sessions/sessions.ts'
+import { finishSignin } from './sign-in/finish-sign-in.ts'
 import { emailSignin } from './sign-in/sign-in.ts'
 import { resendVerification, verifyEmail } from './sign-up/email-verification.ts'
 import { emailSignup } from './sign-up/sign-up.ts'
@@ -27,6 +35,7 @@ import { emailSignup } from './sign-up/sign-up.ts'
 export function authRoutes(app: App<AccountServices>): void {
   route(app, api.emailSignup, ({ ctx, body }) => emailSignup(ctx, body))
   route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
+  route(app, secondFactorApi.finishSignin, ({ ctx, body }) => finishSignin(ctx, body))
   route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
   route(app, api.resendVerification, ({ ctx, body }) => resendVerification(ctx, body), {
     limits: ['verification-network'],
@@ -68,6 +77,13 @@ export function sessionRoutes(app: App<AccountServices>): void {
   route(app, integrationsApi.listApiKeys, ({ ctx }) => listApiKeys(ctx))
   route(app, integrationsApi.createApiKey, ({ ctx, body }) => createApiKey(ctx, body))
   route(app, integrationsApi.deleteApiKey, ({ ctx, params }) => deleteApiKey(ctx, params.id))
+}
+
+export function secondFactorRoutes(app: App<AccountServices>): void {
+  route(app, secondFactorApi.getSecondFactor, ({ ctx }) => getSecondFactor(ctx))
+  route(app, secondFactorApi.beginSecondFactor, ({ ctx }) => beginSecondFactor(ctx))
+  route(app, secondFactorApi.confirmSecondFactor, ({ ctx, body }) => confirmSecondFactor(ctx, body))
+  route(app, secondFactorApi.endSecondFactor, ({ ctx, body }) => endSecondFactor(ctx, body))
 }
 
 export function userRoutes(app: App<AccountServices>): void {

@@ -1,4 +1,5 @@
 import { renderUnicodeCompact } from 'uqr'
+import { dropSecondFactor } from '#server/accounts/api.ts'
 import { enrolOperator, listOperators, removeOperator } from '#server/operator/api.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
@@ -9,7 +10,7 @@ import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { type Caller, defineCommand, UsageError } from './command.ts'
 
 export const command = defineCommand({
-  usage: `--add EMAIL | --remove EMAIL | --list
+  usage: `--add EMAIL | --remove EMAIL | --list | --drop-factor EMAIL
 
 Chooses who may open the operator console (/operator). The account must exist, and its address must be confirmed.
 
@@ -17,14 +18,23 @@ Chooses who may open the operator console (/operator). The account must exist, a
             a new key that replaces the old one
   --remove  takes the access away at once
   --list    lists the operators
+  --drop-factor
+            turns off the second factor of a member who has lost both app and recovery codes; make sure first that it
+            is really them
 `,
-  options: { add: { type: 'string' }, remove: { type: 'string' }, list: { type: 'boolean' } },
-  async run({ add, remove, list }, { say }) {
-    if ([add, remove, list].filter((each) => each !== undefined).length !== 1)
-      throw new UsageError('name one of --add, --remove and --list')
+  options: {
+    add: { type: 'string' },
+    remove: { type: 'string' },
+    list: { type: 'boolean' },
+    'drop-factor': { type: 'string' },
+  },
+  async run({ add, remove, list, 'drop-factor': drop }, { say }) {
+    if ([add, remove, list, drop].filter((each) => each !== undefined).length !== 1)
+      throw new UsageError('name one of --add, --remove, --list and --drop-factor')
     return withContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }), async (ctx) => {
       if (add !== undefined) return addOperator(ctx, add, say)
       if (remove !== undefined) return takeConsole(ctx, remove, say)
+      if (drop !== undefined) return dropFactor(ctx, drop, say)
       for (const { email, created_at: since } of await listOperators(ctx))
         say(`${email}, since ${since.toISOString().slice(0, 10)}`)
       return 0
@@ -63,4 +73,10 @@ async function takeConsole(ctx: Ctx, email: string, say: Caller['say']): Promise
   const wasOperator = await removeOperator(ctx, emailKeyOf(email))
   say(wasOperator ? `${email} is no longer an operator` : `${email} is not an operator`)
   return wasOperator ? 0 : 1
+}
+
+async function dropFactor(ctx: Ctx, email: string, say: Caller['say']): Promise<number> {
+  const wasOn = await dropSecondFactor(ctx, emailKeyOf(email))
+  say(wasOn ? `${email} logs in without a code from now on` : `${email} has no second factor`)
+  return wasOn ? 0 : 1
 }

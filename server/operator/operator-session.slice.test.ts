@@ -5,7 +5,7 @@ import type { Keyring } from '#server/platform/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
-import { resealSecondFactors } from './operators.ts'
+import { resealSecrets } from '#server/platform/second-factor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     restartWith('new', 'old')
     if (way === 'use')
       expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
-    else await resealSecondFactors(app.ctx)
+    else await resealSecrets(app.ctx, 'operators')
     restartWith('new')
     app.ctx.clock.advance(60_000)
     expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
@@ -148,12 +148,10 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     restartWith('old')
     const { send, secret, userId } = await insertOperator(app)
     restartWith('new')
-    app.ctx.testLog.expectError('operator.factor_unreadable')
+    app.ctx.testLog.expectError('second_factor.unreadable')
     expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
-    await resealSecondFactors(app.ctx)
-    const said = app.ctx.testLog.entries.filter(
-      ({ event }) => event === 'operator.factor_unreadable',
-    )
+    await resealSecrets(app.ctx, 'operators')
+    const said = app.ctx.testLog.entries.filter(({ event }) => event === 'second_factor.unreadable')
     expect(said.map((entry) => entry['userId'])).toEqual([userId, userId])
   })
 })

@@ -7,8 +7,8 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, operatorRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { acceptCode } from '#server/platform/second-factor.ts'
 import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
-import { openSecret, sealSecret, stepOfCode } from './second-factor.ts'
 
 const OPEN_FOR_MS = 60 * 60_000
 
@@ -23,11 +23,7 @@ export async function getOperatorSession(ctx: RequestContext): Promise<OperatorS
   return { isOperator: operator !== undefined, until: isOpen ? operatorUntil.toISOString() : null }
 }
 
-/**
- * The lock on the operator's row makes simultaneous requests with the same code wait for each
- * other, so that it works once.
- * @throws AppError `operator_required`, `wrong_code`, `rate_limited`
- */
+/** @throws AppError `operator_required`, `wrong_code`, `rate_limited` */
 export async function openOperatorSession(
   ctx: RequestContext,
   { code }: BodyOf<typeof openEndpoint>,
@@ -42,10 +38,8 @@ export async function openOperatorSession(
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
-    const secret = operator && openSecret(ctx, operator)
-    const step = secret && stepOfCode(secret, code.replace(' ', ''), ctx.now(), operator.totp_step)
-    if (!step) return null
-    const used = { totp_step: step, totp_secret: sealSecret(ctx, secret) }
+    const used = operator && acceptCode(ctx, operator, code)
+    if (!used) return null
     await ctx.db.updateTable('operators').set(used).where('user_id', '=', userId).execute()
     const until = new Date(ctx.now().getTime() + OPEN_FOR_MS)
     await ctx.db

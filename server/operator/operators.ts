@@ -3,7 +3,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
-import { createSecret, isSealedNow, openSecret, sealSecret } from './second-factor.ts'
+import { createSecret, resealSecrets, sealSecret } from '#server/platform/second-factor.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
 type Enrolment = { secret: string; uri: string }
@@ -75,29 +75,10 @@ export const resealFactors = defineCron({
   name: 'reseal-second-factors',
   maxAttempts: 3,
   cron: '52 4 * * *',
-  run: (ctx) => resealSecondFactors(ctx),
+  async run(ctx) {
+    for (const table of ['operators', 'second_factors'] as const) await resealSecrets(ctx, table)
+  },
 })
-
-/**
- * After a change of `APP_SECRET`: the second factors still sealed under an earlier one, whose
- * operators did not open the console since.
- */
-export async function resealSecondFactors(ctx: Ctx & Pick<AppContext, 'log'>): Promise<void> {
-  const operators = await ctx.db
-    .selectFrom('operators')
-    .select(['user_id', 'totp_secret'])
-    .execute()
-  for (const operator of operators) {
-    const secret = isSealedNow(ctx, operator) ? null : openSecret(ctx, operator)
-    if (secret === null) continue
-    await ctx.db
-      .updateTable('operators')
-      .set({ totp_secret: sealSecret(ctx, secret) })
-      .where('user_id', '=', operator.user_id)
-      .where('totp_secret', '=', operator.totp_secret) // another may have been enrolled meanwhile
-      .execute()
-  }
-}
 
 async function closeConsoles({ db }: Pick<Ctx, 'db'>, userId: UserId): Promise<void> {
   await db

@@ -25,6 +25,7 @@ export async function deleteByUser(
     | 'sessions'
     | 'api_keys'
     | 'operators'
+    | 'second_factors'
     | 'identities'
     | 'user_photos'
     | 'account_tokens'

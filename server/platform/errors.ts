@@ -6,6 +6,8 @@ export type AppErrorDetails = {
   retryAfterSeconds?: number
   remainingAttempts?: number
   remainingToday?: number
+  /** Of a sign-in that a code has to finish. */
+  challenge?: string
   /** The request had no effect. */
   isSafeToRepeat?: boolean
   /** For the log only. */
@@ -19,6 +21,7 @@ export class AppError extends Error {
   retryAfterSeconds: number | undefined
   remainingAttempts: number | undefined
   remainingToday: number | undefined
+  challenge: string | undefined
   isSafeToRepeat: boolean | undefined
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
@@ -29,6 +32,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.remainingAttempts = details.remainingAttempts
     this.remainingToday = details.remainingToday
+    this.challenge = details.challenge
     this.isSafeToRepeat = details.isSafeToRepeat
   }
 }

@@ -23,7 +23,7 @@ export type KeyPurpose =
   | 'newsletter'
   | 'blog_view'
   | 'bot_signing'
-  | 'operator_code'
+  | 'second_factor'
   | 'webhook'
   | 'backup'
 

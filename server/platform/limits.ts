@@ -38,6 +38,7 @@ export const LIMITS = {
   // Failures. Each attempt costs a signature check, and perhaps a request to the provider.
   identity: { points: 30, windowSeconds: 15 * MINUTE, per: 'network' },
   // Wrong codes.
+  'second-factor': { points: 5, windowSeconds: 15 * MINUTE, per: 'account' },
   'operator-code': { points: 5, windowSeconds: 15 * MINUTE, per: 'account' },
 
   // Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox

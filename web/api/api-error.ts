@@ -18,6 +18,7 @@ export class ApiError extends Error {
   field: string | undefined
   remainingAttempts: number | undefined
   retryAfterSeconds: number | undefined
+  challenge: string | undefined
   isSafeToRepeat: boolean | undefined
 
   constructor(code: string, message: string, details: Details, options?: ErrorOptions) {
@@ -30,6 +31,7 @@ export class ApiError extends Error {
     this.field = details.field
     this.remainingAttempts = details.remainingAttempts
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.challenge = details.challenge
     this.isSafeToRepeat = details.isSafeToRepeat
   }
 }

@@ -63,6 +63,19 @@ const operators: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'operators', userId),
 }
 
+/** Never the secret or the recovery codes: they are useless to their owner here. */
+const secondFactors: AccountRecord = {
+  name: 'secondFactor',
+  table: 'second_factors',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('second_factors')
+      .select(['created_at as createdAt', 'confirmed_at as onSince'])
+      .where('user_id', '=', userId)
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'second_factors', userId),
+}
+
 const identities: AccountRecord = {
   name: 'identities',
   table: 'identities',
@@ -183,6 +196,7 @@ export const accountRecords: readonly AccountRecord[] = [
   sessions,
   apiKeys,
   identities,
+  secondFactors,
   photos,
   ...workspaceRecords,
   operators,

@@ -132,6 +132,7 @@ describe('the erasure', () => {
           'public.feeds',
           'public.identities',
           'public.operators',
+          'public.second_factors',
           'public.newsletter_subscriptions',
           'public.outgoing_mails',
           'public.request_limits',
@@ -262,6 +263,10 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
   await db
     .insertInto('operators')
     .values({ user_id: userId, ...secondFactor })
+    .execute()
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, ...secondFactor, confirmed_at: null, recovery_hashes: [] })
     .execute()
   await db
     .insertInto('identities')

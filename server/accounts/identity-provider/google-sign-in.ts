@@ -5,7 +5,11 @@ import type {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
-import { openAccountSession } from '#server/accounts/sessions/open-session.ts'
+import {
+  type Opening,
+  openAccountSession,
+  tokenOf,
+} from '#server/accounts/sessions/open-session.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import type { Cookies } from '#server/platform/http/cookies.ts'
@@ -26,9 +30,10 @@ export async function googleSignin(
   const identity = await readIdentity(ctx, cookies, idToken)
   const outcome = await signIn(ctx, identity, rememberMe)
   switch (outcome.kind) {
-    case 'entered':
+    case 'opened':
+    case 'code_required':
       await ctx.limits.forgive('identity', ctx.network)
-      return { token: outcome.token }
+      return tokenOf(outcome)
     case 'other_subject':
       return refuseIdentity(ctx, 'other_subject')
     case 'being_deleted':
@@ -38,10 +43,7 @@ export async function googleSignin(
   }
 }
 
-type Outcome =
-  | { kind: 'entered'; token: string }
-  | { kind: 'other_subject' }
-  | { kind: 'being_deleted' }
+type Outcome = Opening | { kind: 'other_subject' } | { kind: 'being_deleted' }
 
 async function signIn(
   ctx: AccountRequest,
@@ -52,18 +54,7 @@ async function signIn(
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const found = await findOrCreateAccount(ctx, identity, { isSignUpOpen })
     if (found.kind !== 'account') return found
-    const { token, sessionId } = await openAccountSession(ctx, {
-      userId: found.userId,
-      rememberMe,
-      detail: { by: 'identity' },
-    })
-    // A person who signed in at the provider a moment ago need not prove it again.
-    await ctx.db
-      .updateTable('sessions')
-      .set({ proven_at: ctx.now() })
-      .where('id', '=', sessionId)
-      .execute()
-    return { kind: 'entered', token }
+    return openAccountSession(ctx, { userId: found.userId, rememberMe, by: 'identity' })
   })
 }
 

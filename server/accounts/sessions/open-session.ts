@@ -2,33 +2,56 @@ import type { UserId } from '#contracts/ids.ts'
 import { BROWSER_MAP, parse } from 'bowser'
 import { newSignInMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
+import { hasSecondFactor } from '#server/accounts/second-factor/use-code.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { markOf, sealChallenge } from './challenge.ts'
 
 type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
+
 type SignIn = {
   userId: UserId
   rememberMe: boolean
-  /** For the security log. */
-  detail?: Record<string, unknown>
+  by: 'password' | 'identity'
+  /** The code of the second factor was right. */
+  hasCode?: boolean
+}
+export type Opening =
+  | { kind: 'opened'; token: string }
+  /** The account has a second factor; `finishSignin` goes on from here. */
+  | { kind: 'code_required'; challenge: string }
+
+/** @throws AppError `code_required`. Call it outside the transaction, which has to commit. */
+export function tokenOf(opening: Opening): { token: string } {
+  if (opening.kind === 'code_required')
+    throw new AppError('code_required', { challenge: opening.challenge })
+  return { token: opening.token }
 }
 
 /**
- * Call it after the person has proved their identity, by any method. The owner gets a mail about a
- * device that the account has not used before.
+ * Call it after the person has proved their identity, by any method: the one place that opens a
+ * session, and so the one that asks for the second factor. The owner gets a mail about a device
+ * that the account has not used before.
  * @throws AppError `account_locked`
  */
 export async function openAccountSession(
   ctx: TxContext,
-  { userId, rememberMe, detail }: SignIn,
-): Promise<{ token: string; sessionId: string }> {
+  { userId, rememberMe, by, hasCode = false }: SignIn,
+): Promise<Opening> {
   const isFamiliar = await isFamiliarDevice(ctx, userId)
   const account = await readAccountForUpdate(ctx.db, userId)
   if (!account) throw new AppError('conflict')
   if (account.isLocked) throw new AppError('account_locked')
+  const { network } = ctx
+  if (!hasCode && (await hasSecondFactor(ctx.db, userId))) {
+    await recordAuditEvent(ctx, { kind: 'second_factor.asked', userId, network, detail: { by } })
+    const passwordMark = await readPasswordMark(ctx.db, userId)
+    const proved = { userId, rememberMe, by, passwordMark }
+    return { kind: 'code_required', challenge: sealChallenge(ctx, proved) }
+  }
   await ctx.db
     .updateTable('users')
     // The sign-up's dates came back in this request.
@@ -45,15 +68,32 @@ export async function openAccountSession(
       params: { name: account.firstName, browser, system, at: ctx.now().toISOString() },
     })
   }
-  const { userAgent, network } = ctx
+  const { userAgent } = ctx
   const session = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent, network })
+  const isByIdentity = by === 'identity'
+  // A person who signed in at the provider a moment ago need not prove it again.
+  if (isByIdentity)
+    await ctx.db
+      .updateTable('sessions')
+      .set({ proven_at: ctx.now() })
+      .where('id', '=', session.sessionId)
+      .execute()
   await recordAuditEvent(ctx, {
     kind: 'signin.succeeded',
     userId,
     network,
-    ...(detail && { detail }),
+    ...(isByIdentity && { detail: { by } }),
   })
-  return session
+  return { kind: 'opened', token: session.token }
+}
+
+async function readPasswordMark(db: Tx, userId: UserId): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return markOf(password_hash)
 }
 
 /**

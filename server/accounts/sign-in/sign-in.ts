@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
-import { openAccountSession } from '#server/accounts/sessions/open-session.ts'
+import { openAccountSession, tokenOf } from '#server/accounts/sessions/open-session.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -68,7 +68,7 @@ async function openSession(
   ctx: AccountRequest,
   { userId, passwordHash, rememberMe }: Entry,
 ): Promise<{ token: string }> {
-  return inTransaction(ctx, async (ctx) => {
+  const opening = await inTransaction(ctx, async (ctx) => {
     // A reset may have ended all sessions since the password was compared; the old password must
     // not open another.
     const unchanged = await ctx.db
@@ -80,7 +80,7 @@ async function openSession(
       .forUpdate()
       .executeTakeFirst()
     if (!unchanged) throw new AppError('invalid_credentials')
-    const { token } = await openAccountSession(ctx, { userId, rememberMe })
-    return { token }
+    return openAccountSession(ctx, { userId, rememberMe, by: 'password' })
   })
+  return tokenOf(opening)
 }

@@ -72,6 +72,13 @@ export type Operators = {
   created_at: Time
 }
 
+/** Second factors of members, who are asked for a code once theirs is confirmed. */
+export type SecondFactors = Operators & {
+  confirmed_at: MaybeTime
+  /** Argon2 hashes of the recovery codes that were not used. */
+  recovery_hashes: string[]
+}
+
 /** An account at an identity provider, known by its subject; addresses change hands. */
 export type Identities = {
   issuer: string

@@ -5,6 +5,7 @@ import type {
   AuditEvents,
   Identities,
   Operators,
+  SecondFactors,
   OutgoingMails,
   Sessions,
   UsedNonces,
@@ -134,6 +135,7 @@ export type Database = {
   api_keys: ApiKeys
   identities: Identities
   operators: Operators
+  second_factors: SecondFactors
   used_nonces: UsedNonces
   billing_agreements: BillingAgreements
   billing_customers: BillingCustomers

@@ -47,8 +47,8 @@ const fillFigure = (
   )
 
 function errorBody(error: AppError, message: string, requestId: string): ErrorBody {
-  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds, isSafeToRepeat } =
-    error
+  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds } = error
+  const { challenge, isSafeToRepeat } = error
   return {
     message,
     code,
@@ -57,6 +57,7 @@ function errorBody(error: AppError, message: string, requestId: string): ErrorBo
     ...(remainingAttempts !== undefined && { remainingAttempts }),
     ...(remainingToday !== undefined && { remainingToday }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(challenge !== undefined && { challenge }),
     ...(isSafeToRepeat && { isSafeToRepeat }),
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { googleSignin } from '#contracts/account/auth.ts'
+import { CodeDialog } from '#web/accounts/sign-in/code-dialog.tsx'
 import { useSignInRedirect } from '#web/accounts/sign-in/use-sign-in-redirect.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -37,7 +38,12 @@ type Props = {
   onToken: (sessionToken: string) => void
 }
 
-type Attempt = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; error: unknown }
+type Attempt =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'failed'; error: unknown }
+  /** The account also asks for a code. */
+  | { kind: 'code'; challenge: string }
 
 /** Signs in or up through the identity provider; renders nothing if the installation has none. */
 function IdentityButton(props: Props) {
@@ -49,7 +55,7 @@ function IdentityButton(props: Props) {
 
 function ProviderButton({ provider, ...props }: Props & { provider: string }) {
   const { t } = useTranslation('forms')
-  const { attempt, begin } = useIdentity(props)
+  const { attempt, begin, restart } = useIdentity(props)
   const isBusy = attempt.kind === 'busy'
   return (
     <div className="grid gap-2">
@@ -59,6 +65,9 @@ function ProviderButton({ provider, ...props }: Props & { provider: string }) {
       <p aria-live="polite" className="text-sm text-bad empty:hidden">
         {attempt.kind === 'failed' && <Failure error={attempt.error} provider={provider} />}
       </p>
+      {attempt.kind === 'code' && (
+        <CodeDialog challenge={attempt.challenge} onToken={props.onToken} onCancel={restart} />
+      )}
     </div>
   )
 }
@@ -86,12 +95,14 @@ function useIdentity({ kind, rememberMe = false, onToken }: Props) {
       setAttempt({ kind: 'idle' })
     } catch (error) {
       if (signal.aborted) return
+      if (isApiError(error, 'code_required') && error.challenge !== undefined)
+        return setAttempt({ kind: 'code', challenge: error.challenge })
       // oxlint-disable-next-line no-console -- the specification asks for it: section 8, error catalogue
       console.warn(kind === 'signUp' ? 'Google sign-up failed' : 'Google sign-in failed', error)
       setAttempt({ kind: 'failed', error })
     }
   }
-  return { attempt, begin }
+  return { attempt, begin, restart: () => setAttempt({ kind: 'idle' }) }
 }
 
 function Failure({ error, provider }: { error: unknown; provider: string }) {

@@ -73,7 +73,7 @@ function GuestBanner() {
 
 /** As high as the loaded sections, so that nothing moves when they appear. */
 const bones: Record<Props['name'], readonly string[]> = {
-  user: ['h-[47.5rem] sm:h-[31.75rem]', 'h-16.5', 'h-64'],
+  user: ['h-[47.5rem] sm:h-[31.75rem]', 'h-16.5', 'h-48 sm:h-38', 'h-64'],
   plan: ['h-99 sm:h-73', 'h-241 md:h-112', 'h-41 sm:h-31'],
   preferences: ['h-81 sm:h-59', 'h-64 sm:h-50', 'h-64 sm:h-50', 'h-45.5 sm:h-42', 'h-51 sm:h-42'],
 }

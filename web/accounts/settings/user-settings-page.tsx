@@ -5,6 +5,7 @@ import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PhotoRow } from './photo-row.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { Section, SettingsPage } from './settings-page.tsx'
 import { useProfile } from './use-profile.ts'
 
@@ -16,6 +17,7 @@ function UserSettingsPage() {
           {/* A different account, signed in from another tab, starts with fresh forms. */}
           <ProfileSection key={user?.id} user={user} />
           {(user === null || planOf(user) !== 'guest') && <PasswordSection user={user} />}
+          {user && <SecondFactorSection user={user} />}
           {user && <DevicesSection />}
         </>
       )}

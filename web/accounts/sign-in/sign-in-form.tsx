@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { CodeDialog } from './code-dialog.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 type SignInFields = { email: string; password: string; rememberMe: boolean }
@@ -35,7 +36,7 @@ export function SignInForm() {
     control: form.control,
     name: ['email', 'password', 'rememberMe'],
   })
-  const { attempt, submit } = useSignIn(email)
+  const { attempt, submit, enter, restart } = useSignIn(email)
   const formId = useEarlyInput(form, ['email', 'password', 'rememberMe'])
   const isLocked = attempt.kind === 'locked'
   const isReady = isEmail(email.trim()) && meetsAllRules(password) && !isLocked
@@ -88,6 +89,9 @@ export function SignInForm() {
         </p>
       )}
       <IdentityPart kind="signIn" rememberMe={rememberMe} />
+      {attempt.kind === 'code' && (
+        <CodeDialog challenge={attempt.challenge} onToken={enter} onCancel={restart} />
+      )}
     </form>
   )
 }
@@ -173,6 +177,8 @@ type Attempt =
   | { kind: 'submitting' }
   | { kind: 'failed'; error: unknown; remaining: number | null }
   | { kind: 'unverified'; error: unknown; email: string }
+  /** The password was right; the account also asks for a code. */
+  | { kind: 'code'; challenge: string }
   /** Lock for this address from this network; the server has no other locks. */
   | { kind: 'locked'; email: string; untilMs: number }
 
@@ -210,6 +216,8 @@ function useSignIn(typed: string) {
   return {
     attempt: attempt.kind === 'submitting' ? attempt : (lockOf(locks, typed) ?? attempt),
     submit,
+    enter: (token: string) => void signInAndRedirect(token),
+    restart: () => setAttempt({ kind: 'idle' }),
   }
 }
 
@@ -220,6 +228,8 @@ const withoutLockOf = (locks: readonly Lock[], typed: string): Lock[] =>
   locks.filter((lock) => lock !== lockOf(locks, typed))
 
 export function outcomeOf(error: unknown, email: string, nowMs: number): Attempt {
+  if (isApiError(error, 'code_required') && error.challenge !== undefined)
+    return { kind: 'code', challenge: error.challenge }
   if (isApiError(error, 'email_unverified')) return { kind: 'unverified', error, email }
   const remaining = isApiError(error) ? (error.remainingAttempts ?? null) : null
   // The failure that uses up the last attempt starts the lock, so it is reported as the lock.

@@ -54,3 +54,16 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
     />
   )
 }
+
+/** For a code of an authenticator app, or one that stands for it. */
+export const CodeInput = (props: ComponentProps<typeof Input>) => (
+  <Input
+    {...props}
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={32}
+    enterKeyHint="done"
+    className="font-mono text-lg tracking-widest"
+  />
+)

@@ -1,0 +1,326 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { dropSecondFactor } from '#server/accounts/api.ts'
+import { resealSecrets } from '#server/platform/second-factor.ts'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import {
+  createIdentityCalls,
+  type IdentityApp,
+  refusal,
+  startIdentityApp,
+} from '#testing/identity-app.ts'
+import { codeAt } from '#testing/operator-calls.ts'
+import { readToken } from '#testing/read-mails.ts'
+import type { Answer, TestApp } from '#testing/test-app.ts'
+
+let at: IdentityApp
+let app: TestApp
+beforeAll(async () => {
+  at = await startIdentityApp()
+  app = at.app
+})
+afterAll(() => at[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
+    await sql`delete from ${sql.table(table)}`.execute(app.ctx.db)
+  // A code works once: each test begins in another time step.
+  app.ctx.clock.advance(MINUTE_MS)
+})
+
+const { somebody, signIn: signInByProvider } = createIdentityCalls(() => at)
+
+const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
+const signIn = (email: string, password = TEST_PASSWORD, rememberMe = false) =>
+  post('/api/auth/email-signin', { email, password, rememberMe })
+const finish = (challenge: string, code: string) =>
+  post('/api/auth/second-factor', { challenge, code })
+const askedFor = async (email: string): Promise<string> => (await signIn(email)).json().challenge
+const nowCode = (secret: string) => codeAt(secret, app.ctx.now())
+
+async function newMember() {
+  const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+  const { send } = await app.openSession(userId)
+  const call = (path: string, payload: object = {}) =>
+    send({ method: 'POST', url: `/api/${path}`, payload })
+  return { userId, email, send, call }
+}
+type Member = Awaited<ReturnType<typeof newMember>>
+
+const begin = async ({ call }: Member): Promise<{ secret: string; uri: string }> => {
+  await call('auth/reauthenticate', { password: TEST_PASSWORD })
+  return (await call('users/second-factor')).json()
+}
+
+/** With a second factor, a minute after it was turned on. */
+async function newMemberWithCode() {
+  const member = await newMember()
+  const { secret } = await begin(member)
+  const answer = await member.call('users/second-factor/confirm', { code: nowCode(secret) })
+  const codes: string[] = answer.json().recoveryCodes
+  app.ctx.clock.advance(MINUTE_MS)
+  return { ...member, secret, codes }
+}
+
+const stateOf = async ({ send }: Member) => (await send('/api/users/second-factor')).json()
+const mails = async (userId: UserId) =>
+  (
+    await app.ctx.db
+      .selectFrom('outgoing_mails')
+      .select(['kind', 'params'])
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'second_factor')
+      .execute()
+  ).map(({ params }) => Object(params).change as unknown)
+const events = async (userId: UserId) =>
+  (
+    await app.ctx.db
+      .selectFrom('audit_events')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .where('kind', 'like', 'second_factor.%')
+      .execute()
+  )
+    .map(({ kind }) => kind.replace('second_factor.', ''))
+    .toSorted()
+
+describe('turning it on', () => {
+  test('needs a fresh proof of identity and a first code, gives recovery codes once, and tells the owner', async () => {
+    const member = await newMember()
+    const elsewhere = await app.openSession(member.userId)
+    expect((await member.call('users/second-factor')).json().code).toBe('fresh_sign_in_required')
+    const { secret, uri } = await begin(member)
+    expect(uri).toContain(`secret=${secret}`)
+    expect(await stateOf(member)).toEqual({ onSince: null, recoveryCodesLeft: 0 })
+    expect((await signIn(member.email)).statusCode).toBe(200)
+
+    const wrong = nowCode(secret) === '000000' ? '000001' : '000000'
+    const confirm = (code: string) => member.call('users/second-factor/confirm', { code })
+    expect((await confirm(wrong)).json()).toMatchObject({ code: 'wrong_code', field: 'code' })
+    const answer = await confirm(nowCode(secret))
+    expect(answer.json().recoveryCodes).toHaveLength(8)
+    expect(new Set(answer.json().recoveryCodes).size).toBe(8)
+    const onSince = app.ctx.now().toISOString()
+    expect(await stateOf(member)).toEqual({ onSince, recoveryCodesLeft: 8 })
+    expect((await elsewhere.send('/api/auth/me')).json().code).toBe('session_expired')
+    expect(await mails(member.userId)).toEqual(['on'])
+    expect(await events(member.userId)).toEqual(['on', 'wrong_code'])
+  })
+
+  test('twice is refused, so that nobody replaces the key in an open session', async () => {
+    const member = await newMemberWithCode()
+    await member.call('auth/reauthenticate', { password: TEST_PASSWORD })
+    expect((await member.call('users/second-factor')).json().code).toBe('conflict')
+  })
+
+  test('the database holds secret and recovery codes only sealed and hashed', async () => {
+    const { secret, codes } = await newMemberWithCode()
+    const rows = JSON.stringify(await app.ctx.db.selectFrom('second_factors').selectAll().execute())
+    for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+      expect(rows).not.toContain(text)
+  })
+})
+
+describe('a sign-in', () => {
+  test('by password is finished with a code, as it was begun', async () => {
+    const { userId, email, secret } = await newMemberWithCode()
+    const first = await signIn(email, TEST_PASSWORD, true)
+    expect(refusal(first)).toEqual([401, 'code_required'])
+    expect(first.json()).not.toHaveProperty('token')
+    const answer = await finish(first.json().challenge, nowCode(secret))
+    expect(answer.json()).toEqual({ token: expect.any(String) })
+    const headers = { authorization: `Bearer ${answer.json().token}` }
+    expect((await app.anonymous({ url: '/api/auth/me', headers })).json().email).toBe(email)
+    const { remember_me } = await app.ctx.db
+      .selectFrom('sessions')
+      .select('remember_me')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(remember_me).toBe(true)
+  })
+
+  test('through the identity provider is asked for the code too, and its session is as fresh', async () => {
+    const member = await newMemberWithCode()
+    const { sub } = somebody()
+    const first = await signInByProvider({ sub, email: member.email })
+    expect(refusal(first)).toEqual([401, 'code_required'])
+    const { token } = (await finish(first.json().challenge, nowCode(member.secret))).json()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.anonymous({ url: '/api/users/export', headers })).statusCode).toBe(200)
+  })
+
+  test('after a reset by mail is asked for the code, and a sign-in begun before it ends', async () => {
+    const { email, secret } = await newMemberWithCode()
+    const before = await askedFor(email)
+    await post('/api/auth/forgot-password', { email })
+    const token = await readToken(app.ctx, 'reset_password')
+    const newPassword = 'Another-horse-8!'
+    await post('/api/auth/reset-password', { token, newPassword, confirmPassword: newPassword })
+    expect(refusal(await finish(before, nowCode(secret)))).toEqual([400, 'sign_in_expired'])
+    const again = await signIn(email, newPassword)
+    expect(refusal(again)).toEqual([401, 'code_required'])
+    expect((await finish(again.json().challenge, nowCode(secret))).statusCode).toBe(200)
+  })
+
+  test('with a wrong password does not say that a code is wanted', async () => {
+    const { email } = await newMemberWithCode()
+    const answer = await signIn(email, 'Wrong-horse-7')
+    expect(refusal(answer)).toEqual([401, 'invalid_credentials'])
+    expect(answer.json()).not.toHaveProperty('challenge')
+  })
+
+  test('accepts each code once, even at the same moment', async () => {
+    const { email, secret } = await newMemberWithCode()
+    const challenge = await askedFor(email)
+    const answers = await Promise.all([1, 2, 3].map(() => finish(challenge, nowCode(secret))))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 400, 400,
+    ])
+    app.ctx.clock.advance(MINUTE_MS)
+    expect((await finish(await askedFor(email), nowCode(secret))).statusCode).toBe(200)
+  })
+
+  test('is refused after five wrong codes, even with the right one, from any network', async () => {
+    const { email, secret, userId } = await newMemberWithCode()
+    const challenge = await askedFor(email)
+    const right = nowCode(secret)
+    const wrong = right === '000000' ? '000001' : '000000'
+    const answers: Answer[] = []
+    for (let round = 0; round < 5; round += 1) answers.push(await finish(challenge, wrong))
+    expect(answers.map((answer) => answer.json().code)).toEqual(Array(5).fill('wrong_code'))
+    expect((await finish(challenge, right)).json().code).toBe('rate_limited')
+    expect((await events(userId)).filter((kind) => kind === 'wrong_code')).toHaveLength(5)
+  })
+
+  test.each<[string, (challenge: string) => string]>([
+    ['made up', () => 'A'.repeat(120)],
+    ['altered', (challenge) => `${challenge.slice(0, -2)}AA`],
+    [
+      'too old',
+      (challenge) => {
+        app.ctx.clock.advance(5 * MINUTE_MS)
+        return challenge
+      },
+    ],
+  ])('with a challenge that is %s opens nothing', async (_how, change) => {
+    const { email, secret } = await newMemberWithCode()
+    const challenge = change(await askedFor(email))
+    expect(refusal(await finish(challenge, nowCode(secret)))).toEqual([400, 'sign_in_expired'])
+  })
+
+  test("one member's code does not finish another member's sign-in", async () => {
+    const [own, other] = [await newMemberWithCode(), await newMemberWithCode()]
+    const answer = await finish(await askedFor(own.email), nowCode(other.secret))
+    expect(refusal(answer)).toEqual([400, 'wrong_code'])
+  })
+
+  test('of a locked account stays refused', async () => {
+    const { email, secret, userId } = await newMemberWithCode()
+    const challenge = await askedFor(email)
+    const locked = { locked_at: app.ctx.now() }
+    await app.ctx.db.updateTable('users').set(locked).where('id', '=', userId).execute()
+    expect((await finish(challenge, nowCode(secret))).json().code).toBe('account_locked')
+  })
+})
+
+describe('a recovery code', () => {
+  test('replaces the app once, however it is typed, and the owner hears of it', async () => {
+    const member = await newMemberWithCode()
+    const [code = ''] = member.codes
+    const typed = code.toLowerCase().replaceAll('-', ' ')
+    expect((await finish(await askedFor(member.email), typed)).statusCode).toBe(200)
+    expect(refusal(await finish(await askedFor(member.email), code))).toEqual([400, 'wrong_code'])
+    expect((await stateOf(member)).recoveryCodesLeft).toBe(7)
+    expect(await mails(member.userId)).toContain('recoveryUsed')
+    expect(await events(member.userId)).toContain('recovery_used')
+  })
+
+  test('works once of twenty tries at the same moment', async () => {
+    const { email, codes } = await newMemberWithCode()
+    const challenge = await askedFor(email)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => finish(challenge, codes[1] ?? '')),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+})
+
+describe('turning it off', () => {
+  test.each<[string, (member: Awaited<ReturnType<typeof newMemberWithCode>>) => object, string]>([
+    ['without the password', ({ secret }) => ({ code: nowCode(secret) }), 'invalid_request'],
+    [
+      'with a wrong password',
+      ({ secret }) => ({ code: nowCode(secret), currentPassword: 'Wrong-horse-7' }),
+      'wrong_password',
+    ],
+    [
+      'with a wrong code',
+      ({ secret }) => ({
+        code: nowCode(secret) === '000000' ? '000001' : '000000',
+        currentPassword: TEST_PASSWORD,
+      }),
+      'wrong_code',
+    ],
+  ])('%s is refused', async (_how, body, code) => {
+    const member = await newMemberWithCode()
+    const answer = await member.call('users/second-factor/off', body(member))
+    expect(answer.json().code).toBe(code)
+    expect((await stateOf(member)).onSince).not.toBeNull()
+  })
+
+  test('with both ends it, and tells the owner', async () => {
+    const member = await newMemberWithCode()
+    const body = { currentPassword: TEST_PASSWORD, code: nowCode(member.secret) }
+    expect((await member.call('users/second-factor/off', body)).statusCode).toBe(200)
+    expect((await signIn(member.email)).statusCode).toBe(200)
+    expect(await mails(member.userId)).toEqual(['on', 'off'])
+    expect(await events(member.userId)).toEqual(['off', 'on'])
+  })
+
+  test('an account without a password proves itself at the provider instead', async () => {
+    const member = await newMemberWithCode()
+    const nobody = { password_hash: null }
+    await app.ctx.db.updateTable('users').set(nobody).where('id', '=', member.userId).execute()
+    app.ctx.clock.advance(10 * MINUTE_MS)
+    const off = () => member.call('users/second-factor/off', { code: nowCode(member.secret) })
+    expect((await off()).json().code).toBe('fresh_sign_in_required')
+    const proven = { proven_at: app.ctx.now() }
+    await app.ctx.db
+      .updateTable('sessions')
+      .set(proven)
+      .where('user_id', '=', member.userId)
+      .execute()
+    expect((await off()).statusCode).toBe(200)
+  })
+
+  test('the command line turns it off for a member who lost everything', async () => {
+    const { email, userId } = await newMemberWithCode()
+    expect(await dropSecondFactor(app.ctx, email)).toBe(true)
+    expect((await signIn(email)).statusCode).toBe(200)
+    expect(await events(userId)).toContain('off')
+    expect(await dropSecondFactor(app.ctx, email)).toBe(false)
+  })
+})
+
+test('after a change of APP_SECRET the daily job seals the key of a member under the new one', async () => {
+  const { secret, email } = await newMemberWithCode()
+  const real = app.ctx.keyring
+  const [old, next] = [real.current('second_factor'), Buffer.alloc(32, 'next')]
+  const sealedUnder = (...keys: Uint8Array[]) => ({
+    ...real,
+    current: (purpose: Parameters<typeof real.current>[0]) =>
+      purpose === 'second_factor' ? (keys[0] ?? old) : real.current(purpose),
+    accepted: (purpose: Parameters<typeof real.current>[0]) =>
+      purpose === 'second_factor' ? keys : real.accepted(purpose),
+  })
+  try {
+    app.ctx.keyring = sealedUnder(next, old)
+    await resealSecrets(app.ctx, 'second_factors')
+    app.ctx.keyring = sealedUnder(next)
+    expect((await finish(await askedFor(email), nowCode(secret))).statusCode).toBe(200)
+  } finally {
+    app.ctx.keyring = real
+  }
+})

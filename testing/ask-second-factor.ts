@@ -1,0 +1,26 @@
+import { codeAt } from '#testing/operator-calls.ts'
+
+type Parts = {
+  ask: (name: string, input: { body?: object; bearer: string }) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
+  bearer: string
+  secrets: Set<string>
+  at: Date
+  account: { email: string; password: string }
+}
+
+/** Turns two-step login on, logs in with it, and turns it off. */
+export async function askSecondFactor(parts: Parts): Promise<void> {
+  const { bearer, secrets, at, account } = parts
+  const ask = (name: string, body?: object) => parts.ask(name, { ...(body && { body }), bearer })
+  const { secret } = await ask('beginSecondFactor')
+  const code = codeAt(secret, at)
+  const { recoveryCodes } = await ask('confirmSecondFactor', { code })
+  for (const each of [secret, ...recoveryCodes]) secrets.add(each)
+  await ask('getSecondFactor')
+  const { challenge } = await ask('emailSignin', account)
+  secrets.add(challenge)
+  // The code was used to turn it on.
+  await ask('finishSignin', { challenge, code })
+  await ask('finishSignin', { challenge, code: recoveryCodes[0] })
+  await ask('endSecondFactor', { currentPassword: account.password, code: recoveryCodes[1] })
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { type beginSecondFactor, confirmSecondFactor } from '#contracts/account/second-factor.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { CodeInput } from '#web/ui/form/form-controls.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { showServerError, useFailureToast } from './action-feedback.ts'
+
+export type Enrolment = ResponseOf<typeof beginSecondFactor>
+
+type Props = { enrolment: Enrolment; onEnd: () => void }
+
+/** The key, a first code, and then the recovery codes, which are shown only here. */
+export function SetUpSecondFactor({ enrolment, onEnd }: Props) {
+  const { t } = useTranslation('settings')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onEnd()}
+      title={t(codes ? 'secondFactor.codesTitle' : 'secondFactor.setUpTitle')}
+      description={t(codes ? 'secondFactor.codesText' : 'secondFactor.scan')}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onEnd={onEnd} />
+      ) : (
+        <Confirmation enrolment={enrolment} onCodes={setCodes} onCancel={onEnd} />
+      )}
+    </Dialog>
+  )
+}
+
+type ConfirmationProps = {
+  enrolment: Enrolment
+  onCodes: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+function Confirmation({ enrolment: { secret, uri }, onCodes, onCancel }: ConfirmationProps) {
+  const { t } = useTranslation('settings')
+  const fail = useFailureToast()
+  const call = useCall(confirmSecondFactor)
+  const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message, recoveryCodes } = await call.mutateAsync({ body })
+      notify({ kind: 'success', subject: 'secondFactor', title: message })
+      onCodes(recoveryCodes)
+    } catch (error) {
+      showServerError(form.setError, ['code'], error)
+      fail('secondFactor', error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-5">
+      <div className="grid justify-items-center gap-3">
+        <QrCode text={uri} label={t('secondFactor.qr')} />
+        <p className="text-center text-sm">
+          {t('secondFactor.key')}{' '}
+          <code className="font-mono wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+      </div>
+      <Field
+        label={t('secondFactor.code')}
+        hint={t('secondFactor.codeHint')}
+        error={form.formState.errors.code?.message}
+      >
+        {(control) => (
+          <CodeInput
+            {...control}
+            {...form.register('code', { required: t('secondFactor.codeRequired') })}
+            inputMode="numeric"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button variant="secondary" onClick={onCancel}>
+          {t('secondFactor.cancel')}
+        </Button>
+        <Button type="submit" isBusy={call.isPending}>
+          {t(call.isPending ? 'secondFactor.confirming' : 'secondFactor.confirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEnd: () => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="mt-2 grid gap-5">
+      <ul className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono xs:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <CopyButton value={codes.join('\n')} label={t('secondFactor.codesTitle')} isSecret />
+        <Button onClick={onEnd}>{t('secondFactor.done')}</Button>
+      </div>
+    </div>
+  )
+}

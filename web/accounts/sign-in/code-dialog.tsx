@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { finishSignin } from '#contracts/account/second-factor.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { CodeInput } from '#web/ui/form/form-controls.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+
+type Props = { challenge: string; onToken: (token: string) => void; onCancel: () => void }
+
+/** The second step of a login, for accounts that ask for a code. */
+export function CodeDialog({ challenge, onToken, onCancel }: Props) {
+  const { t } = useTranslation('forms')
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onCancel()}
+      title={t('code.title')}
+      description={t('code.text')}
+    >
+      <CodeForm challenge={challenge} onToken={onToken} onCancel={onCancel} />
+    </Dialog>
+  )
+}
+
+function CodeForm({ challenge, onToken, onCancel }: Props) {
+  const { t } = useTranslation('forms')
+  const call = useCall(finishSignin)
+  const textOf = useFailureText()
+  const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
+  const { setFocus, setError } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const isWrong = isApiError(call.error, 'wrong_code')
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      onToken((await call.mutateAsync({ body: { challenge, code } })).token)
+    } catch (error) {
+      if (!isApiError(error, 'wrong_code')) return
+      setError('code', { message: error.message })
+      setFocus('code', { shouldSelect: true })
+    }
+  })
+  const submitAlone = (event: FormEvent) => {
+    // React also sends it to the login form, in which the dialog is rendered.
+    event.stopPropagation()
+    void submit(event)
+  }
+  return (
+    <form noValidate onSubmit={submitAlone} className="mt-2 grid gap-4">
+      <div aria-live="assertive" className="empty:hidden">
+        {call.isError && !isWrong && (
+          <FormFailure
+            error={call.error}
+            text={textOf(call.error, { fallback: 'signInFailed', network: 'networkOrServer' })}
+          />
+        )}
+      </div>
+      <Field
+        label={t('code.label')}
+        hint={t('code.hint')}
+        error={form.formState.errors.code?.message}
+      >
+        {(control) => (
+          <CodeInput {...control} {...form.register('code', { required: t('code.required') })} />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button variant="secondary" onClick={onCancel}>
+          {t('code.cancel')}
+        </Button>
+        <Button type="submit" isBusy={call.isPending}>
+          {t(call.isPending ? 'code.submitting' : 'code.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
