@@ -61,7 +61,8 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <div>
+            {/* Long words of a title break; they must not push the close button out. */}
+            <div className="min-w-0 hyphens-auto wrap-break-word">
               <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
               {description != null && (
                 <Radix.Description className="mt-1 text-sm text-muted">

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchJson } from './issuer-http.ts'
+import { readIssuer } from './issuer.ts'
 
 let answer: RequestListener = (_request, response) => response.end('{}')
 const server = createServer((request, response) => answer(request, response))
@@ -36,4 +37,28 @@ test('an overlong answer is cut off', async () => {
   }
   await expect(fetchJson(address())).rejects.toThrow('more than')
   expect(sentBytes).toBeLessThan(50_000_000)
+})
+
+test.each([
+  ['of another issuer', { issuer: 'http://other.example' }, 'belongs to'],
+  ['without a token endpoint', { token_endpoint: undefined }, 'token_endpoint'],
+  ['with keys at no web address', { jwks_uri: 'file:///etc/passwd' }, 'jwks_uri'],
+])('a discovery document %s is refused', async (_what, change, message) => {
+  const url = address()
+  answer = (_request, response) => response.end(JSON.stringify({ ...documentOf(url), ...change }))
+  await expect(readIssuer(url)).rejects.toThrow(message)
+})
+
+test('a discovery document of the issuer itself is accepted, with or without its last slash', async () => {
+  const url = address()
+  answer = (_request, response) => response.end(JSON.stringify(documentOf(url)))
+  for (const issuer of [url, url.slice(0, -1)])
+    expect(await readIssuer(issuer)).toMatchObject({ token_endpoint: `${url}token` })
+})
+
+const documentOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}authorize`,
+  token_endpoint: `${issuer}token`,
+  jwks_uri: `${issuer}jwks`,
 })

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contracts/account/auth.ts'
 import { endSecondFactor } from '#contracts/account/second-factor.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
+import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -76,8 +77,10 @@ function useEnd({ hasPassword }: CurrentUser, onEnd: () => void) {
       notify({ kind: 'success', subject: 'secondFactor', title: outcome.value.message })
       onEnd()
     } catch (error) {
-      showServerError(form.setError, ['currentPassword', 'code'], error)
-      fail('secondFactor', error)
+      // On a phone the toast would lie over the button, and the field says the same.
+      if (isApiError(error) && error.field !== undefined)
+        showServerError(form.setError, ['currentPassword', 'code'], error)
+      else fail('secondFactor', error)
     }
   })
   return { form, submit, isBusy: call.isPending, dialog: reauthentication.dialog }

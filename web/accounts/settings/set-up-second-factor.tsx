@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type beginSecondFactor, confirmSecondFactor } from '#contracts/account/second-factor.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,18 +21,24 @@ type Props = { enrolment: Enrolment; onEnd: () => void }
 /** The key, a first code, and then the recovery codes, which are shown only here. */
 export function SetUpSecondFactor({ enrolment, onEnd }: Props) {
   const { t } = useTranslation('settings')
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [done, setDone] = useState<ResponseOf<typeof confirmSecondFactor> | null>(null)
+  const codes = done?.recoveryCodes
+  // Only once the codes were read: on a phone the toast would lie over their button.
+  const end = () => {
+    if (done) notify({ kind: 'success', subject: 'secondFactor', title: done.message })
+    onEnd()
+  }
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => isOpen || onEnd()}
+      onOpenChange={(isOpen) => isOpen || end()}
       title={t(codes ? 'secondFactor.codesTitle' : 'secondFactor.setUpTitle')}
       description={t(codes ? 'secondFactor.codesText' : 'secondFactor.scan')}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onEnd={onEnd} />
+        <RecoveryCodes codes={codes} onEnd={end} />
       ) : (
-        <Confirmation enrolment={enrolment} onCodes={setCodes} onCancel={onEnd} />
+        <Confirmation enrolment={enrolment} onDone={setDone} onCancel={onEnd} />
       )}
     </Dialog>
   )
@@ -39,23 +46,23 @@ export function SetUpSecondFactor({ enrolment, onEnd }: Props) {
 
 type ConfirmationProps = {
   enrolment: Enrolment
-  onCodes: (codes: readonly string[]) => void
+  onDone: (answer: ResponseOf<typeof confirmSecondFactor>) => void
   onCancel: () => void
 }
 
-function Confirmation({ enrolment: { secret, uri }, onCodes, onCancel }: ConfirmationProps) {
+function Confirmation({ enrolment: { secret, uri }, onDone, onCancel }: ConfirmationProps) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
   const call = useCall(confirmSecondFactor)
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message, recoveryCodes } = await call.mutateAsync({ body })
-      notify({ kind: 'success', subject: 'secondFactor', title: message })
-      onCodes(recoveryCodes)
+      onDone(await call.mutateAsync({ body }))
     } catch (error) {
-      showServerError(form.setError, ['code'], error)
-      fail('secondFactor', error)
+      // On a phone the toast would lie over the button, and the field says the same.
+      if (isApiError(error) && error.field !== undefined)
+        showServerError(form.setError, ['code'], error)
+      else fail('secondFactor', error)
     }
   })
   return (
