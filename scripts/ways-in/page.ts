@@ -36,10 +36,11 @@ Access is that of \`contracts/\`: \`operator\` means a second factor within the 
 
 ${table(
   ['call', 'address', 'access', 'asks for', 'mail', 'note'],
-  allEndpoints.flatMap(({ name, method, path, access }) => {
-    const mutation = mutations[name]
-    if (!mutation) return []
-    const { proof, mails, note = '' } = mutation
+  // In the order of the rows: that of the exports of a module depends on who loaded it.
+  Object.entries(mutations).flatMap(([name, { proof, mails, note = '' }]) => {
+    const call = allEndpoints.find((each) => each.name === name)
+    if (!call) return []
+    const { method, path, access } = call
     return [[name, `${method} \`${path}\``, access, proofs[proof], named(mails), note]]
   }),
 )}
