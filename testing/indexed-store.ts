@@ -1,45 +1,32 @@
 import type { StoreId } from '#contracts/ids.ts'
-import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
+import { storeFilters } from '#contracts/stores/store-filters.ts'
+import { columnKeys } from '#server/catalog/search/store-columns.ts'
+import { nameOf } from '#server/catalog/search/store-readings.ts'
+import { type IndexedStore, names, toStore } from '#server/catalog/search/store-rows.ts'
+import { storeValues } from '#server/catalog/search/store-values.ts'
 
-/** A store as search engines read it. */
+const lists = new Set(
+  columnKeys
+    .filter((key) => 'isMany' in storeFilters[key])
+    .flatMap((key) => storeValues[key].reads.map(nameOf)),
+)
+
+/** What is never null gets its value below. */
+const EMPTY = toStore(names.map((name) => (lists.has(name) ? [] : null)))
+
+/** A store as search engines read it, of which little is known. */
 export const indexedStore = (own: Partial<IndexedStore> & { id: StoreId }): IndexedStore => ({
+  ...EMPTY,
   launch_status: 'new',
   launch_confidence: 'high',
   status: 'OPEN',
   moved_here: false,
   name: `Shop ${own.id}`,
   domain: `shop-${own.id}.example`,
-  country: null,
-  ships_to: [],
-  language: null,
-  currency: null,
-  category: null,
-  product_count: null,
-  price_median_minor: null,
-  discount_share: null,
   listed_products: 0,
-  theme_name: null,
-  payment_brands: [],
-  email_kind: null,
-  email_state: null,
-  email_is_own_domain: null,
   has_contact_form: false,
-  socials: [],
-  policies: [],
-  changed_7d: [],
-  changed_30d: [],
   found_day: 20_000,
   found_at: 20_000 * 86_400_000 + own.id,
   visible_at: 20_000 * 86_400_000 + own.id,
-  opened_day: null,
-  launch_day: null,
-  alive_on: null,
-  has_trended: false,
-  about: null,
-  apps: [],
-  pixels: [],
-  has_email: false,
-  has_phone: false,
-  has_company: false,
   ...own,
 })

@@ -12,11 +12,12 @@ import { FILTERED_CHANGES } from './timeline.ts'
 
 /**
  * All filters for stores. Each entry is one filter and defines its query parameter, its place in
- * the address, its control and its counts. `server/catalog/search/store-columns.ts` maps a filter
- * to store columns, and `list.filter` in the locales holds its texts.
+ * the address, its control and its counts. The entry of the same name in
+ * `server/catalog/search/store-values.ts` says how its value follows from a store, and
+ * `list.filter` in the locales holds its texts.
  */
 
-/** Groups of the filter panel, in display order. */
+/** Groups of the filter panel, in display order. What is `mine` depends on the calling account. */
 export const FILTER_SECTIONS = [
   'launch',
   'place',
@@ -34,7 +35,12 @@ export const CHANGE_WINDOWS = [7, 30] as const
 /** A preset range of a figure, both ends included; null = open. */
 export type Band = readonly [least: number | null, most: number | null]
 
-export type FilterRule = { section: FilterSection } & (
+/** Codes, which get their names in the reader's language. */
+export type ValueCodes = 'country' | 'language' | 'currency'
+/** What else names values that have neither a text of a closed list nor a label of their own. */
+export type ValueNames = 'domainEnding' | 'network' | 'paymentBrand' | 'pixel' | 'change'
+
+type Rule =
   | {
       kind: 'options'
       /**
@@ -42,132 +48,103 @@ export type FilterRule = { section: FilterSection } & (
        * frequent first.
        */
       values?: readonly string[]
+      codes?: ValueCodes
+      names?: ValueNames
       /** A store may have several values; `any` and `none` are valid choices too. */
       isMany?: true
     }
   | { kind: 'yesNo' }
   /** A whole number, 0 or more. */
-  | { kind: 'range'; bands: readonly Band[] }
+  | { kind: 'range'; bands: readonly Band[]; unit?: 'dollars' | 'percent' }
   /** Days, YYYY-MM-DD. */
   | { kind: 'days' }
   | { kind: 'text' }
-)
+export type FilterRule = Rule & { section: FilterSection }
 
-const rule = (value: FilterRule): FilterRule => value
+const options = { kind: 'options' } as const
+const yesNo = { kind: 'yesNo' } as const
+const range = { kind: 'range' } as const
+const days = { kind: 'days' } as const
+
+/** The bands that begin at these figures; without `last` there is no upper end. */
+const bands = (firsts: readonly number[], last: number | null = null): Band[] =>
+  firsts.map((first, at) => [first, at + 1 < firsts.length ? (firsts[at + 1] ?? 0) - 1 : last])
+
+function section<const Name extends FilterSection, const Rules extends Record<string, Rule>>(
+  section: Name,
+  rules: Rules,
+) {
+  const entries = Object.entries(rules).map(([key, rule]) => [key, { ...rule, section }])
+  // Safe: the same keys, each with its rule and the section.
+  return Object.fromEntries(entries) as { [Key in keyof Rules]: Rules[Key] & { section: Name } }
+}
 
 export const storeFilters = {
-  /**
-   * Its name, domain or description must contain every word, as a whole word or as the beginning or
-   * end of one.
-   */
-  q: rule({ section: 'launch', kind: 'text' }),
-  launched: rule({ section: 'launch', kind: 'days' }),
-  /** When it last opened from behind its password page. */
-  opened: rule({ section: 'launch', kind: 'days' }),
-  confidence: rule({ section: 'launch', kind: 'options', values: LaunchConfidence.options }),
-  status: rule({
-    section: 'launch',
-    kind: 'options',
-    values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'],
+  ...section('launch', {
+    /**
+     * Its name, domain or description must contain every word, as a whole word or as the beginning
+     * or end of one.
+     */
+    q: { kind: 'text' },
+    launched: days,
+    /** When it last opened from behind its password page. */
+    opened: days,
+    confidence: { ...options, values: LaunchConfidence.options },
+    status: { ...options, values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'] },
+    /** The shop is older than its current address. */
+    moved: yesNo,
   }),
-  /** The shop is older than its current address. */
-  moved: rule({ section: 'launch', kind: 'yesNo' }),
-  country: rule({ section: 'place', kind: 'options' }),
-  shipsTo: rule({ section: 'place', kind: 'options', isMany: true }),
-  language: rule({ section: 'place', kind: 'options' }),
-  currency: rule({ section: 'place', kind: 'options' }),
-  /** Top-level domain. */
-  tld: rule({ section: 'place', kind: 'options' }),
-  category: rule({ section: 'offer', kind: 'options', values: Category.options }),
-  products: rule({
-    section: 'offer',
-    kind: 'range',
-    bands: [
-      [0, 0],
-      [1, 9],
-      [10, 49],
-      [50, 249],
-      [250, null],
-    ],
+  ...section('place', {
+    country: { ...options, codes: 'country' },
+    shipsTo: { ...options, codes: 'country', isMany: true },
+    language: { ...options, codes: 'language' },
+    currency: { ...options, codes: 'currency' },
+    /** Top-level domain. */
+    tld: { ...options, names: 'domainEnding' },
   }),
-  /** Median price in approximate US dollars: `money.ts`. */
-  price: rule({
-    section: 'offer',
-    kind: 'range',
-    bands: [
-      [0, 19],
-      [20, 49],
-      [50, 99],
-      [100, 249],
-      [250, null],
-    ],
+  ...section('offer', {
+    category: { ...options, values: Category.options },
+    products: { ...range, bands: bands([0, 1, 10, 50, 250]) },
+    /** Median price in approximate US dollars: `money.ts`. */
+    price: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
+    /** Percentage of its products with a real former price. */
+    discount: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
+    /** At least one of its products is trending or has been. */
+    trending: yesNo,
   }),
-  /** Percentage of its products with a real former price. */
-  discount: rule({
-    section: 'offer',
-    kind: 'range',
-    bands: [
-      [0, 0],
-      [1, 24],
-      [25, 49],
-      [50, 100],
-    ],
+  ...section('technology', {
+    theme: options,
+    apps: { ...options, isMany: true },
+    appCount: { ...range, bands: bands([0, 1, 4, 8]) },
+    pixels: { ...options, names: 'pixel', isMany: true },
+    payments: { ...options, names: 'paymentBrand', isMany: true },
   }),
-  /** At least one of its products is trending or has been. */
-  trending: rule({ section: 'offer', kind: 'yesNo' }),
-  theme: rule({ section: 'technology', kind: 'options' }),
-  apps: rule({ section: 'technology', kind: 'options', isMany: true }),
-  appCount: rule({
-    section: 'technology',
-    kind: 'range',
-    bands: [
-      [0, 0],
-      [1, 3],
-      [4, 7],
-      [8, null],
-    ],
+  ...section('contact', {
+    email: yesNo,
+    emailKind: { ...options, values: EmailKind.options },
+    emailState: { ...options, values: MailState.options.filter((state) => state !== 'unknown') },
+    ownDomain: yesNo,
+    phone: yesNo,
+    contactForm: yesNo,
+    company: yesNo,
+    socials: { ...options, values: SocialNetwork.options, names: 'network', isMany: true },
+    policies: { ...options, values: PolicyKind.options, isMany: true },
   }),
-  pixels: rule({ section: 'technology', kind: 'options', isMany: true }),
-  payments: rule({ section: 'technology', kind: 'options', isMany: true }),
-  email: rule({ section: 'contact', kind: 'yesNo' }),
-  emailKind: rule({ section: 'contact', kind: 'options', values: EmailKind.options }),
-  emailState: rule({
-    section: 'contact',
-    kind: 'options',
-    values: MailState.options.filter((state) => state !== 'unknown'),
+  ...section('activity', {
+    /** Not closed at our last visit. */
+    alive: yesNo,
+    /** Days from its launch to the last visit that found it alive. */
+    survived: { ...range, bands: bands([0, 7, 30, 90, 180]) },
+    changed7: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
+    changed30: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
   }),
-  ownDomain: rule({ section: 'contact', kind: 'yesNo' }),
-  phone: rule({ section: 'contact', kind: 'yesNo' }),
-  contactForm: rule({ section: 'contact', kind: 'yesNo' }),
-  company: rule({ section: 'contact', kind: 'yesNo' }),
-  socials: rule({
-    section: 'contact',
-    kind: 'options',
-    values: SocialNetwork.options,
-    isMany: true,
+  ...section('mine', {
+    /** Whether the calling account has saved it. */
+    saved: yesNo,
+    /** Became visible, or opened, since the calling account's last visit. */
+    isNew: yesNo,
   }),
-  policies: rule({ section: 'contact', kind: 'options', values: PolicyKind.options, isMany: true }),
-  /** Not closed at our last visit. */
-  alive: rule({ section: 'activity', kind: 'yesNo' }),
-  /** Days from its launch to the last visit that found it alive. */
-  survived: rule({
-    section: 'activity',
-    kind: 'range',
-    bands: [
-      [0, 6],
-      [7, 29],
-      [30, 89],
-      [90, 179],
-      [180, null],
-    ],
-  }),
-  changed7: rule({ section: 'activity', kind: 'options', values: FILTERED_CHANGES, isMany: true }),
-  changed30: rule({ section: 'activity', kind: 'options', values: FILTERED_CHANGES, isMany: true }),
-  /** Whether the calling account has saved it. */
-  saved: rule({ section: 'mine', kind: 'yesNo' }),
-  /** Became visible, or opened, since the calling account's last visit. */
-  isNew: rule({ section: 'mine', kind: 'yesNo' }),
-} as const satisfies Record<string, FilterRule>
+} satisfies Record<string, FilterRule>
 
 export type FilterKey = keyof typeof storeFilters
 // Safe: the keys of a literal object.

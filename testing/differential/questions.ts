@@ -13,7 +13,8 @@ import {
   writeSpan,
 } from '#contracts/stores/store-filters.ts'
 import { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
-import { LAST_DAY, type MadeStore } from './make-stores.ts'
+import { LAST_DAY } from './filtered-columns.ts'
+import type { MadeStore } from './make-stores.ts'
 import { type Person, readingOf } from './read-stores.ts'
 
 /** Values that stores have, values that no store has, and values with a special meaning. */
@@ -40,9 +41,7 @@ export function valuesOf(key: FilterKey, stores: readonly MadeStore[], person: P
     case 'range':
       return [...rule.bands.map(writeSpan), '7..', '..9', '3..3', '0..0']
     case 'days':
-      return ['2026-03-01', '2026-02-01..2026-02-28', '2026-01-15..', '..2026-02-10', '1..'].filter(
-        (text) => text !== '1..',
-      )
+      return ['2026-03-01', '2026-02-01..2026-02-28', '2026-01-15..', '..2026-02-10']
     case 'options': {
       const marks = rule.isMany ? [ANY, NONE] : []
       return [...marks, ...(rule.values ?? [...metValues(key, stores, person), 'nobody has this'])]

@@ -31,12 +31,17 @@ export type Person = { savedStoreIds: ReadonlySet<StoreId>; since: string }
 /** A known value: several texts (often just one), a number, a day; null = unknown. */
 type Known = readonly string[] | number | null
 
-const one = (value: string | null): Known => (value === null ? null : [filterValue(value)])
+const one = (value: string | null): Known => {
+  const text = value === null ? '' : filterValue(value)
+  return text === '' ? null : [text]
+}
 const yesNo = (value: boolean | null): Known => (value === null ? null : [value ? 'yes' : 'no'])
 
 /** For a protected shop, a feature missing from its pages means nothing. */
 const ifMet = (store: MadeStore, values: readonly string[]): Known =>
-  values.length > 0 || store.status === 'OPEN' ? values.map(filterValue) : null
+  values.length > 0 || store.status === 'OPEN'
+    ? values.map(filterValue).filter((value) => value !== '')
+    : null
 const isMet = (store: MadeStore, is: boolean): Known =>
   yesNo(is || store.status === 'OPEN' ? is : null)
 
@@ -74,10 +79,7 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
   price: dollarsOf,
   discount: (store) => (store.discount_share === null ? null : percentOf(store.discount_share)),
   trending: (store) => yesNo(store.last_trending_day !== null),
-  theme: (store) =>
-    store.theme_name === null || filterValue(store.theme_name) === ''
-      ? null
-      : one(store.theme_name.toLowerCase()),
+  theme: (store) => one(store.theme_name?.toLowerCase() ?? null),
   apps: (store) =>
     ifMet(
       store,

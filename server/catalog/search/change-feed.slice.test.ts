@@ -146,8 +146,6 @@ test('changes are kept for an hour and until every follower that is not gone has
     .values([
       { name: 'slow', position: seq, followed_at: daysBefore(later, 2), schema: SCHEMA_VERSION },
       { name: 'gone', position: 0, followed_at: daysBefore(later, 4), schema: SCHEMA_VERSION },
-      { name: 'earlier release', position: 0, followed_at: later, schema: SCHEMA_VERSION - 1 },
-      { name: 'rolled back', position: 0, followed_at: new Date(0), schema: SCHEMA_VERSION + 1 },
     ])
     .execute()
   await pruneFeed(ctx.db, later)
@@ -160,4 +158,25 @@ test('changes are kept for an hour and until every follower that is not gone has
   expect(head).toBeGreaterThan(seq)
   const id = await insertStore(ctx.db)
   expect(storesIn(await changesAfter(head))).toEqual([id])
+})
+
+test('changes are kept for a day for the follower of another release, earlier or later', async () => {
+  const later = new Date(Date.now() + 2 * HOUR_MS)
+  for (const schema of [SCHEMA_VERSION - 1, SCHEMA_VERSION + 1]) {
+    const [, second] = await insertStores(ctx.db, [{}, {}])
+    const [{ seq } = { seq: 0 }] = await changesAfter((await readFeedState(ctx.db)).head - 2)
+    const follow = (days: number) => ({
+      name: 'other',
+      position: seq,
+      followed_at: daysBefore(later, days),
+      schema,
+    })
+    await ctx.db.insertInto('change_followers').values(follow(0.9)).execute()
+    await pruneFeed(ctx.db, later)
+    expect(storesIn(await changesAfter(0))).toEqual([second])
+    await ctx.db.updateTable('change_followers').set(follow(1.1)).execute()
+    await pruneFeed(ctx.db, later)
+    expect(await changesAfter(0)).toEqual([])
+    await ctx.db.deleteFrom('change_followers').execute()
+  }
 })

@@ -119,8 +119,7 @@ const FOLLOWER_GONE_AFTER_MS = 3 * DAY_MS
 /**
  * Deletes changes that every follower has read. One that is gone no longer counts: its engine is no
  * longer in the settings, or has been away for days; should it return, it reads everything again.
- * Those of an earlier release do not count either, and those of a later one count for a day: after
- * that it was rolled back.
+ * Those of another release count for a day: after that it was replaced or rolled back.
  */
 export async function pruneFeed(db: Db, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -128,7 +127,7 @@ export async function pruneFeed(db: Db, now: Date): Promise<void> {
     with read as (
       select least((select max(seq) from change_feed where numbered_at < ${ago(KEEP_MS)}), (select min(position) from change_followers
           where (schema = ${SCHEMA_VERSION} and followed_at > ${ago(FOLLOWER_GONE_AFTER_MS)})
-            or (schema > ${SCHEMA_VERSION} and followed_at > ${ago(DAY_MS)}))) as seq),
+            or (schema != ${SCHEMA_VERSION} and followed_at > ${ago(DAY_MS)}))) as seq),
     pruned as (delete from change_feed using read where change_feed.seq <= read.seq)
     update change_feed_state set pruned_to = greatest(pruned_to, read.seq) from read where read.seq is not null`.execute(
     db,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import type { StoreOrder } from './search.ts'
-import { sortKeys } from './store-columns.ts'
+import { sortKeys } from './store-sorts.ts'
 
 /** Where a page ended: its sort keys (null = not known) and the store's id, which breaks ties. */
 export type PageEnd = { keys: (number | null)[]; id: number }

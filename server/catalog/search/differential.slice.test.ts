@@ -15,12 +15,8 @@ import {
   writeChoice,
 } from '#contracts/stores/store-filters.ts'
 import { type Facet, StoreSort } from '#contracts/stores/stores.ts'
-import {
-  insertMade,
-  LAST_DAY,
-  type MadeStore,
-  makeStore,
-} from '#testing/differential/make-stores.ts'
+import { LAST_DAY } from '#testing/differential/filtered-columns.ts'
+import { createStoreMaker, insertMade, type MadeStore } from '#testing/differential/make-stores.ts'
 import { type Question, questions, valuesOf } from '#testing/differential/questions.ts'
 import {
   type Asked,
@@ -45,6 +41,7 @@ const EVERYTHING: Asked = { days: null, scope: 'all', choices: {} }
 
 let app: TestApp
 let get: (path: string, query: Record<string, string>) => Promise<never>
+let makeStore: Awaited<ReturnType<typeof createStoreMaker>>
 let stores: MadeStore[]
 let person: Person
 const random = createRandom(20_260_309)
@@ -58,6 +55,7 @@ beforeAll(async () => {
       throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`)
     return answer.json() as never
   }
+  makeStore = await createStoreMaker(app.ctx.db)
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
   await insertMade(app.ctx.db, stores)
   // Built before any test waits for an answer, however slow the machine is.

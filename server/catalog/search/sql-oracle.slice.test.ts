@@ -2,7 +2,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asksSql, countBySql, findBySql, sqlKeys, textKeys } from '#testing/differential/ask-sql.ts'
-import { insertMade, type MadeStore, makeStore } from '#testing/differential/make-stores.ts'
+import { createStoreMaker, insertMade, type MadeStore } from '#testing/differential/make-stores.ts'
 import { questions, valuesOf } from '#testing/differential/questions.ts'
 import type { Asked } from '#testing/differential/read-stores.ts'
 import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
@@ -24,6 +24,7 @@ const person = {
 
 beforeAll(async () => {
   ctx = await createTestContext()
+  const makeStore = await createStoreMaker(ctx.db)
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
   await insertMade(ctx.db, stores)
   while ((await search({ days: null, scope: 'all', choices: {} })).asOf !== null);

@@ -21,8 +21,8 @@ export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ??
 const MAX_WORDS = 8
 const GAP = /[^\p{L}\p{N}]+/u
 
-/** The words that a title must contain, folded. */
-export const titleWords = (text: string): string[] =>
+/** The words that a title or a store must contain, folded. */
+export const searchWords = (text: string): string[] =>
   foldText(text)
     .split(GAP)
     .filter((word) => word !== '')
@@ -33,6 +33,6 @@ export const titleWords = (text: string): string[] =>
  * every title passes.
  */
 export function createTitleTest(text: string): ((foldedTitle: string) => boolean) | null {
-  const words = titleWords(text)
+  const words = searchWords(text)
   return words.length === 0 ? null : (title) => words.every((word) => title.includes(word))
 }

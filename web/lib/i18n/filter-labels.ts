@@ -14,6 +14,8 @@ import {
   readSpan,
   storeFilters,
   UNKNOWN,
+  type ValueCodes,
+  type ValueNames,
 } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type DateFormats, useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -53,15 +55,21 @@ export function createFilterLabels(
       case 'yesNo':
         return t(text === 'yes' ? 'filters.yes' : 'filters.no')
       case 'range':
-        return wordsOfSpan(key, readSpan(text), t, formats)
+        return wordsOfSpan(rule.unit, readSpan(text), t, formats)
       case 'days':
         return wordsOfDays(text, t, dates, formats)
       case 'text':
         return t('filters.quoted', { text })
-      case 'options':
+      case 'options': {
         if (rule.isMany && text === ANY) return t('filters.any')
         if (rule.isMany && text === NONE) return t('filters.none')
-        return optionWords(key, text, label, t, formats)
+        const naming = rule.codes ?? rule.names
+        if (naming) return named[naming](text, label ?? text, formats, t)
+        // Safe: a test checks that every value of every closed list has a text.
+        return rule.values
+          ? t(`filter.${key}.options.${text}` as 'filter.category.options.fashion')
+          : (label ?? text)
+      }
       default:
         return rule satisfies never
     }
@@ -84,50 +92,40 @@ export function createFilterLabels(
   }
 }
 
-/** Values whose names come neither from the texts of closed lists nor from the server's labels. */
-const named: Partial<Record<FilterKey, (value: string, formats: Formats) => string>> = {
-  country: (code, formats) => formats.country(code),
-  shipsTo: (code, formats) => formats.country(code),
-  language: (code, formats) => formats.capitalised(formats.language(code)),
-  currency: (code, formats) => `${formats.capitalised(formats.currency(code))} (${code})`,
-  // The brand comes from the address: `constructor` must not find what every object inherits.
-  payments: (brand) =>
-    (Object.hasOwn(PAYMENT_NAMES, brand) ? PAYMENT_NAMES[brand] : undefined) ?? brand,
-  tld: (ending) => `.${ending}`,
-  socials: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
-}
+type NameOf = (value: string, label: string, formats: Formats, t: TFunction<'list'>) => string
 
-function optionWords(
-  key: FilterKey,
-  value: string,
-  label: string | null,
-  t: TFunction<'list'>,
-  formats: Formats,
-): string {
-  const name = named[key]
-  if (name) return name(value, formats)
-  if (key === 'changed7' || key === 'changed30') return t(`changes.${value}` as 'changes.opened')
+/** `label` = the name from the server, or the value itself. */
+const named: Record<ValueCodes | ValueNames, NameOf> = {
+  country: (code, _, formats) => formats.country(code),
+  language: (code, _, formats) => formats.capitalised(formats.language(code)),
+  currency: (code, _, formats) => `${formats.capitalised(formats.currency(code))} (${code})`,
+  // The brand comes from the address: `constructor` must not find what every object inherits.
+  paymentBrand: (brand) =>
+    (Object.hasOwn(PAYMENT_NAMES, brand) ? PAYMENT_NAMES[brand] : undefined) ?? brand,
+  domainEnding: (ending) => `.${ending}`,
+  network: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
   // Safe: a test checks that every value of every closed list has a text.
-  if ('values' in storeFilters[key])
-    return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
-  const appId = key === 'pixels' ? appIdOf(label ?? value) : null
-  return appId === null ? (label ?? value) : t('filters.appId', { id: appId })
+  change: (kind, _label, _formats, t) => t(`changes.${kind}` as 'changes.opened'),
+  pixel(_, label, _formats, t) {
+    const appId = appIdOf(label)
+    return appId === null ? label : t('filters.appId', { id: appId })
+  },
 }
 
 function wordsOfSpan(
-  key: FilterKey,
+  unit: 'dollars' | 'percent' | undefined,
   span: Band | null,
   t: TFunction<'list'>,
   formats: Formats,
 ): string {
   const figure = (value: number) => {
-    if (key === 'price') return `$${formats.number(value)}`
-    return key === 'discount' ? formats.wholePercent(value / 100) : formats.number(value)
+    if (unit === 'dollars') return `$${formats.number(value)}`
+    return unit === 'percent' ? formats.wholePercent(value / 100) : formats.number(value)
   }
   const [least, most] = span ?? [null, null]
   if (least === null) return most === null ? '' : t('filters.upTo', { most: figure(most) })
   if (most === null) return t('filters.orMore', { least: figure(least) })
-  if (least === most) return least === 0 && key !== 'price' ? t('filters.zero') : figure(least)
+  if (least === most) return least === 0 && unit !== 'dollars' ? t('filters.zero') : figure(least)
   return `${figure(least)} – ${figure(most)}`
 }
 

@@ -5,7 +5,8 @@ import {
   writeSpan,
 } from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
-import { type ColumnKey, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
+import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { numberSpan, type Params, personalCondition, storeConditions } from './store-conditions.ts'
 import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
 
@@ -36,11 +37,11 @@ export function countStatement(context: CountContext, keys: readonly FilterKey[]
 
 /** One column for each filter in which every store has exactly one text; empty = unknown. */
 function groupedColumn({ query, params }: CountContext, key: FilterKey): string {
-  if (key === 'saved' || key === 'isNew')
-    return choose([[personalCondition(query, key, params), 'yes']], 'no')
+  if (isPersonal(key)) return choose([[personalCondition(query, key, params), 'yes']], 'no')
   const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
   switch (storeColumns[key].kind) {
     case 'code':
+    case 'words':
       return column
     case 'list':
       return choose(
@@ -129,7 +130,7 @@ function listStatement({ tables, query, params }: CountContext, key: ColumnKey):
 }
 
 function isList(key: FilterKey): key is ColumnKey {
-  return key !== 'saved' && key !== 'isNew' && storeColumns[key].kind === 'list'
+  return !isPersonal(key) && storeColumns[key].kind === 'list'
 }
 
 /**
@@ -193,7 +194,7 @@ export function readCounted(rows: readonly unknown[][]): Map<string, Counted[]> 
 /** The values of a filter, where they do not depend on the stores. */
 export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
   const rule: FilterRule = storeFilters[key]
-  if (key === 'saved' || key === 'isNew') return ['yes', 'no']
+  if (isPersonal(key)) return ['yes', 'no']
   if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
   return rule.kind === 'options' ? rule.values : undefined
 }

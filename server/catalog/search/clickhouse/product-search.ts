@@ -11,7 +11,7 @@ import type {
   TrendQuery,
   TrendSort,
 } from '#server/catalog/search/search.ts'
-import { titleWords } from '#server/catalog/search/text-folding.ts'
+import { searchWords } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import type { Serving, ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
@@ -83,7 +83,7 @@ function rowsOf({ stores, titles }: Tables, query: TrendQuery, params: Params): 
     conditions.push(
       `store_id in (select id from ${stores} where ${storeConditions(storeQuery, params)})`,
     )
-  const words = titleWords(title)
+  const words = searchWords(title)
   if (words.length > 0) {
     const has = words
       .map((word) => `position(title, ${params.add(word, 'String')}) > 0`)

@@ -1,18 +1,19 @@
 import type { StoreId } from '#contracts/ids.ts'
 import {
   ANY,
+  type Band,
   type FilterChoice,
   type FilterKey,
   filterKeys,
   NONE,
   NO_CHOICE,
-  readDays,
-  readSpan,
-  storeFilters,
 } from '#contracts/stores/store-filters.ts'
+import { passesAnswer, spanOf } from '#server/catalog/search/choices.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
-import { type ColumnKey, dayNumber, storeColumns } from '#server/catalog/search/store-columns.ts'
-import { wordsOf } from '#server/catalog/search/text-folding.ts'
+import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { dayNumber } from '#server/catalog/search/store-readings.ts'
+import type { ColumnKey, PersonalKey } from '#server/catalog/search/store-values.ts'
+import { searchWords } from '#server/catalog/search/text-folding.ts'
 import { inValues } from './clickhouse.ts'
 import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tables.ts'
 
@@ -73,15 +74,14 @@ export function storeConditions(
 
 function choiceCondition(query: StoreQuery, key: FilterKey, params: Params): string {
   const choice = query.choices[key] ?? NO_CHOICE
-  if (key === 'saved' || key === 'isNew')
-    return personalChoice(personalCondition(query, key, params), choice)
+  if (isPersonal(key)) return personalChoice(personalCondition(query, key, params), choice)
   switch (storeColumns[key].kind) {
     case 'code':
       return codeCondition(key, choice, params)
     case 'list':
-      return storeFilters[key].kind === 'text'
-        ? wordsCondition(key, choice, params)
-        : listCondition(key, choice, params)
+      return listCondition(key, choice, params)
+    case 'words':
+      return wordsCondition(key, choice, params)
     case 'number':
       return numberCondition(key, choice, params)
     default:
@@ -92,20 +92,18 @@ function choiceCondition(query: StoreQuery, key: FilterKey, params: Params): str
 /** The requesting account's relation to a store. */
 export function personalCondition(
   { savedStoreIds, since }: StoreQuery,
-  key: 'saved' | 'isNew',
+  key: PersonalKey,
   params: Params,
 ): string {
   if (key === 'saved') return params.isAmong('id', savedStoreIds ?? [])
   return since ? `visible_at > ${params.add(since.getTime(), 'Int64')}` : '0'
 }
 
-function personalChoice(isYes: string, { include, exclude }: FilterChoice): string {
-  const passes = (answer: string) =>
-    include.length > 0
-      ? include.includes(answer) && !exclude.includes(answer)
-      : exclude.length > 0 && !exclude.includes(answer)
-  return some([...(passes('yes') ? [isYes] : []), ...(passes('no') ? [`not (${isYes})`] : [])])
-}
+const personalChoice = (isYes: string, choice: FilterChoice): string =>
+  some([
+    ...(passesAnswer(choice, 'yes') ? [isYes] : []),
+    ...(passesAnswer(choice, 'no') ? [`not (${isYes})`] : []),
+  ])
 
 function codeCondition(
   key: ColumnKey,
@@ -147,7 +145,6 @@ function listCondition(
   return unknown ? some([`not ${isKnown}`, all(known)]) : all(known)
 }
 
-const MAX_WORDS = 8
 const MIN_LONG_WORD = 4
 
 /**
@@ -155,7 +152,7 @@ const MIN_LONG_WORD = 4
  * the store's words is between line ends.
  */
 function wordsCondition(key: ColumnKey, { include }: FilterChoice, params: Params): string {
-  const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
+  const words = searchWords(include.join(' '))
   if (words.length === 0) return '0'
   const has = (text: string) => textCondition(columnOf(key), text, params)
   return all(
@@ -194,24 +191,16 @@ function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): 
 }
 
 function spanCondition(key: ColumnKey, text: string, params: Params): string[] {
-  const span = storeFilters[key].kind === 'days' ? daySpanOf(text) : readSpan(text)
-  if (!span) return []
-  return [numberSpan(key, span, params)]
+  const span = spanOf(key, text)
+  return span ? [numberSpan(key, span, params)] : []
 }
-
-const daySpanOf = (text: string) => {
-  const days = readDays(text)
-  return days && ([days[0] && dayNumber(days[0]), days[1] && dayNumber(days[1])] as const)
-}
-
-type Ends = readonly [number | null | '', number | null | '']
 
 /** Both ends included; null = open. Null, not false, for an unknown number. */
-export function numberSpan(key: ColumnKey, [min, max]: Ends, params: Params): string {
+export function numberSpan(key: ColumnKey, [min, max]: Band, params: Params): string {
   const column = columnOf(key)
   const ends = [
-    ...(min === null || min === '' ? [] : [`${column} >= ${params.add(min, 'Int64')}`]),
-    ...(max === null || max === '' ? [] : [`${column} <= ${params.add(max, 'Int64')}`]),
+    ...(min === null ? [] : [`${column} >= ${params.add(min, 'Int64')}`]),
+    ...(max === null ? [] : [`${column} <= ${params.add(max, 'Int64')}`]),
   ]
   return ends.length > 0 ? all(ends) : `isNotNull(${column})`
 }

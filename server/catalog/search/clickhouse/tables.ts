@@ -1,14 +1,10 @@
+import { createHash } from 'node:crypto'
+import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
-import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
-
-/**
- * Raise it with every change of the tables, which includes a new filter: the follower then loads
- * new ones beside the old ones.
- */
-export const SCHEMA_VERSION = 5
-
-// Safe: the keys of a literal object.
-export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
+import { type ColumnRule, columnKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { sqlOf } from '#server/catalog/search/store-readings.ts'
+import { sortKeys } from '#server/catalog/search/store-sorts.ts'
+import { type ColumnKey, storeValues } from '#server/catalog/search/store-values.ts'
 
 /** The column of a filter; for a filter with several values also whether they are known. */
 export const columnOf = (key: ColumnKey): string => `c_${key}`
@@ -36,17 +32,20 @@ export const LETTERS_PER_TOKEN = 4
 const COLUMN_TYPES = {
   // Empty = unknown: a nullable column would cost another column.
   code: (key: ColumnKey) => [`${columnOf(key)} LowCardinality(String)`],
-  list: (key: ColumnKey) =>
-    key === 'q'
-      ? [`${columnOf(key)} String`]
-      : [`${columnOf(key)} Array(LowCardinality(String))`, `${knownColumnOf(key)} Bool`],
+  list: (key: ColumnKey) => [
+    `${columnOf(key)} Array(LowCardinality(String))`,
+    `${knownColumnOf(key)} Bool`,
+  ],
+  words: (key: ColumnKey) => [`${columnOf(key)} String`],
   // Prices have no upper bound; other numbers are read in half the time as half as many bytes.
   number: (key: ColumnKey) => [
-    key === 'price'
+    isPrice(storeFilters[key])
       ? `${columnOf(key)} Nullable(Int64) codec(T64, LZ4)`
       : `${columnOf(key)} Nullable(Int32)`,
   ],
 }
+
+const isPrice = (filter: FilterRule) => filter.kind === 'range' && filter.unit === 'dollars'
 
 const storeColumnTypes: readonly string[] = [
   // Ids and moments grow from row to row.
@@ -65,6 +64,9 @@ const storeColumnTypes: readonly string[] = [
   ...ownSortColumns.flatMap(({ columns }) => columns.map((column) => `${column} Nullable(UInt64)`)),
 ]
 
+const keysOf = (kind: ColumnRule['kind']): ColumnKey[] =>
+  columnKeys.filter((key) => storeColumns[key].kind === kind)
+
 /** Ids grow with the time of finding, so these let a query for some days skip most rows. */
 const storeIndexes: readonly string[] = [
   'index found_day_minmax found_day type minmax granularity 1',
@@ -72,11 +74,13 @@ const storeIndexes: readonly string[] = [
   'index visible_at_minmax visible_at type minmax granularity 1',
   // Which stores have a sequence of letters, so that a search for words need not read the words of
   // every store.
-  `index words c_q type text(tokenizer = ngrams(${LETTERS_PER_TOKEN}))`,
+  ...keysOf('words').map(
+    (key) => `index words ${columnOf(key)} type text(tokenizer = ngrams(${LETTERS_PER_TOKEN}))`,
+  ),
   // Which stores have a value, so that a filter need not read the lists.
-  ...columnKeys
-    .filter((key) => storeColumns[key].kind === 'list' && key !== 'q')
-    .map((key) => `index values_${key} ${columnOf(key)} type text(tokenizer = 'array')`),
+  ...keysOf('list').map(
+    (key) => `index values_${key} ${columnOf(key)} type text(tokenizer = 'array')`,
+  ),
 ]
 
 const trendColumnTypes: readonly string[] = [
@@ -194,6 +198,22 @@ export const dropTables = ({ database, cluster }: Placement, generation: number)
         ]
       : []),
   ])
+
+/**
+ * Differs whenever the tables differ, or what is read for them: a worker then loads new tables
+ * beside the old ones, and no process asks tables that it does not know.
+ */
+export const SCHEMA_VERSION = versionOf([
+  ...createTables({ database: 'd' }, 1),
+  ...createTables({ database: 'd', cluster: 'c' }, 1),
+  ...columnKeys.map((key) => `${key}: ${storeValues[key].reads.map(sqlOf).join(', ')}`),
+])
+
+/** Positive, and fits into an `integer`. */
+export function versionOf(texts: readonly string[]): number {
+  const hash = createHash('sha256').update(texts.join('\n')).digest()
+  return hash.readUInt32BE() >>> 1 || 1
+}
 
 /** How far each generation has come. One row each, replaced by later ones. */
 export const createStateTable = ({ database, cluster }: Placement): string[] => [

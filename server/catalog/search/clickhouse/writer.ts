@@ -4,25 +4,20 @@ import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
 import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
 import {
-  type ColumnKey,
-  type Item,
+  columnKeys,
   MAX_LIST_VALUES,
-  sortKeys,
+  MAX_SEARCHED_WORDS,
   storeColumns,
+  valueIn,
 } from '#server/catalog/search/store-columns.ts'
+import { sortKeys } from '#server/catalog/search/store-sorts.ts'
+import type { ColumnKey, Item } from '#server/catalog/search/store-values.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
-import { foldText } from '#server/catalog/search/text-folding.ts'
+import { foldText, wordsOf } from '#server/catalog/search/text-folding.ts'
 import { hasTrend } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import {
-  columnKeys,
-  columnOf,
-  knownColumnOf,
-  ownSortColumns,
-  type Placement,
-  tableName,
-} from './tables.ts'
+import { columnOf, knownColumnOf, ownSortColumns, type Placement, tableName } from './tables.ts'
 
 /**
  * Writes stores and trends into the tables of one generation. A row of a higher version replaces a
@@ -119,21 +114,24 @@ export function storeRow(store: IndexedStore, version: number): Record<string, u
   return row
 }
 
-const valueOf = (item: Item): string => (typeof item === 'string' ? item : item.value)
-
 function setColumn(row: Record<string, unknown>, key: ColumnKey, store: IndexedStore): void {
   const rule = storeColumns[key]
   switch (rule.kind) {
     case 'code': {
       const item = rule.read(store)
-      row[columnOf(key)] = item === null ? '' : valueOf(item)
+      row[columnOf(key)] = item === null ? '' : valueIn(item)
       return
     }
     case 'list': {
       const items = rule.read(store)
-      const values = [...new Set((items ?? []).map(valueOf))].slice(0, MAX_LIST_VALUES)
-      if (key === 'q') row[columnOf(key)] = values.length > 0 ? `\n${values.join('\n')}\n` : ''
-      else [row[columnOf(key)], row[knownColumnOf(key)]] = [values, items !== null]
+      const values = [...new Set((items ?? []).map(valueIn))].slice(0, MAX_LIST_VALUES)
+      row[columnOf(key)] = values
+      row[knownColumnOf(key)] = items !== null
+      return
+    }
+    case 'words': {
+      const words = new Set(wordsOf(rule.read(store).join(' ')).slice(0, MAX_SEARCHED_WORDS))
+      row[columnOf(key)] = words.size > 0 ? `\n${[...words].join('\n')}\n` : ''
       return
     }
     case 'number':

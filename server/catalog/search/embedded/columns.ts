@@ -1,8 +1,5 @@
-import {
-  type Item,
-  MAX_LIST_VALUES,
-  MAX_SEARCHED_WORDS,
-} from '#server/catalog/search/store-columns.ts'
+import { MAX_LIST_VALUES, MAX_SEARCHED_WORDS } from '#server/catalog/search/store-columns.ts'
+import type { Item } from '#server/catalog/search/store-values.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import {
   type GrowableArray,

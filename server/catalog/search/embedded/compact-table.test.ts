@@ -1,16 +1,18 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { expect, test } from 'vitest'
 import { StoreSort } from '#contracts/stores/stores.ts'
-import type { ColumnKey } from '#server/catalog/search/store-columns.ts'
+import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
 import { type Column, UNKNOWN_LENGTH } from './columns.ts'
 import { compactTable } from './compact-table.ts'
-import { columnKeys, createStoreTable, type StoreTable } from './store-table.ts'
+import { columnKeys } from '#server/catalog/search/store-columns.ts'
+import { createStoreTable, type StoreTable } from './store-table.ts'
 
 const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({
   handle,
   name: handle.toUpperCase(),
+  source: 'script_tag',
 }))
 
 const madeStore = (random: Random, id: StoreId) =>

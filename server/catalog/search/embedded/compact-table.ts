@@ -1,5 +1,6 @@
 import { StoreSort } from '#contracts/stores/stores.ts'
-import type { ColumnKey } from '#server/catalog/search/store-columns.ts'
+import { columnKeys } from '#server/catalog/search/store-columns.ts'
+import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { type Column, type ListColumn, UNKNOWN_LENGTH, type WordColumn } from './columns.ts'
 import {
   createNumberById,
@@ -10,14 +11,7 @@ import {
 } from './growable-arrays.ts'
 import { inSlices } from './scheduling.ts'
 import type { TableSnapshot } from './store-scan.ts'
-import {
-  ALIVE,
-  columnKeys,
-  sharedKeys,
-  type StoreTable,
-  tableOf,
-  type TableParts,
-} from './store-table.ts'
+import { ALIVE, sharedKeys, type StoreTable, tableOf, type TableParts } from './store-table.ts'
 
 /**
  * The same stores without ended rows, as of the snapshot. Both tables share the dictionaries, whose

@@ -4,6 +4,8 @@ import {
   storeFilters,
   writeSpan,
 } from '#contracts/stores/store-filters.ts'
+import { isPersonal } from '#server/catalog/search/store-columns.ts'
+import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
@@ -24,7 +26,7 @@ export async function countFacet(
   { find, limit = FACET_VALUES }: FacetOptions,
 ): Promise<Facet> {
   const rule: FilterRule = storeFilters[key]
-  if (key === 'saved' || key === 'isNew') return countPersonal(others, key)
+  if (isPersonal(key)) return countPersonal(others, key)
   const column = others.table.columns[key]
   const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
   const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '', limit }
@@ -165,7 +167,7 @@ async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): P
   return { options, unknown, any: null, none: null, more: 0 }
 }
 
-async function countPersonal(scan: Scan, key: 'saved' | 'isNew'): Promise<Facet> {
+async function countPersonal(scan: Scan, key: PersonalKey): Promise<Facet> {
   const passesPersonal = createPersonalTest(scan, scan.query, key)
   const counts = { yes: 0, no: 0 }
   await forEachSlice(scan, (rows) => {

@@ -1,12 +1,4 @@
-import {
-  ANY,
-  type FilterChoice,
-  NONE,
-  readDays,
-  readSpan,
-  storeFilters,
-  type FilterKey,
-} from '#contracts/stores/store-filters.ts'
+import { ANY, type FilterChoice, type FilterKey, NONE } from '#contracts/stores/store-filters.ts'
 import {
   bitOf,
   type CodeColumn,
@@ -19,8 +11,8 @@ import {
 import { rentUint8 } from './array-pool.ts'
 import type { Dictionary } from './dictionary.ts'
 import { findWords } from './word-search.ts'
-import { dayNumber } from '#server/catalog/search/store-columns.ts'
-import { wordsOf } from '#server/catalog/search/text-folding.ts'
+import { spanOf } from '#server/catalog/search/choices.ts'
+import { searchWords } from '#server/catalog/search/text-folding.ts'
 
 /**
  * Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep
@@ -43,11 +35,7 @@ export async function createRowFilter(
     case 'words':
       return createWordFilter(column, choice, rented)
     case 'number':
-      return createNumberFilter(
-        column,
-        choice,
-        storeFilters[key].kind === 'days' ? daySpanOf : readSpan,
-      )
+      return createNumberFilter(key, column, choice)
     default:
       return column satisfies never
   }
@@ -122,15 +110,13 @@ const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
     return code === undefined ? bits : bits | bitOf(code)
   }, 0)
 
-const MAX_WORDS = 8
-
 /** Every word has to begin or end a word of the store, or occur within one when it is long. */
 async function createWordFilter(
   column: WordColumn,
   { include }: FilterChoice,
   rented: DisposableStack,
 ): Promise<RowFilter> {
-  const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
+  const words = searchWords(include.join(' '))
   const size = column.dictionary.size()
   // One bit for each word.
   const hits = rented.use(rentUint8(size)).values.fill(0, 0, size)
@@ -150,20 +136,13 @@ async function createWordFilter(
   }
 }
 
-const daySpanOf = (text: string) => {
-  const days = readDays(text)
-  return days && ([days[0] && dayNumber(days[0]), days[1] && dayNumber(days[1])] as const)
-}
-
-type ReadSpan = (text: string) => readonly [number | null | '', number | null | ''] | null
-
 function createNumberFilter(
+  key: FilterKey,
   { numbers }: NumberColumn,
   choice: FilterChoice,
-  read: ReadSpan,
 ): RowFilter {
-  const included = endsOf(choice.include, read)
-  const excluded = endsOf(choice.exclude, read)
+  const included = endsOf(key, choice.include)
+  const excluded = endsOf(key, choice.exclude)
   const [includesAll, filtersKnown] = [choice.include.length === 0, !isEmpty(choice)]
   const unknown = choice.unknown ? 1 : 0
   const { values } = numbers
@@ -183,11 +162,11 @@ function createNumberFilter(
 const isEmpty = ({ include, exclude }: FilterChoice) => include.length === 0 && exclude.length === 0
 
 /** The two ends of each span, in sequence. */
-const endsOf = (texts: readonly string[], read: ReadSpan): Float64Array =>
+const endsOf = (key: FilterKey, texts: readonly string[]): Float64Array =>
   Float64Array.from(
     texts.flatMap((text) => {
-      const span = read(text)
-      return span ? [endOr(span[0], -Infinity), endOr(span[1], Infinity)] : []
+      const span = spanOf(key, text)
+      return span ? [span[0] ?? -Infinity, span[1] ?? Infinity] : []
     }),
   )
 
@@ -196,6 +175,3 @@ function isWithin(value: number, ends: Float64Array): boolean {
     if (value >= (ends[at] ?? 0) && value <= (ends[at + 1] ?? 0)) return true
   return false
 }
-
-const endOr = (end: number | null | '', open: number): number =>
-  end === null || end === '' ? open : end

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTopRows, quickselect } from './selection.ts'
-import { textKeys } from '#server/catalog/search/store-columns.ts'
+import { textKeys } from '#server/catalog/search/store-sorts.ts'
 
 const numbers = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ noNaN: true })), {
   minLength: 1,

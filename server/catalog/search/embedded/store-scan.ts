@@ -1,15 +1,13 @@
 import type { StoreId } from '#contracts/ids.ts'
-import {
-  type FilterChoice,
-  type FilterKey,
-  filterKeys,
-  NO_CHOICE,
-} from '#contracts/stores/store-filters.ts'
+import { type FilterKey, filterKeys, NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
-import { type ColumnKey, dayNumber } from '#server/catalog/search/store-columns.ts'
+import { dayNumber } from '#server/catalog/search/store-readings.ts'
+import { passesAnswer } from '#server/catalog/search/choices.ts'
+import { isPersonal } from '#server/catalog/search/store-columns.ts'
+import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import type { StoreTable } from './store-table.ts'
 
 /** The stores that pass a query, as of a version. */
@@ -221,7 +219,7 @@ const activeKeys = ({ choices }: StoreQuery): FilterKey[] =>
 const COSTS = { code: 0, number: 0, list: 1, words: 2 } as const
 
 const testCost = ({ table }: TableSnapshot, key: FilterKey): number =>
-  key === 'saved' || key === 'isNew' ? 0 : COSTS[table.columns[key].kind]
+  isPersonal(key) ? 0 : COSTS[table.columns[key].kind]
 
 async function createTest(
   snapshot: TableSnapshot,
@@ -230,8 +228,7 @@ async function createTest(
   rented: DisposableStack,
 ): Promise<RowFilter> {
   const choice = query.choices[key] ?? NO_CHOICE
-  if (key !== 'saved' && key !== 'isNew')
-    return createRowFilter(key, snapshot.table.columns[key], choice, rented)
+  if (!isPersonal(key)) return createRowFilter(key, snapshot.table.columns[key], choice, rented)
   const isYes = createPersonalTest(snapshot, query, key)
   const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
   return (rows, passes) => {
@@ -239,16 +236,11 @@ async function createTest(
   }
 }
 
-const passesAnswer = ({ include, exclude }: FilterChoice, answer: string): boolean =>
-  include.length > 0
-    ? include.includes(answer) && !exclude.includes(answer)
-    : exclude.length > 0 && !exclude.includes(answer)
-
 /** The requesting account's relation to a store. */
 export function createPersonalTest(
   snapshot: TableSnapshot,
   { savedStoreIds, since }: StoreQuery,
-  key: Exclude<FilterKey, ColumnKey>,
+  key: PersonalKey,
 ): (row: number) => boolean {
   if (key === 'saved') {
     const saved = markRows(snapshot, savedStoreIds ?? [])

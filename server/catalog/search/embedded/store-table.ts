@@ -1,5 +1,4 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
-import { storeFilters } from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import {
@@ -24,12 +23,9 @@ import {
   type NumberById,
   type RowsByDay,
 } from './growable-arrays.ts'
-import {
-  type ColumnKey,
-  searchedTexts,
-  sortKeys,
-  storeColumns,
-} from '#server/catalog/search/store-columns.ts'
+import { columnKeys, mapColumns, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { sortKeys } from '#server/catalog/search/store-sorts.ts'
+import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old
@@ -157,9 +153,6 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
   for (const sort of ownSorts) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
 }
 
-// Safe: the keys of a literal object.
-export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
-
 const createColumn = {
   code: createCodeColumn,
   list: createListColumn,
@@ -167,15 +160,8 @@ const createColumn = {
   words: createWordColumn,
 }
 
-const kindOf = (key: ColumnKey): keyof typeof createColumn =>
-  storeFilters[key].kind === 'text' ? 'words' : storeColumns[key].kind
-
-// Safe: one entry for each key, as the types say.
 const createColumns = (expected?: number) =>
-  Object.fromEntries(columnKeys.map((key) => [key, createColumn[kindOf(key)](expected)])) as Record<
-    ColumnKey,
-    Column
-  >
+  mapColumns((key): Column => createColumn[storeColumns[key].kind](expected))
 
 /** Orders whose numbers no filter has. */
 const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
@@ -201,7 +187,7 @@ export function sharedKeys(
 
 function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
   const rule = storeColumns[key]
-  if (column.kind === 'words') setWords(column, row, searchedTexts(store))
+  if (column.kind === 'words' && rule.kind === 'words') setWords(column, row, rule.read(store))
   if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
   if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
   if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
