@@ -92,6 +92,50 @@ test('several agents share the rules that follow, even across blank lines, comme
   expect(robots.isAllowed('/a')).toBe(false)
 })
 
+// Spellings of google/robotstxt, robots.cc, `KeyIsUserAgent` and `KeyIsDisallow`.
+test.each([
+  'Useragent: *\nDisallow: /',
+  'User agent: *\nDisallow: /',
+  'USERAGENT : StoredawnBot\nDISALLOW:/',
+  'User-agents: *\nDisallow: /',
+  'User-agent: *\nDissallow: /',
+  'User-agent: *\nDissalow: /',
+  'User-agent: *\nDisalow: /',
+  'User-agent: *\nDiasllow: /',
+  'User-agent: *\nDisallaw: /',
+  'User-agent: *\nDisallows: /',
+  'User-agent *\nDisallow /',
+  'user agent *\ndisallow\t/ # nobody',
+  'User-agent: * everybody\nDisallow: /',
+  'User-agent: A\nCrawl-delay: 5\nUser-agent: *\nDisallow: /',
+  'User-agent: *\nCrawl-delay: 5\n\nSitemap: /s.xml\nUser-agent: B\nDisallow: /',
+])('%j forbids the whole shop', (text) => {
+  expect(read(text).isAllowed('/products.json')).toBe(false)
+})
+
+test.each([
+  'User-agent: *\nDisallow everything',
+  'User-agent: *\nDisallow / and more',
+  'User-agent: *\nDisallow',
+  'User-agent: *\nDisallow:',
+  'User-agent: *\nNoindex: /',
+  'User-agent: *\nDo not disallow: /',
+  'User-agent: *\nDisallow: /admin\nAllow /products.json',
+  'Agent: *\nDisallow: /',
+  'User: agent *\nDisallow: /',
+  '*\nDisallow: /',
+  'User-agent: *other\nDisallow: /',
+  'User-agent: A\nDisallow: /\nUser-agent: *\nDisallow: /cart',
+  'User-agent: *\nAllow: /\nUser-agent: B\nDisallow: /',
+])('%j leaves the catalogue open', (text) => {
+  expect(read(text).isAllowed('/products.json')).toBe(true)
+})
+
+test('a crawl delay holds for every agent of its group', () => {
+  const text = 'User-agent: A\nCrawl-delay: 5\nUser-agent: *\nDisallow: /cart'
+  expect(read(text).crawlDelayMs).toBe(5_000)
+})
+
 test('a longer agent name that starts with ours does not match', () => {
   expect(read('User-agent: StoredawnBotany\nDisallow: /').isAllowed('/')).toBe(true)
 })

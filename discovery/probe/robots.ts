@@ -38,21 +38,38 @@ function cutToLimit(bytes: Uint8Array): Uint8Array {
   return cut.subarray(0, end + 1)
 }
 
-type Line = { key: string; value: string }
+type Key = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay'
+type Line = { key: Key; value: string }
+
+/** Beginnings of keys as merchants write them; Google's parser forgives the same misspellings. */
+const SPELLINGS: readonly [Key, readonly string[]][] = [
+  ['user-agent', ['user-agent', 'useragent', 'user agent']],
+  ['allow', ['allow']],
+  ['disallow', ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']],
+  ['crawl-delay', ['crawl-delay', 'crawldelay', 'crawl delay']],
+]
+
+const keyOf = (text: string): Key | null => {
+  const name = text.trim().toLowerCase()
+  const isNamed = ([, spellings]: (typeof SPELLINGS)[number]): boolean =>
+    spellings.some((spelling) => name.startsWith(spelling))
+  return SPELLINGS.find(isNamed)?.[0] ?? null
+}
+
+/** Without a colon, a single word after the key is its value: `Disallow /`. */
+const NO_COLON = /^(user[ \t]agent|\S+)[ \t]+(\S+)$/i
 
 function parseLine(text: string): Line | null {
   const [content = ''] = text.split('#', 1)
   const colon = content.indexOf(':')
-  if (colon === -1) return null
-  return {
-    key: content.slice(0, colon).trim().toLowerCase(),
-    value: content.slice(colon + 1).trim(),
-  }
+  const [, name = '', word = ''] = colon < 0 ? (NO_COLON.exec(content.trim()) ?? []) : []
+  const key = keyOf(colon < 0 ? name : content.slice(0, colon))
+  return key && { key, value: colon < 0 ? word : content.slice(colon + 1).trim() }
 }
 
 /** The product token of a `User-agent` value: "StoredawnBot/1.0 (…)" names StoredawnBot. */
 const agentOf = (value: string): string =>
-  value === '*' ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase()
+  /^\*(?:\s|$)/.test(value) ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase()
 
 function crawlDelayOf(value: string): number {
   const seconds = Number(value)
@@ -67,8 +84,6 @@ function addRule(group: Group, { key, value }: Line): void {
   }
 }
 
-const RULE_KEYS = new Set(['allow', 'disallow', 'crawl-delay'])
-
 function parseGroups(text: string): Group[] {
   const groups: Group[] = []
   let current: Group | null = null
@@ -80,11 +95,12 @@ function parseGroups(text: string): Group[] {
       if (!current || !isNaming) groups.push((current = { agents: [], rules: [], crawlDelayMs: 0 }))
       current.agents.push(agentOf(line.value))
       isNaming = true
-    } else if (RULE_KEYS.has(line.key)) {
-      if (current) addRule(current, line)
-      isNaming = false
+      continue
     }
-    // Sitemap lines and unknown lines belong to no group and do not end one.
+    if (current) addRule(current, line)
+    // Only a rule ends the list of agents: RFC 9309 knows no crawl delay, and sitemaps and unknown
+    // lines belong to no group.
+    if (line.key !== 'crawl-delay') isNaming = false
   }
   return groups
 }
