@@ -56,6 +56,26 @@ test.each<[Language, string, string, boolean]>([
   ['tr', 'dun', '2026-11-20', true],
   ['fr', "aujourd'hui", '2026-11-21', true],
   ['pt', 'ontem', '2026-11-20', true],
+  // Without umlauts, of other countries, contracted.
+  ['de', '5. Maerz 2026', '2026-03-05', true],
+  ['de', '5 MAERZ 2026', '2026-03-05', true],
+  ['de', '5. Marz 2026', '2026-03-05', true],
+  ['de', '5. Mrz. 2026', '2026-03-05', true],
+  ['de', '5. Jänner 2026', '2026-01-05', true],
+  ['de', '5. Jaenner 2026', '2026-01-05', true],
+  ['de', '5. Jän. 2026', '2026-01-05', true],
+  ['de', '5. Feber 2026', '2026-02-05', true],
+  ['de', '5. Juno 2026', '2026-06-05', true],
+  ['es', '5 de setiembre de 2026', '2026-09-05', true],
+  ['es', '5 set. 2026', '2026-09-05', true],
+  ['fr', '5 fevr. 2026', '2026-02-05', true],
+  ['fr', '5 juill. 2026', '2026-07-05', true],
+  ['fr', '5 jlt 2026', '2026-07-05', true],
+  ['pt', '5 sept. 2026', '2026-09-05', true],
+  ['pt', '5 Março 2026', '2026-03-05', true],
+  ['tr', '5 Agustos 2026', '2026-08-05', true],
+  ['tr', '5 Şbt 2026', '2026-02-05', true],
+  ['tr', '5 HZR 2026', '2026-06-05', true],
   // The parser accepts future days; the caller refuses them.
   ['en', '2026-12-24', '2026-12-24', true],
 ])('in %s “%s” reads as %s', (language, text, day, isWhole) => {
@@ -77,9 +97,33 @@ test.each([
   'jan feb 2026',
   'tomorrow',
   '5 frimaire 2026',
+  '5. Jänner 2026',
+  '5. Maerz 2026',
+  '31. Feber 2026',
+  '5 setiembre 2026',
+  '5 Hzr 2026',
+  '5 jlt 2026',
+  '5 juno 2026',
+  '32 Mrz 2026',
+  '5 jaenuar 2026',
   '-1',
 ])('“%s” is not a day', (text) => {
   expect(read(text)).toBeNull()
+})
+
+test.each<[Language, string]>([
+  ['de', '29. Feber 2026'],
+  ['de', '5. Maeez 2026'],
+  ['de', '5. Jaennuar 2026'],
+  ['de', 'Jänner 2026'],
+  ['de', '5. Maerz März 2026'],
+  ['fr', '5 jui 2026'],
+  ['es', '5 setimbre 2026'],
+  ['tr', '5 Hz 2026'],
+  ['pt', '5 maerz 2026'],
+  ['tr', '31 Ksm 2026'],
+])('in %s “%s” is not a day', (language, text) => {
+  expect(read(text, language)).toBeNull()
 })
 
 test('a formatted day reads back as the same day in every language', () => {

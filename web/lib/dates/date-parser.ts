@@ -90,6 +90,17 @@ function dayFrom(year: string, month: string, day: string): TypedDay | null {
   return isDay(text) ? { day: text, isWhole: year.length === 4 } : null
 }
 
+/**
+ * Names that people write and Intl does not: without umlauts, of other countries, contracted.
+ * Folded, by language.
+ */
+const WRITTEN_MONTHS: Readonly<Record<string, string>> = {
+  de: 'janner=1 jaenner=1 feber=2 maerz=3 mrz=3 juno=6 julei=7',
+  es: 'setiembre=9',
+  fr: 'fvr=2 jlt=7',
+  tr: 'sbt=2 mrt=3 nsn=4 mys=5 hzr=6 tmz=7 agt=8 ags=8 eyl=9 ekm=10 ksm=11 arl=12',
+}
+
 type MonthName = { name: string; month: number }
 const made = new Map<string, readonly MonthName[]>()
 
@@ -106,6 +117,11 @@ function monthNames(locale: string): readonly MonthName[] {
       return { name: fold(parts.find(({ type }) => type === 'month')?.value ?? ''), month: at + 1 }
     })
   })
+  const written = WRITTEN_MONTHS[new Intl.Locale(locale).language] ?? ''
+  for (const entry of written.split(' ')) {
+    const [name = '', month = ''] = entry.split('=')
+    if (name !== '') names.push({ name, month: Number(month) })
+  }
   const letters = names.filter(({ name }) => /^\p{L}/u.test(name))
   const trimmed = letters.map(({ name, month }) => ({ name: name.replace(/\.$/, ''), month }))
   made.set(locale, trimmed)
