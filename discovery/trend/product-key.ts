@@ -21,20 +21,26 @@ export function productKey(title: string, vendor: string | null = null): string 
 export const isGenericProduct = (title: string, vendor: string | null = null): boolean =>
   isGeneric(joined(namingWords(title, vendor))) || isGeneric(joined(namingWords(title, null)))
 
+/** Letters that have no decomposition, as people without them on their keyboard write them. */
+const PLAIN_LETTERS = new Map(
+  'ß=ss æ=ae œ=oe þ=th ĸ=k ŋ=n ø=o đ=d ð=d ł=l ħ=h ŧ=t ı=i ə=e ɖ=d ƀ=b'
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
+)
+const PLAIN_LETTER = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'g')
+
 /**
  * Removes Latin, Greek and Cyrillic accents; keeps marks that form another letter (voiced kana,
  * vowels of Indic scripts).
  */
 const withoutAccents = (text: string): string =>
   text
+    // Used as an inch sign, an acute accent by itself would decompose into a blank.
+    .replaceAll('´', "'")
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('æ', 'ae')
+    .replaceAll(PLAIN_LETTER, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
 
 /**
  * Removes a leading or trailing word with a trade mark sign, the shop's own brand, if a product
@@ -61,15 +67,39 @@ function withoutVendor(words: string[], vendor: string[]): string[] {
   return words[end - 1] === 'by' ? words.slice(0, end - 1) : words.slice(0, end)
 }
 
+const wordPattern = (words: string): string => words.trim().split(/\s+/).join('|')
+
+/** Words for inches, folded, by language; a double prime is already two single ones here. */
+const INCH_WORDS = wordPattern(`
+  in inch inche inches zoll zollig zoellig pouce pouces pulgada pulgadas pulg polegada polegadas pol
+  inc pollice pollici cal cala cali calowy tum duim tomme tommer インチ дюйм дюима дюимов дюимовыи
+`)
+const INCHES = new RegExp(
+  String.raw`(\d)[\s-]*(?:["“”„‟ʺ〃]|['’‘′ʹ]{2}|(?:${INCH_WORDS})(?![\p{L}\d]))\.?`,
+  'gu',
+)
+const UNITS = wordPattern(`
+  ml cl dl l g kg mg mcg oz lb lbs cm mm m km ft w kw wh v a ah mah hz khz mhz ghz gb tb mb k p lm db
+  pcs pc pack pk ct stk st x
+`)
+const NUMBER_AND_UNIT = new RegExp(String.raw`(\d)[\s-]*(${UNITS})(?![\p{L}\d])`, 'gu')
+/** `3 in 1`, with the preposition of the language: `3-en-1`, `3 em 1`, `3 w 1`, `3 i 1`, `3'ü 1`. */
+const SEVERAL_IN_ONE = /(?<![\p{L}\d·])(\d{1,2})[\s-]*(in|en|em|w|i|u)[\s-]*(\d)(?![\p{L}\d·])/gu
+/** `10 x 20`, `10 × 20`; in front of a number, `x 2`. */
+const TIMES = /(\d|(?<![\p{L}\d]))\s*[x×]\s*(?=\d)/gu
+/** Quotation marks around words: what closes them is no inch sign. */
+const QUOTED =
+  /(?<![^\s([])["“”„'’‘]{1,2}(?=[^\s"“”„'’‘])([^"“”„'’‘]{1,60})["“”'’‘]{1,2}(?![\p{L}\d])/gu
+
 function wordsOf(text: string): string[] {
   return withoutAccents(text.toLowerCase().replaceAll('i\u0307', 'i'))
+    .replaceAll(QUOTED, '$1')
     .replaceAll(/(\d)[.,](?=\d)/g, '$1\u00b7')
-    .replaceAll(/['’`´]/g, '')
-    .replaceAll(/(\d)\s*(?:″|"|inch(?:es)?|zoll|pouces?|pulgadas?|polegadas?)(?![\p{L}])/gu, '$1in')
-    .replaceAll(
-      /(\d)\s*(ml|cl|l|g|kg|mg|oz|lb|lbs|cm|mm|m|ft|w|v|mah|gb|tb|pcs|pc|pack|stk|st|x)(?![\p{L}\d])/gu,
-      '$1$2',
-    )
+    .replaceAll(INCHES, '$1in ')
+    .replaceAll(/['’‘`′]/g, '')
+    .replaceAll(TIMES, (_, before: string) => `${before || ' '}x`)
+    .replaceAll(SEVERAL_IN_ONE, '$1$2$3')
+    .replaceAll(NUMBER_AND_UNIT, '$1$2')
     .split(/[^\p{L}\p{M}\p{N}\u00b7+]+/u)
     .filter((word) => word !== '' && word !== '+')
 }
