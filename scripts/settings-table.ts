@@ -1,11 +1,12 @@
 /**
- * Writes the README's table of settings from the schema in `server/platform/config.ts`; with
+ * Writes the table of docs/settings.md from the schema in `server/platform/config.ts`; with
  * `--check` only reports whether it is up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { Env } from '#server/platform/config.ts'
 
+const PAGE = 'docs/settings.md'
 const BEGIN = '<!-- settings:begin (npm run settings) -->\n'
 const END = '<!-- settings:end -->'
 
@@ -15,12 +16,12 @@ const rows = Object.entries<z.ZodType>(Env.shape).map(
 )
 const table = `| setting | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
 
-const readme = readFileSync('README.md', 'utf8')
-const from = readme.indexOf(BEGIN) + BEGIN.length
-const fresh = readme.slice(0, from) + table + readme.slice(readme.indexOf(END))
-if (!process.argv.includes('--check')) writeFileSync('README.md', fresh)
-else if (cellsOf(fresh) !== cellsOf(readme)) {
-  process.stderr.write('README.md: the table of settings is out of date; run `npm run settings`\n')
+const page = readFileSync(PAGE, 'utf8')
+const from = page.indexOf(BEGIN) + BEGIN.length
+const fresh = page.slice(0, from) + table + page.slice(page.indexOf(END))
+if (!process.argv.includes('--check')) writeFileSync(PAGE, fresh)
+else if (cellsOf(fresh) !== cellsOf(page)) {
+  process.stderr.write(`${PAGE}: the table of settings is out of date; run npm run settings\n`)
   process.exitCode = 1
 }
 

@@ -49,7 +49,7 @@ const HELP = `Usage: storedawn COMMAND [OPTIONS]
 
 ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n')}
 
-storedawn COMMAND --help lists the options of a command. README.md lists the settings, which come from the environment or
+storedawn COMMAND --help lists the options of a command. docs/settings.md lists the settings, which come from the environment or
 from .env in ${PROJECT_FOLDER}; relative paths in them start there.
 `
 

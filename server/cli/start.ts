@@ -27,7 +27,7 @@ export const command = defineCommand({
   },
 })
 
-/** The product against the real logs, DNS and internet. Configuration: README. */
+/** The product against the real logs, DNS and internet. Settings: docs/settings.md. */
 async function startProduct(settings: Config, isBuilt: boolean): Promise<Stoppable> {
   const config = await withFreePort(settings)
   if (config.ROLES.includes('api')) await refuseTakenPort(config.HOST, config.PORT)

@@ -25,7 +25,7 @@ import { parseS3Address } from './files/s3-address.ts'
 const ROLES = ['api', 'worker', 'cron'] as const
 export type RoleName = (typeof ROLES)[number]
 
-/** All settings. The README's table is generated from the descriptions. */
+/** All settings. The table of docs/settings.md is generated from the descriptions. */
 export const Env = z.object({
   PORT: integer(0, 65_535).default(3000).describe('Port of the web server; 0 picks a free one.'),
   HOST: z
