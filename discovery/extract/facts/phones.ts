@@ -4,11 +4,18 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/max'
+import { foldText } from '#discovery/document/fold-text.ts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Phone } from '#discovery/extract/store-snapshot.ts'
+import {
+  CONTACT_LABEL_AT_END,
+  OTHER_NUMBER_AT_END,
+  PHONE_LABEL,
+  PHONE_LABEL_AT_END,
+} from './phone-words.ts'
 
 const MAX_PHONES = 10
 
@@ -76,7 +83,7 @@ const dialled = (text: string): string =>
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(
     dialled(text)
-      .replace(/^\(\+/, '+')
+      .replace(/^\((?:\+|00(?=[1-9]))/, '+')
       .replace(/^\+\s+/, '+')
       .replace(/^00(?=[1-9])/, '+'),
     country ?? undefined,
@@ -145,10 +152,24 @@ function linkedDataPhones(page: ParsedPage): Candidate[] {
 
 const REGION_ORDER: Record<Region, number> = { footer: 0, page: 1, header: 2 }
 
+// Seven digits of any writing.
+const DIGITS = /(?:\p{Nd}[^\p{Nd}]*){7}/u
+
+/** A table or list has the label in one block and the number in the next. */
+function withLabelBefore(text: string, before: string): string {
+  const label = before.length <= 60 ? `${before.replaceAll(INLINE_BREAK, '').trim()}: ` : ''
+  const folded = foldText(label.replace(/:{2,}/, ':'))
+  return PHONE_LABEL_AT_END.test(folded) || CONTACT_LABEL_AT_END.test(folded)
+    ? `${label}${text.replaceAll(INLINE_BREAK, ' ').trimStart()}`
+    : text
+}
+
 function candidatesOf(page: ParsedPage): Candidate[] {
   const links = page.scan.contactLinks.map(linkCandidate).filter((candidate) => candidate !== null)
   const blocks = page.scan.textBlocks
-    .filter(({ text }) => (text.match(/\d/g)?.length ?? 0) >= 7 || text.search(VANITY_IN_TEXT) >= 0)
+    .map(({ text, region }, at, all) => ({ text, region, before: all[at - 1]?.text ?? '' }))
+    .filter(({ text }) => DIGITS.test(text) || text.search(VANITY_IN_TEXT) >= 0)
+    .map(({ text, region, before }) => ({ text: withLabelBefore(text, before), region }))
     .sort((one, other) => REGION_ORDER[one.region] - REGION_ORDER[other.region])
   const written = blocks.flatMap(({ text, region }) =>
     phonesInText(text).map((found) => ({ ...found, isLink: false, path: `${region} text` })),
@@ -181,15 +202,9 @@ const CANDIDATE =
 // `Tel. 030 901820 10178 Berlin`: the last group is the postcode of the city after it.
 const POSTCODE_TAIL = /\s\d{4,5}$/
 
-// Labels of company numbers, order numbers and dates; the nearest word before the digits decides.
-const OTHER_LABEL =
-  /(?<!\p{L})(?:vat|ust|umsatzsteuer|steuer|tax|tva|iva|cif|nif|nie|siret|siren|rcs|kvk|btw|abn|acn|ein|crn|company\s*(?:no|number|reg)\w*|registration|registered|handelsregister|hrb|hra|order|bestell|commande|pedido|siparis|sipariş|sku|isbn|ean|gtin|upc|asin|mersis|vergi|cnpj|cpf|cep|zip|plz|postal|iban|bic|swift|account|konto|fax|telefax|tracking|model|item|art|ref|nr|no|id|ico|dic|p\.?\s?iva|license|licence|lizenz|patent|serial|batch|code|cod|since|copyright|weeks?|days?|hours?|opening)\s*(?:number|nummer|nr|no|n°|id)?\.?\s*[#:.°]?\s*(?:[a-z]{2})?$/iu
-const PHONE_LABEL =
-  /(?<!\p{L})(?:phone|telephone|(?:telefon|telefoon|ruf|mobil|mobiel|handy|service)(?:nummer|nr)?|telefono|teléfono|téléphone|telephon|telefone|tel|tél|mobile|móvil|movil|cell|celular|cep\s?telefon|gsm|call|calls|calling|text|sms|dial|ring|reach us|toll[- ]free|hotline|helpline|customer (?:service|care|support)|whats?\s?app|viber|signal|anruf|anrufen|rufen|appel|appelez|appeler|llama|llámanos|llamar|ligue|ligar|fone|ara|arayın|arayin|numara|numarası|destek hattı|bel ons|chiama|chiamaci|cellulare)(?!\p{L})|電話|☎|📞|✆/iu
 const LABEL_WINDOW_CHARS = 70
 const LABEL_AFTER_CHARS = 14
 
-const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:\D|$)/
 const YEARS = /^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d$/
 // The North American format is unmistakable: (833) 603-0888, 888-482-1867, 1-800-…
 const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)[\s.-]?|\d{3}[-.])\d{3}[-.\s]\d{4}$/
@@ -207,23 +222,57 @@ const isNorthAmerican = (text: string): boolean => NANP_WRITING.test(text) || NA
 function isTouchingOtherText(text: string, start: number, end: number): boolean {
   const before = text[start - 1] ?? ' '
   const after = text[end] ?? ' '
+  const isAfterLabel = (): boolean =>
+    PHONE_LABEL_AT_END.test(foldText(text.slice(Math.max(0, start - LABEL_WINDOW_CHARS), start)))
   return (
-    /[\p{L}\d#$€£¥₺@_=&/.,-]/u.test(before) ||
+    (/[\p{L}\d#$€£¥₺@_=&/.,-]/u.test(before) && !isAfterLabel()) ||
     /[\p{L}\d%€$£¥₺@_=/]/u.test(after) ||
     /^[.,-]\d/.test(text.slice(end, end + 2))
   )
 }
 
+/** `Tel./Fax: …`: a telephone label right before the other one. */
+const isSharedLabel = (before: string): boolean => {
+  const near = before.slice(-18)
+  return !/\d/.test(near) && PHONE_LABEL.test(near)
+}
+
 function labelAround(text: string, start: number, end: number): 'phone' | 'other' | 'none' {
-  const before = text.slice(Math.max(0, start - LABEL_WINDOW_CHARS), start)
-  if (OTHER_LABEL.test(before.trimEnd()) && !PHONE_LABEL.test(before.slice(-12))) return 'other'
+  const before = foldText(text.slice(Math.max(0, start - LABEL_WINDOW_CHARS), start))
+  const contact = CONTACT_LABEL_AT_END.exec(before)
+  const other = OTHER_NUMBER_AT_END.exec(before.trimEnd())
+  if (contact && (!other || contact.index < other.index)) return 'phone'
+  if (other && !isSharedLabel(before)) return 'other'
   if (PHONE_LABEL.test(before)) return 'phone'
-  return PHONE_LABEL.test(text.slice(end, end + LABEL_AFTER_CHARS)) ? 'phone' : 'none'
+  return PHONE_LABEL.test(foldText(text.slice(end, end + LABEL_AFTER_CHARS))) ? 'phone' : 'none'
+}
+
+const isDayAndMonth = (one: number, other: number): boolean =>
+  one >= 1 && other >= 1 && Math.min(one, other) <= 12 && Math.max(one, other) <= 31
+
+/**
+ * `20.11.2025`, alone or at the beginning. Pairs of digits with dots or dashes are a date only if
+ * there are three of them and they can be a day, a month and a year.
+ */
+function beginsWithDate(text: string): boolean {
+  const [first = ''] = text.split(/\s|(?<=[./]\d{2,4})-/)
+  const [, one = '', , two = '', three = ''] =
+    /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(first) ?? []
+  if (three === '') return false
+  return one.length === 4
+    ? isDayAndMonth(Number(two), Number(three))
+    : (three.length === 2 || /^(?:19|20)\d\d$/.test(three)) &&
+        isDayAndMonth(Number(one), Number(two))
 }
 
 function isPhoneLike(text: string, start: number, match: string): boolean {
   const digits = match.replaceAll(/\D/g, '')
-  if (DATE.test(match) || YEARS.test(match) || /^(\d)\1+$/.test(digits) || digits === '1234567890')
+  if (
+    beginsWithDate(match) ||
+    YEARS.test(match) ||
+    /^(\d)\1+$/.test(digits) ||
+    digits === '1234567890'
+  )
     return false
   const label = labelAround(text, start, start + match.length)
   if (label === 'other') return false
@@ -243,16 +292,29 @@ function withoutPostcode(written: string, after: string): string {
   return shorter.replaceAll(/\D/g, '').length >= 7 ? shorter : written
 }
 
+// A second number after the first, with its own area code.
+const SECOND_NUMBER = /(?<=\d[\d\s.()-]{5,20}\d)\s?[/|]\s?(?=\+|\(?0(?:[\s.()/-]{0,3}\d){7})/g
+const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff01-\uff5e]/
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** Full-width, Arabic and Indian digits in ASCII, dashes and dots of any kind as `-` and `.`. */
+const plainDigits = (text: string): string =>
+  (FOREIGN_DIGITS.test(text) ? text.replaceAll(new RegExp(FOREIGN_DIGITS, 'g'), foldText) : text)
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/(?<=\d)[·•‧∙](?=\d)/g, '.')
+
 /**
  * Texts that may be telephone numbers: in international format, in North American format, or next
  * to a telephone label. Leaves out prices, dates, ranges, ids and company numbers. Not yet checked
  * against a numbering plan.
  */
 function phonesInText(block: string): PhoneCandidate[] {
-  const text = block
+  const text = plainDigits(block)
     .replaceAll(new RegExp(`${INLINE_BREAK}+`, 'gu'), ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\b1\+(?=\(?\d{3}\D)/g, '1-')
+    .replaceAll(SECOND_NUMBER, ' ; ')
   const found: PhoneCandidate[] = []
   for (const match of text.matchAll(CANDIDATE)) {
     if (found.length >= MAX_CANDIDATES) break
