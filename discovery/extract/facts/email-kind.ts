@@ -63,6 +63,9 @@ const endsInRole = (token: string): boolean =>
     (word) => word.length >= 5 && (token.endsWith(word) || token.startsWith(word)),
   )
 
+/** `info`, `hallo`, `kundenservice`: a mailbox of a business, whatever its domain. */
+export const isRoleMailbox = (local: string): boolean => hasRoleWord(tokensOf(local))
+
 /** `jane.doe`, `j.doe`, `jane`: looks like one person. */
 function looksLikePerson(local: string, tokens: string[]): boolean {
   const [first = ''] = tokens

@@ -1,38 +1,42 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
+import { foldText } from '#discovery/document/fold-text.ts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import {
-  AUTHORITY_HOST,
-  PLACEHOLDER_DOMAINS,
-  PLACEHOLDER_LOCALS,
-  SERVICE_DOMAINS,
-} from './email-blocklist.ts'
+import { AUTHORITY_HOST, isForeignDomain, isPlaceholderLocal } from './email-blocklist.ts'
 import {
   emailKindOf,
   FREE_MAIL_DOMAINS,
   isOwnDomain,
+  isRoleMailbox,
   namesTheShop,
   type OwnNames,
 } from './email-kind.ts'
+import { EMAIL_LABEL_AT_END, HANDLE_WORDS } from './email-words.ts'
 
 const MAX_EMAILS = 20
 
-type Candidate = { text: string; path: string; label: 'observed' | 'detected' }
+type Candidate = {
+  text: string
+  path: string
+  label: 'observed' | 'detected'
+  /** The words right before it call it a contact. */
+  isOffered?: boolean
+}
 
 /** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
 export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAddress>[] {
   const found = new Map<string, Found>()
   for (const page of pages) {
-    for (const { text, path, label } of candidatesOf(page)) {
-      const normalised = normaliseEmail(text, own.suffixes)
+    for (const { text, path, label, isOffered } of candidatesOf(page)) {
+      const normalised = normaliseEmail(text, own)
       if (!normalised) continue
       const known = found.get(normalised.address)
       if (known?.fact.value.isBusinessContact) continue
-      const email = addressOf(normalised, own, page, path)
+      const email = addressOf(normalised, own, page, isOffered ? 'label' : path)
       if (known && !email.isBusinessContact) continue
       const rank =
         (email.isBusinessContact ? 0 : 4) +
@@ -105,6 +109,7 @@ function candidatesOf(page: ParsedPage): Candidate[] {
       text: found,
       path: `${region} text`,
       label: text.includes(found) ? ('observed' as const) : ('detected' as const),
+      isOffered: isOffered(text, found),
     })),
   )
   const footer = written.filter(({ path }) => path === 'footer text')
@@ -112,17 +117,24 @@ function candidatesOf(page: ParsedPage): Candidate[] {
   return [...links, ...linkedDataEmails(page), ...decoded, ...footer, ...rest]
 }
 
+function isOffered(block: string, address: string): boolean {
+  const text = joinInline(block)
+  const at = text.indexOf(address)
+  return at >= 0 && EMAIL_LABEL_AT_END.test(foldText(text.slice(Math.max(0, at - 60), at)))
+}
+
 const isOwn = ({ address, domain }: { address: string; domain: string }, own: OwnNames): boolean =>
   isOwnDomain(domain, own) || namesTheShop(address.split('@')[0] ?? '', own)
 
 const PRIVACY_PATH = /privacy|datenschutz|confidentialit|privacidad|gizlilik|kvkk/i
+/** Pages about terms name carriers, authorities and partners. */
+const TERMS_PATH = /\/policies\/(?!contact-information|legal-notice)/i
 
-/**
- * Places where a shop states how to reach it. A personal address elsewhere in the text may belong
- * to anyone.
- */
+/** Places where a shop states how to reach it. Elsewhere in the text an address may be anyone's. */
 const isContactPlace = ({ page, isContact }: ParsedPage, path: string): boolean =>
-  !PRIVACY_PATH.test(page.url) && (isContact || !/^page (?:text|\[data-cfemail\])/.test(path))
+  path === 'label' ||
+  (!PRIVACY_PATH.test(page.url) &&
+    ((isContact && !TERMS_PATH.test(page.url)) || !/^page (?:text|\[data-cfemail\])/.test(path)))
 
 function addressOf(
   normalised: NormalisedEmail,
@@ -141,7 +153,10 @@ function addressOf(
     address,
     kind,
     provider,
-    isBusinessContact: kind === 'role' || isContactPlace(page, path),
+    isBusinessContact:
+      (kind === 'role' &&
+        (provider !== 'other' || namesTheShop(address.split('@')[0] ?? '', own))) ||
+      isContactPlace(page, path),
   }
 }
 
@@ -162,7 +177,7 @@ const isSoundLocal = (local: string): boolean =>
   !local.includes('..') &&
   !/^[.'-]|[.'-]$/.test(local) &&
   !MACHINE_LOCAL.test(local) &&
-  !PLACEHOLDER_LOCALS.has(local.replaceAll(/[._-]/g, ''))
+  !isPlaceholderLocal(local)
 
 const isSoundHost = (host: string): boolean =>
   host !== '' && host.length <= 253 && !DENSITY_HOST.test(host) && !MACHINE_HOST.test(host)
@@ -172,25 +187,25 @@ type NormalisedEmail = { address: string; domain: string }
 /**
  * Normalises a candidate: a usable address in lower case (host in ASCII), with its registrable
  * domain. Null for asset names, keys, examples, and the addresses of platforms, services and
- * authorities. A host needs a public suffix or a suffix of the shop's own hosts (`ownSuffixes`):
+ * authorities. A host needs a public suffix or a suffix of the shop's own hosts:
  * private networks and the demo world use special suffixes.
  */
-function normaliseEmail(candidate: string, ownSuffixes: Set<string>): NormalisedEmail | null {
+function normaliseEmail(candidate: string, own: OwnNames): NormalisedEmail | null {
   const at = candidate.lastIndexOf('@')
   const escapeRest = /^u00[0-9a-f]{2}/
   const local = candidate.slice(0, at).toLowerCase().replace(escapeRest, '')
   const host = domainToASCII(cutGluedWord(candidate.slice(at + 1))).toLowerCase()
   if (!isSoundLocal(local) || !isSoundHost(host)) return null
   const { domain, publicSuffix, isIcann } = parse(host)
-  if (!domain || !(isIcann || ownSuffixes.has(publicSuffix ?? ''))) return null
+  if (!domain || !(isIcann || own.suffixes.has(publicSuffix ?? ''))) return null
   const isForeign =
-    PLACEHOLDER_DOMAINS.has(domain) || SERVICE_DOMAINS.has(domain) || AUTHORITY_HOST.test(host)
+    !own.domains.has(domain) && (isForeignDomain(domain) || AUTHORITY_HOST.test(host))
   return isForeign ? null : { address: `${local}@${host}`, domain }
 }
 
 const MAX_AT_SIGNS = 500
 const BREAKS = new RegExp(`${INLINE_BREAK}+`, 'gu')
-const AT_BREAKS = new RegExp(`${INLINE_BREAK}*([@\uff20])${INLINE_BREAK}*`, 'gu')
+const AT_BREAKS = new RegExp(`(${INLINE_BREAK}*)([@\uff20])(${INLINE_BREAK}*)`, 'gu')
 const LOCAL = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}/u
 
@@ -201,15 +216,34 @@ const SPOKEN =
   /(?<![\p{L}\p{N}._-])([\p{L}\p{N}._-]{2,64})\s(?:at|arroba)\s((?:[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|punto|ponto|point|nokta)\s){1,4}\p{L}{2,24})(?![\p{L}\p{N}])/giu
 
 /**
+ * Whether the text before an `@` that begins an element is the local part of an address. Never the
+ * name of a network or a call to follow, which a handle comes after. With the name in the same
+ * element (`@name.tld`) it has the form of a handle, and only a mailbox behind a label counts.
+ */
+function isLocalPart(before: string, isHandle: boolean): boolean {
+  const plain = before.replaceAll(BREAKS, ' ')
+  const clause = isHandle ? plain : (plain.split(/[:：|·•]/u).at(-1) ?? '')
+  const words = clause.split(/[\s:：|·•,;()]+/u)
+  const word = words.at(-1) ?? ''
+  if (word === '' || words.some((each) => HANDLE_WORDS.has(foldText(each)))) return false
+  if (!isHandle) return true
+  const isLabelled = EMAIL_LABEL_AT_END.test(foldText(plain.slice(0, plain.length - word.length)))
+  return isLabelled || (word === word.toLowerCase() && isRoleMailbox(word))
+}
+
+/**
  * Joins the text of a block as a reader sees it. If an inline element ends next to an `@`, the
  * address continues across it. Everywhere else the boundary is a gap, because labels are often
  * separated by style only (`<b>E-mail</b><span>info@…</span>`).
  */
 const joinInline = (text: string): string =>
   text
-    .replaceAll(AT_BREAKS, '$1')
+    .replaceAll(AT_BREAKS, (_all, before: string, _at, after: string, place: number) => {
+      const isJoined =
+        before === '' || isLocalPart(text.slice(Math.max(0, place - 60), place), after === '')
+      return `${isJoined ? '' : ' '}@`
+    })
     .replaceAll(BREAKS, ' ')
-    .replaceAll('\uff20', '@')
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
 
 const openBrackets = (text: string): string =>

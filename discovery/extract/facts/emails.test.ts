@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { foldText } from '#discovery/document/fold-text.ts'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { emptyVisit, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
+import { isForeignDomain, isPlaceholderLocal } from './email-blocklist.ts'
+import { EMAIL_LABEL_AT_END, EMAIL_LABELS, HANDLE_WORDS, HANDLES } from './email-words.ts'
+
+const HOST = 'lumen-und-filz.ch'
+const visit = (body: string, contact?: { path: string; body: string }) =>
+  extractVisit(
+    {
+      ...emptyVisit,
+      home: pageOf(storePage({ host: 'lumen-und-filz.test', body })),
+      meta: pageOf(metaJson({ country: 'CH', domain: HOST })),
+      contact: contact
+        ? [
+            pageOf(storePage({ host: 'lumen-und-filz.test', body: contact.body }), {
+              url: `https://${HOST}${contact.path}`,
+            }),
+          ]
+        : [],
+    },
+    HOST,
+  ).snapshot.emails.filter(({ value }) => value.isBusinessContact)
+const emailsOf = (body: string) => visit(body).map(({ value }) => value.address)
+const emailsOn = (path: string, body: string) =>
+  visit('', { path, body }).map(({ value }) => value.address)
+
+test.each([
+  ['hallo<span>@</span>filz.ch', 'hallo@filz.ch'],
+  ['<span>hallo</span><span>@</span><span>filz.ch</span>', 'hallo@filz.ch'],
+  ['hallo@<b>filz.ch</b>', 'hallo@filz.ch'],
+  ['E-Mail: <b>anna.berg</b><b>@filz.ch</b>', 'anna.berg@filz.ch'],
+  ['<span>info</span>@filz.ch', 'info@filz.ch'],
+  ['<b>kundenservice</b><i>@filz.ch</i>', 'kundenservice@filz.ch'],
+  ['Courriel : <span>lea</span><span>@filz.ch</span>', 'lea@filz.ch'],
+  ['E-posta: <span>destek</span><span>@filz.ch</span>', 'destek@filz.ch'],
+  ['Correo electrónico: <em>ines</em><em>@filz.ch</em>', 'ines@filz.ch'],
+  ['Write to hello<span>＠</span>filz.ch', 'hello@filz.ch'],
+])('%j has the composed address %s', (body, address) => {
+  expect(emailsOf(`<footer><p>${body}</p></footer>`)).toEqual([address])
+})
+
+test.each([
+  '<b>Instagram</b><span>@lumen.shop</span>',
+  '<b>Follow</b><a>@lumen.shop</a>',
+  'Folge uns<span>@lumen.shop</span>',
+  '<span>Suivez-nous</span><span>@lumen.shop</span>',
+  '<span>TikTok</span><i>@</i>lumen.shop',
+  '<b>TAKİP</b><span>@lumen.shop</span>',
+  '<b>Síguenos</b><b>@lumen.shop</b>',
+  '<b>Marie</b><span>@lumen.shop</span>',
+  '<b>Shop</b><span>@lumen.shop</span>',
+  'Photo: <b>anna</b><span>@anna.photo</span>',
+  '<span>インスタグラム</span><span>@lumen.shop</span>',
+  '<b>Segui</b><b>@lumen.shop</b>',
+])('%j is a handle, not an address', (body) => {
+  expect(emailsOf(`<footer><p>${body}</p></footer>`)).toEqual([])
+})
+
+test.each([
+  'yourstorename.com',
+  'mystore.shop',
+  'your-shop.co.uk',
+  'company-name.com',
+  'example.com.au',
+  'reallygreatsite.com',
+  'meinshop.de',
+  'deine-firma.de',
+  'ihrunternehmen.at',
+  'musterfirma.de',
+  'votreboutique.fr',
+  'nom-de-votre-boutique.com',
+  'masociete.fr',
+  'tuempresa.es',
+  'nombredetudominio.com',
+  'ejemplotienda.com',
+  'sualoja.com.br',
+  'nomedaloja.pt',
+  'magazaniz.com',
+  'siteadi.com.tr',
+  'ornekmagaza.com',
+  'iltuonegozio.it',
+  'nomeazienda.it',
+  'jouwwinkel.nl',
+  'uwbedrijf.be',
+  'twojsklep.pl',
+  'nazwafirmy.pl',
+  'dittforetag.se',
+  'dinbutik.dk',
+  'dinbedrift.no',
+  'verkkokauppasi.fi',
+  'vasefirma.cz',
+])('%s is a name that a template leaves to the merchant', (domain) => {
+  expect(isForeignDomain(domain)).toBe(true)
+})
+
+test.each([
+  'storehouse.com',
+  'mybrandt.com',
+  'yourstory.com',
+  'shopify-experts.example-agency.com',
+  'beispielhaft.de',
+  'meinschmuck.de',
+  'ihrhaus.de',
+  'maboutiquedelaine.fr',
+  'monamour.fr',
+  'tutu.es',
+  'tiendanube.example',
+  'sualuz.com.br',
+  'lojadamaria.pt',
+  'magazam34.com',
+  'ornektepe.com.tr',
+  'tuscany.it',
+  'mijnkaars.nl',
+  'mojelampy.pl',
+  'mindful.se',
+  'dhlamps.de',
+  'upsidedown.com',
+  'glsamba.com',
+])('%s may be the domain of a shop', (domain) => {
+  expect(isForeignDomain(domain)).toBe(false)
+})
+
+test.each(['your.name', 'tu-correo', 'deine_email', 'ornek', 'voorbeeld', 'maxmustermann'])(
+  '%s is the mailbox of a template',
+  (local) => expect(isPlaceholderLocal(local)).toBe(true),
+)
+
+test('a shop whose domain looks like a template’s keeps its own addresses', () => {
+  const found = extractVisit(
+    {
+      ...emptyVisit,
+      home: pageOf(storePage({ body: '<footer>info@meinshop.de</footer>' })),
+      meta: pageOf(metaJson({ country: 'DE', domain: 'meinshop.de' })),
+    },
+    'meinshop.de',
+  ).snapshot.emails
+  expect(found.map(({ value }) => value.address)).toEqual(['info@meinshop.de'])
+})
+
+test.each([
+  'support@printful.com',
+  'customerservice@royalmail.com',
+  'support@afterpay.com.au',
+  'kundenservice@dpd.at',
+  'service@gls-pakete.de',
+  'contact@mondialrelay.fr',
+  'atencioncliente@correos.es',
+  'clientes@ctt.pt',
+  'info@araskargo.com.tr',
+  'assistenza@brt.it',
+  'klantenservice@postnl.nl',
+  'pomoc@inpost.pl',
+  'kundservice@postnord.se',
+  'kundeservice@bring.no',
+  'hello@shipbob.com',
+  'help@loox.io',
+  'support@gorgias.com',
+])('%s belongs to a service, wherever it is printed', (address) => {
+  expect(
+    emailsOn('/pages/contact', `<p>E-mail: <a href="mailto:${address}">${address}</a></p>`),
+  ).toEqual([])
+})
+
+test.each([
+  ['/pages/contact', '<p>Write to hello@filzverband.org.</p>', true],
+  ['/pages/impressum', '<p>info@agentur-lampen.de</p>', true],
+  ['/policies/contact-information', '<p>info@agentur-lampen.de</p>', true],
+  ['/policies/shipping-policy', '<p>Kontakt: info@agentur-lampen.de</p>', true],
+  ['/policies/refund-policy', '<p>E-Mail: info@agentur-lampen.de</p>', true],
+  ['/policies/terms-of-service', '<p>Bize yazın: info@agentur-lampen.de</p>', true],
+  ['/policies/refund-policy', '<p>Contact us at info@agentur-lampen.de</p>', true],
+  ['/policies/refund-policy', '<p>Kontakt: info@lumen-und-filz.com</p>', true],
+  ['/policies/refund-policy', '<p>Ask lumenundfilz@gmail.com</p>', true],
+  ['/pages/about', '<footer>info@agentur-lampen.de</footer>', true],
+  ['/policies/refund-policy', '<p>The carrier helps at info@agentur-lampen.de</p>', false],
+  ['/policies/privacy-policy', '<p>Our partner: see support@agentur-lampen.de</p>', false],
+  ['/policies/terms-of-service', '<p>A court asks office@agentur-lampen.de</p>', false],
+  ['/policies/shipping-policy', '<p>Le transporteur répond (service@agentur-lampen.fr)</p>', false],
+  ['/policies/shipping-policy', '<p>Kargo firması destek@kargolar.com.tr adresini okur</p>', false],
+])('on %s, %j offers a contact of the shop: %s', (path, body, isContact) => {
+  expect(emailsOn(path, body).length > 0).toBe(isContact)
+})
+
+test('a role mailbox of a foreign domain in the text of the home page is no contact', () => {
+  expect(emailsOf('<p>Made with info@agentur-lampen.de</p>')).toEqual([])
+  expect(emailsOf('<p>Kontakt: info@agentur-lampen.de</p>')).toEqual(['info@agentur-lampen.de'])
+})
+
+test('each label and each word before a handle is known in capitals of its language', () => {
+  const capitals = (table: Record<string, string>) =>
+    Object.entries(table).flatMap(([language, words]) =>
+      words
+        .split('|')
+        .map((word) => word.toLocaleUpperCase(language === 'networks' ? 'en' : language)),
+    )
+  expect(
+    capitals(EMAIL_LABELS).filter((label) => !EMAIL_LABEL_AT_END.test(foldText(`${label}: `))),
+  ).toEqual([])
+  expect(capitals(HANDLES).filter((word) => !HANDLE_WORDS.has(foldText(word)))).toEqual([])
+})
