@@ -194,12 +194,12 @@ for (const email of ['guest@demo.storedawn.test', 'plus@demo.storedawn.test'])
   test(`${email.split('@')[0]} reaches no section and no call of the console`, async ({ page }) => {
     await openAs(page, email, '/operator')
     const { token } = await signIn(requireEnv('E2E_ORIGIN'), email)
-    for (const section of ['', '/accounts', '/features', '/limits', '/content', '/audit']) {
+    for (const section of ['', '/accounts', '/features', '/limits', '/audit']) {
       await page.goto(`/operator${section}`)
       await expect(heading(page)).toHaveText(t('operator:gate.noOperator.title'))
       await expect(page.getByRole('navigation', { name: t('operator:menu.label') })).toBeHidden()
     }
-    for (const call of ['system', 'accounts', 'features', 'limits', 'articles', 'audit']) {
+    for (const call of ['system', 'accounts', 'features', 'limits', 'audit']) {
       const answer = await fetch(`${requireEnv('E2E_ORIGIN')}/api/operator/${call}`, {
         headers: { authorization: `Bearer ${token}` },
       })
