@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { cpuMsOf } from '#testing/cpu-time.ts'
 import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import { socialLinkOf } from './socials.ts'
 
@@ -77,7 +78,101 @@ test.each([
   expect(socialLinkOf(href)).toEqual({ network, handle, url })
 })
 
+const FB_PAGE = 'https://www.facebook.com/profile.php?id=61550000000001'
+// prettier-ignore
 test.each([
+  ['https://www.facebook.com/profile.php?id=61550000000001', 'facebook 61550000000001', FB_PAGE],
+  ['https://m.facebook.com/profile.php?mibextid=x&id=61550000000001', 'facebook 61550000000001', FB_PAGE],
+  ['https://de-de.facebook.com/profile.php/?id=61550000000001&sk=about', 'facebook 61550000000001', FB_PAGE],
+  ['https://www.facebook.com/p/Lumen-Filz-61550000000001/', 'facebook 61550000000001', 'https://www.facebook.com/p/Lumen-Filz-61550000000001'],
+  ['https://www.facebook.com/p/L%C3%A2mpadas-do-Z%C3%A9-100063000000001/?locale=pt_BR', 'facebook 100063000000001', 'https://www.facebook.com/p/L%C3%A2mpadas-do-Z%C3%A9-100063000000001'],
+  ['https://www.facebook.com/pages/category/Home-decor/Lumen-Filz-104500000000001/', 'facebook 104500000000001', 'https://www.facebook.com/pages/category/Home-decor/Lumen-Filz-104500000000001'],
+  ['https://tr-tr.facebook.com/pages/Keçe-Lamba/104500000000001', 'facebook 104500000000001', 'https://tr-tr.facebook.com/pages/Ke%C3%A7e-Lamba/104500000000001'],
+  ['https://web.facebook.com/lumenfilz', 'facebook lumenfilz', 'https://web.facebook.com/lumenfilz'],
+  ['https://www.facebook.com/login/?next=https%3A%2F%2Fwww.facebook.com%2Flumenfilz', 'facebook lumenfilz', 'https://www.facebook.com/lumenfilz'],
+  ['https://www.facebook.com/login.php?next=https%3A%2F%2Fwww.facebook.com%2Fprofile.php%3Fid%3D61550000000001', 'facebook 61550000000001', FB_PAGE],
+  ['https://www.facebook.com/messages/t/lumenfilz', 'facebook lumenfilz', 'https://www.facebook.com/lumenfilz'],
+  ['https://www.messenger.com/t/61550000000001/', 'facebook 61550000000001', 'https://www.facebook.com/61550000000001'],
+  ['https://m.me/lumenfilz?ref=shop', 'facebook lumenfilz', 'https://www.facebook.com/lumenfilz'],
+  ['https://m.me/61550000000001', 'facebook 61550000000001', 'https://www.facebook.com/61550000000001'],
+  ['https://fb.me/lumenfilz', 'facebook lumenfilz', 'https://www.facebook.com/lumenfilz'],
+  ['http://fb.com/lumenfilz', 'facebook lumenfilz', 'https://fb.com/lumenfilz'],
+  ['https://www.instagram.com/accounts/login/?next=/lumenfilz/', 'instagram lumenfilz', 'https://www.instagram.com/lumenfilz'],
+  ['https://www.instagram.com/accounts/login/?next=https%3A%2F%2Fwww.instagram.com%2Flumen.filz%2F%3Fhl%3Dde', 'instagram lumen.filz', 'https://www.instagram.com/lumen.filz'],
+  ['https://instagr.am/lumenfilz/', 'instagram lumenfilz', 'https://www.instagram.com/lumenfilz'],
+  ['https://ig.me/m/lumenfilz', 'instagram lumenfilz', 'https://www.instagram.com/lumenfilz'],
+  ['https://instagram.com/_u/lumenfilz/', 'instagram lumenfilz', 'https://www.instagram.com/lumenfilz'],
+  ['https://twitter.com/intent/follow?screen_name=lumenfilz', 'x lumenfilz', 'https://x.com/lumenfilz'],
+  ['https://twitter.com/login?redirect_after_login=%2Flumenfilz', 'x lumenfilz', 'https://x.com/lumenfilz'],
+  ['https://x.com/i/flow/login?redirect_after_login=%2Flumenfilz', 'x lumenfilz', 'https://x.com/lumenfilz'],
+  ['https://www.linkedin.com/authwall?trk=x&sessionRedirect=https%3A%2F%2Fwww.linkedin.com%2Fcompany%2Flumen', 'linkedin lumen', 'https://www.linkedin.com/company/lumen'],
+  ['https://www.linkedin.com/company/104500001', 'linkedin 104500001', 'https://www.linkedin.com/company/104500001'],
+  ['https://www.tiktok.com/login?redirect_url=https%3A%2F%2Fwww.tiktok.com%2F%40lumen', 'tiktok lumen', 'https://www.tiktok.com/@lumen'],
+  ['https://lumenfilz.tumblr.com/', 'tumblr lumenfilz', 'https://www.tumblr.com/lumenfilz'],
+  ['https://lumenfilz.etsy.com', 'etsy lumenfilz', 'https://www.etsy.com/shop/lumenfilz'],
+  ['https://www.etsy.com/de/shop/LumenFilz', 'etsy LumenFilz', 'https://www.etsy.com/shop/LumenFilz'],
+  ['https://t.me/s/lumenfilz', 'telegram lumenfilz', 'https://t.me/lumenfilz'],
+  ['https://lumenfilz.t.me', 'telegram lumenfilz', 'https://t.me/lumenfilz'],
+  ['https://discord.gg/lumenfilz', 'discord lumenfilz', 'https://discord.gg/lumenfilz'],
+  ['https://page.line.me/lumenfilz', 'line lumenfilz', 'https://page.line.me/lumenfilz'],
+  ['https://vk.com/club104500001', 'vk club104500001', 'https://vk.com/club104500001'],
+  ['https://br.pinterest.com/lumenfilz/', 'pinterest lumenfilz', 'https://www.pinterest.com/lumenfilz'],
+])('%s has a form of its own and is an account', (href, account, url) => {
+  const link = socialLinkOf(href)
+  expect([`${link?.network} ${link?.handle}`, link?.url]).toEqual([account, url])
+})
+
+test.each([
+  // Posts, tags, shares, invitations.
+  'https://www.facebook.com/lumenfilz/posts/pfbid02abc',
+  'https://www.facebook.com/lumenfilz/videos/104500000000001/',
+  'https://www.facebook.com/permalink.php?story_fbid=1&id=61550000000001',
+  'https://www.facebook.com/photo.php?fbid=61550000000001',
+  'https://www.facebook.com/events/104500000000001',
+  'https://www.facebook.com/groups/lumenfilz',
+  'https://www.facebook.com/share/1AbCdEfGhI/?mibextid=x',
+  'https://www.facebook.com/share/p/1AbCdEfGhI/',
+  'https://www.facebook.com/profile.php',
+  'https://www.facebook.com/profile.php?id=',
+  'https://www.facebook.com/profile.php?id=me',
+  'https://www.facebook.com/p/Lumen-Filz/',
+  'https://www.facebook.com/hashtag/filz',
+  'https://www.facebook.com/login/?next=https%3A%2F%2Fwww.facebook.com%2Fsharer%2Fsharer.php%3Fu%3Dx',
+  'https://www.facebook.com/login/?next=https%3A%2F%2Fevil.example%2Flumenfilz',
+  'https://www.facebook.com/login/?next=https%3A%2F%2Fwww.instagram.com%2Flumenfilz',
+  'https://fb.me/1AbCdEfGh',
+  'https://fb.me/e/1AbCdEfGh',
+  'https://fb.watch/abcDEF/',
+  'https://m.me/j/AbZkq1/',
+  'https://www.instagram.com/accounts/login/',
+  'https://www.instagram.com/accounts/login/?next=/p/Cabc123/',
+  'https://www.instagram.com/accounts/login/?next=%2Fexplore%2Ftags%2Ffilz%2F',
+  'https://www.instagram.com/accounts/login/?next=//evil.example/lumenfilz',
+  'https://www.instagram.com/lumenfilz/reel/Cabc123/',
+  'https://www.instagram.com/stories/lumenfilz/123/',
+  'https://instagr.am/p/Cabc123/',
+  'https://www.instagram.com/explore/tags/filz/',
+  'https://x.com/lumenfilz/status/17200000',
+  'https://twitter.com/hashtag/filz',
+  'https://x.com/i/flow/login',
+  'https://www.tiktok.com/@lumen/video/7200000',
+  'https://www.tiktok.com/tag/filz',
+  'https://www.tiktok.com/t/ZTabc/',
+  'https://youtu.be/dQw4w9WgXcQ',
+  'https://www.youtube.com/hashtag/filz',
+  'https://www.threads.net/@lumen/post/Cabc',
+  'https://bsky.app/profile/lumen.test/post/3kabc',
+  'https://t.me/+AbCdEf',
+  'https://t.me/joinchat/AbCdEf',
+  'https://t.me/lumenfilz/123',
+  'https://discord.gg/aB3xYz9Q',
+  'https://discord.com/channels/1/2',
+  'https://www.reddit.com/r/lumen/comments/abc/felt/',
+  'https://www.reddit.com/r/lumen/submit?url=x',
+  'https://lumenfilz.tumblr.com/post/123/felt',
+  'https://vk.com/wall-123_456',
+  'https://pin.it/4AbCdEf',
+  'https://www.linkedin.com/uas/login?session_redirect=https%3A%2F%2Fwww.linkedin.com%2Ffeed%2F',
   'https://twitter.com/intent/tweet?text=x',
   '//twitter.com/share?text=x&url=y',
   'http://www.facebook.com/sharer/sharer.php?u=https://x.example',
@@ -111,6 +206,16 @@ test('any text yields an account with an https address, or nothing', () => {
       if (link) expect(URL.parse(link.url)?.protocol).toBe('https:')
     }),
   )
+})
+
+test('hostile addresses are read quickly', () => {
+  const cpuMs = cpuMsOf(() => {
+    for (const part of ['a', 'a/', '1', 'p/', '-1', '@a', '%61', 'https:/', '//'])
+      for (const host of ['instagram.com', 'facebook.com', 'discord.gg', 'vk.com', 'a.tumblr.com'])
+        for (let at = 0; at < 100; at++)
+          socialLinkOf(`https://${host}/${part.repeat(480 / part.length - 10)}!`)
+  })
+  expect(cpuMs).toBeLessThan(1_000)
 })
 
 describe('a shop', () => {

@@ -59,131 +59,78 @@ type SocialLink = { network: SocialNetwork; handle: string; url: string }
 
 type Rule = {
   network: SocialNetwork
+  /** A group is the account's name, for networks that give each account a host of its own. */
   host: RegExp
   /** The first group is the handle, matched against the decoded path. */
   path: RegExp
-  url: (handle: string) => string
+  /** The canonical address; without it, the shop's own form is kept, without tracking. */
+  url?: (handle: string) => string
 }
 
 const NAME = '([\\p{L}\\p{N}][\\p{L}\\p{N}._-]{1,99})'
-const rule = (
-  network: SocialNetwork,
-  host: string,
-  path: string,
-  url: (handle: string) => string,
-): Rule => ({
+const PAGE_NUMBER = '(\\d{5,20})'
+const PREFIX =
+  '(?:www\\.|m\\.|mobile\\.|web\\.|touch\\.|mbasic\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?'
+
+/** `base` = the canonical address up to the handle. */
+const rule = (network: SocialNetwork, host: string, path: string, base?: string): Rule => ({
   network,
-  host: new RegExp(`^(?:www\\.|m\\.|mobile\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?${host}$`),
+  host: new RegExp(`^${PREFIX}${host}$`),
   path: new RegExp(`^/${path}(?:/|$)`, 'iu'),
-  url,
+  ...(base === undefined ? {} : { url: (handle: string) => `https://${base}${handle}` }),
 })
 
+const PINTEREST =
+  'pinterest\\.(?:com|de|fr|es|it|pt|at|ch|ca|jp|nz|se|dk|ie|cl|ph|ru|nl|be|fi|no|pl|hu|id|co\\.uk|co\\.kr|co\\.nz|com\\.au|com\\.mx|com\\.br)'
+
+// prettier-ignore
 const RULES: Rule[] = [
-  rule(
-    'instagram',
-    'instagram\\.com',
-    `@?${NAME}`,
-    (handle) => `https://www.instagram.com/${handle}`,
-  ),
-  rule(
-    'facebook',
-    '(?:facebook|fb)\\.com',
-    '(?:pages/[^/]+/)(\\d{5,20})',
-    (handle) => `https://www.facebook.com/${handle}`,
-  ),
-  rule(
-    'facebook',
-    '(?:facebook|fb)\\.com',
-    '(?:people/[^/]+/)(\\d{5,20})',
-    (handle) => `https://www.facebook.com/${handle}`,
-  ),
-  rule(
-    'facebook',
-    '(?:facebook|fb)\\.com',
-    `(?:pg/)?${NAME}`,
-    (handle) => `https://www.facebook.com/${handle}`,
-  ),
-  rule('tiktok', 'tiktok\\.com', `@${NAME}`, (handle) => `https://www.tiktok.com/@${handle}`),
-  rule('youtube', 'youtube\\.com', `@${NAME}`, (handle) => `https://www.youtube.com/@${handle}`),
-  rule(
-    'youtube',
-    'youtube\\.com',
-    `channel/(UC[\\w-]{10,40})`,
-    (handle) => `https://www.youtube.com/channel/${handle}`,
-  ),
-  rule(
-    'youtube',
-    'youtube\\.com',
-    `(?:(?:c|user)/)?${NAME}`,
-    (handle) => `https://www.youtube.com/${handle}`,
-  ),
-  rule(
-    'pinterest',
-    'pinterest\\.(?:com|de|fr|es|it|pt|at|ch|ca|jp|nz|se|co\\.uk|com\\.au|com\\.mx)',
-    NAME,
-    (handle) => `https://www.pinterest.com/${handle}`,
-  ),
-  rule('x', '(?:twitter|x)\\.com', '@?([A-Za-z0-9_]{1,15})', (handle) => `https://x.com/${handle}`),
-  rule(
-    'linkedin',
-    'linkedin\\.com',
-    `(?:company|showcase|in|school)/${NAME}`,
-    (handle) => `https://www.linkedin.com/company/${handle}`,
-  ),
-  rule(
-    'snapchat',
-    'snapchat\\.com',
-    `(?:add/|@)${NAME}`,
-    (handle) => `https://www.snapchat.com/add/${handle}`,
-  ),
-  rule(
-    'threads',
-    'threads\\.(?:net|com)',
-    `@${NAME}`,
-    (handle) => `https://www.threads.net/@${handle}`,
-  ),
-  rule(
-    'bluesky',
-    'bsky\\.app',
-    `profile/${NAME}`,
-    (handle) => `https://bsky.app/profile/${handle}`,
-  ),
-  rule('tumblr', 'tumblr\\.com', NAME, (handle) => `https://www.tumblr.com/${handle}`),
-  rule('vimeo', 'vimeo\\.com', '([a-z][a-z0-9_]{2,40})', (handle) => `https://vimeo.com/${handle}`),
-  rule('twitch', 'twitch\\.tv', NAME, (handle) => `https://www.twitch.tv/${handle}`),
-  rule(
-    'discord',
-    'discord\\.(?:gg|com)',
-    '(?:invite/)?([\\w-]{4,30})',
-    (handle) => `https://discord.gg/${handle}`,
-  ),
-  rule(
-    'telegram',
-    '(?:t|telegram)\\.me',
-    '([A-Za-z]\\w{4,31})',
-    (handle) => `https://t.me/${handle}`,
-  ),
-  rule(
-    'reddit',
-    'reddit\\.com',
-    `(?:r|u|user)/${NAME}`,
-    (handle) => `https://www.reddit.com/r/${handle}`,
-  ),
-  rule(
-    'spotify',
-    'open\\.spotify\\.com',
-    '(?:artist|user|show)/([\\w.-]{3,60})',
-    (handle) => `https://open.spotify.com/user/${handle}`,
-  ),
-  rule('etsy', 'etsy\\.com', `shop/${NAME}`, (handle) => `https://www.etsy.com/shop/${handle}`),
-  rule('vk', 'vk\\.com', NAME, (handle) => `https://vk.com/${handle}`),
-  rule(
-    'line',
-    '(?:line\\.me|lin\\.ee)',
-    '(?:R/ti/p/@?|ti/p/@?)?([\\w-]{4,40})',
-    (handle) => `https://line.me/R/ti/p/@${handle}`,
-  ),
+  rule('instagram', 'instagram\\.com', `(?:_u/)?@?${NAME}`, 'www.instagram.com/'),
+  rule('instagram', 'instagr\\.am', `@?${NAME}`, 'www.instagram.com/'),
+  rule('instagram', 'ig\\.me', `m/${NAME}`, 'www.instagram.com/'),
+  rule('facebook', '(?:facebook|fb)\\.com', `profile\\.php/${PAGE_NUMBER}`, 'www.facebook.com/profile.php?id='),
+  rule('facebook', '(?:facebook|fb)\\.com', `(?:pages|people)/[^/]+/${PAGE_NUMBER}`),
+  rule('facebook', '(?:facebook|fb)\\.com', `(?:p|pages/category/[^/]+)/(?:[^/]+-)?${PAGE_NUMBER}`),
+  rule('facebook', '(?:facebook|fb)\\.com', `messages/t/${NAME}`, 'www.facebook.com/'),
+  rule('facebook', '(?:facebook|fb)\\.com', `(?:pg/|pages/category/[^/]+/)?${NAME}`),
+  rule('facebook', 'messenger\\.com', `t/${NAME}`, 'www.facebook.com/'),
+  rule('facebook', 'm\\.me', NAME, 'www.facebook.com/'),
+  rule('facebook', 'fb\\.me', NAME, 'www.facebook.com/'),
+  rule('tiktok', 'tiktok\\.com', `@${NAME}`, 'www.tiktok.com/@'),
+  rule('youtube', 'youtube\\.com', `@${NAME}`, 'www.youtube.com/@'),
+  rule('youtube', 'youtube\\.com', 'channel/(UC[\\w-]{10,40})'),
+  rule('youtube', 'youtube\\.com', `(?:(?:c|user)/)?${NAME}`),
+  rule('pinterest', PINTEREST, NAME, 'www.pinterest.com/'),
+  rule('x', '(?:twitter|x)\\.com', '(?:intent/(?:user|follow)/)?@?([A-Za-z0-9_]{1,15})', 'x.com/'),
+  rule('linkedin', 'linkedin\\.com', `(?:company|showcase|in|school)/${NAME}`),
+  rule('snapchat', 'snapchat\\.com', `(?:add/|@)${NAME}`, 'www.snapchat.com/add/'),
+  rule('threads', 'threads\\.(?:net|com)', `@${NAME}`, 'www.threads.net/@'),
+  rule('bluesky', 'bsky\\.app', `profile/${NAME}`, 'bsky.app/profile/'),
+  rule('tumblr', 'tumblr\\.com', `(?:blog/(?:view/)?)?${NAME}(?!/\\d)`, 'www.tumblr.com/'),
+  rule('tumblr', '([a-z0-9-]{3,60})\\.tumblr\\.com', '', 'www.tumblr.com/'),
+  rule('vimeo', 'vimeo\\.com', '([a-z][a-z0-9_]{2,40})', 'vimeo.com/'),
+  rule('twitch', 'twitch\\.tv', NAME, 'www.twitch.tv/'),
+  rule('discord', 'discord\\.(?:gg|com)', '(?:invite/)?([\\w-]{4,30})', 'discord.gg/'),
+  rule('telegram', '(?:t|telegram)\\.me', '(?:s/)?([A-Za-z]\\w{4,31})(?!/\\d)', 't.me/'),
+  rule('telegram', '([a-z]\\w{4,31})\\.t\\.me', '', 't.me/'),
+  rule('reddit', 'reddit\\.com', `(?:r|u|user)/${NAME}`),
+  rule('spotify', 'open\\.spotify\\.com', '(?:intl-[a-z]{2}/)?(?:artist|user|show)/([\\w.-]{3,60})'),
+  rule('etsy', 'etsy\\.com', `(?:[a-z]{2}(?:-[a-z]{2})?/)?shop/${NAME}`, 'www.etsy.com/shop/'),
+  rule('etsy', '([a-z0-9]{4,60})\\.etsy\\.com', '', 'www.etsy.com/shop/'),
+  rule('vk', 'vk\\.com', NAME, 'vk.com/'),
+  rule('line', 'line\\.me', '(?:R/ti/p/@?|ti/p/[@~]?)?([\\w-]{4,40})'),
+  rule('line', 'page\\.line\\.me', '@?([\\w-]{4,40})'),
+  rule('line', 'lin\\.ee', '([\\w-]{4,40})'),
 ]
+
+/** Parts of a path after which a single post follows, and the posts of networks without such. */
+const POST =
+  /\/(?:p|reels?|tv|status(?:es)?|posts?|videos?|photos?|permalink|comments|clip|stories|live_stories)\/[^/]+|^\/r\/[^/]+\/submit(?:\/|$)|^\/(?:wall|photo|video|album|topic|clip|market)-?\d/iu
+/** A page of Facebook by its number is no post. */
+const PAGE = /^\/(?:p\/[^/]*\d{5,20}\/?$|(?:pages|people)\/|(?:profile\.php|messages)\/)/iu
+/** Codes of short hosts that were drawn by lot: an invitation or a share, never a name. */
+const SHORT_HOST = /^(?:discord\.gg|discord\.com|fb\.me)$/
+const BY_LOT = /\d[a-z]|[a-z][A-Z](?![a-z]{2})|[A-Z]{2}[a-z]|[A-Z][a-z]?[A-Z]/
 
 const words = (text: string): Set<string> =>
   new Set(text.split(/\s+/).filter((word) => word !== ''))
@@ -196,6 +143,9 @@ const NO_PROFILE = words(`
   static assets api oauth oauth2 tos jobs download apps app ads invite channels joinchat addstickers iv msg s share-url submit web v c user
   channel company add company-beta widget index.html index.php www undefined null
   http https people premium gaming kids redirect attribution_link t clip post community
+  tag tags tagged topic topics ideas today wall ch direct messages compose notifications notes saved business reg recover 2008 fbml trending
+  account ads locations ar submit blog dashboard ondemand showcase categories album directory developers users addlist addemoji boost proxy
+  socks setlanguage contact joingroup cdn i18n support careers security
 `)
 
 /**
@@ -217,20 +167,57 @@ const PLACEHOLDERS = words(`
  */
 const NESTED_ADDRESS = /^\/@?https?:?\/{1,2}(.+)$/i
 
+/** Pages that name the account in a parameter. */
+const NAMED_BY: readonly [path: RegExp, parameter: string][] = [
+  [/^\/profile\.php\/?$/i, 'id'],
+  [/^\/intent\/(?:user|follow)\/?$/i, 'screen_name'],
+]
+const SIGN_IN =
+  /^\/(?:accounts\/|uas\/|i\/flow\/)?(?:log-?in|sign-?in|authwall|checkpoint)(?:[/.]|$)/i
+/** Where a sign-in page leads afterwards. */
+const NEXT =
+  'next redirect_after_login session_redirect sessionRedirect redirect_url continue'.split(' ')
+
+const pathOf = (url: URL): string => {
+  const path = decoded(url.pathname)
+  const parameter = NAMED_BY.find(([page]) => page.test(path))?.[1]
+  const named = parameter === undefined ? null : url.searchParams.get(parameter)
+  return named === null ? path : `${path.replace(/\/$/, '')}/${named}`
+}
+
+/** The account that a visitor of a sign-in page of the same network wants to see. */
+function behindSignIn(url: URL): SocialLink | null {
+  const next = NEXT.map((name) => url.searchParams.get(name)).find((value) => value !== null)
+  const link = next ? socialLinkOf(URL.parse(next, url)?.href ?? '', true) : null
+  const isSame = RULES.some(
+    ({ network, host }) => network === link?.network && host.test(url.hostname),
+  )
+  return isSame ? link : null
+}
+
 /** The account behind an address; null for shares, posts, placeholders and everything else. */
 export function socialLinkOf(href: string, isNested = false): SocialLink | null {
   const full = href.startsWith('//') ? `https:${href}` : href
   if (!/^https?:\/\//i.test(full) || full.length > 500) return null
   const url = URL.parse(full)
   if (!url) return null
-  const path = decoded(url.pathname)
+  const path = pathOf(url)
   const nested = NESTED_ADDRESS.exec(path)?.[1]
-  if (nested) return isNested ? null : socialLinkOf(`https://${nested}`, true)
+  if (nested) return isNested ? null : socialLinkOf(`https://${nested}${url.search}`, true)
+  if (SIGN_IN.test(path)) return isNested ? null : behindSignIn(url)
+  return POST.test(path) && !PAGE.test(path) ? null : accountAt(url, path)
+}
+
+function accountAt(url: URL, path: string): SocialLink | null {
   for (const { network, host, path: pattern, url: addressOf } of RULES) {
-    if (!host.test(url.hostname)) continue
-    const handle = pattern.exec(path)?.[1]?.replace(/(?<!\.)\.+$/, '')
-    if (handle && isAccount(handle))
-      return { network, handle, url: linkOf(network, url, addressOf, handle) }
+    const name = host.exec(url.hostname)
+    const match = name && pattern.exec(path)
+    if (!match) continue
+    const handle = (match[1] ?? name[1])?.replace(/(?<!\.)\.+$/, '')
+    if (!handle || !isAccount(handle)) continue
+    if (SHORT_HOST.test(url.hostname) && BY_LOT.test(handle)) continue
+    const own = `https://${url.hostname}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
+    return { network, handle, url: addressOf?.(handle) ?? own }
   }
   return null
 }
@@ -242,21 +229,6 @@ const isAccount = (handle: string): boolean => {
     !PLACEHOLDERS.has(name) &&
     !/^your[-_]?(?:shop|store|brand|handle|account)/.test(name)
   )
-}
-
-/**
- * One canonical form per network, without tracking. If a network has several kinds of accounts, the
- * shop's own form is kept.
- */
-function linkOf(
-  network: SocialNetwork,
-  url: URL,
-  addressOf: (handle: string) => string,
-  handle: string,
-): string {
-  if (!['linkedin', 'reddit', 'spotify', 'line', 'youtube', 'facebook'].includes(network))
-    return addressOf(handle)
-  return `https://${url.hostname}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 function decoded(path: string): string {
