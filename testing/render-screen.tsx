@@ -1,12 +1,13 @@
 import type { UserId } from '#contracts/ids.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { onlineManager, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import { ServicesProvider } from '#web/lib/app/services-context.tsx'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
@@ -48,26 +49,33 @@ export function renderScreen(
     readTexts: async () => ({}),
     isServer: true,
   }
-  onlineManager.setOnline(isOnline)
-  try {
-    return renderToStaticMarkup(
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <ServicesProvider value={services}>
-            <SessionProvider value={sessionOf(visitor)}>
-              <MemoryRouter initialEntries={[address]}>
-                <Routes>
-                  <Route path={route} element={screen} />
-                </Routes>
-              </MemoryRouter>
-            </SessionProvider>
-          </ServicesProvider>
-        </QueryClientProvider>
-      </I18nextProvider>,
-    )
-  } finally {
-    onlineManager.setOnline(true)
-  }
+  if (!isOnline) disconnect(queryClient)
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider value={services}>
+          <SessionProvider value={sessionOf(visitor)}>
+            <MemoryRouter initialEntries={[address]}>
+              <Routes>
+                <Route path={route} element={screen} />
+              </Routes>
+            </MemoryRouter>
+          </SessionProvider>
+        </ServicesProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+}
+
+/** Every query without an answer has failed because there is no connection. */
+export function disconnect(client: QueryClient): void {
+  const error = new ApiError('network', '', { status: 0, requestId: null })
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
+  })
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'added') query.setState({ status: 'error', error, fetchStatus: 'idle' })
+  })
 }
 
 function clientWith(answers: readonly GivenAnswer[]) {

@@ -1,9 +1,15 @@
-import { dehydrate, hydrate } from '@tanstack/react-query'
+import {
+  dehydrate,
+  hydrate,
+  InfiniteQueryObserver,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { getHighlights } from '#contracts/public.ts'
 import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { ApiError } from './api-error.ts'
-import { isNextPageFailed, createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
+import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
 
 async function triesFor(error: Error): Promise<number> {
   let tries = 0
@@ -59,6 +65,61 @@ test('a query refused by a busy server is retried after the delay that the serve
   }
 })
 
+test('without a network a query fails at once, and is sent again when the network is back', async () => {
+  let tries = 0
+  const client = createQueryClient(async () => {
+    tries += 1
+    if (tries === 1) throw refusal('network', 0)
+    return { launched: 1, last24h: 1, accuracy: null, recent: [] }
+  })
+  client.mount()
+  onlineManager.setOnline(false)
+  const observer = new QueryObserver(client, q(getHighlights, {}))
+  const stop = observer.subscribe(() => undefined)
+  try {
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult()).toMatchObject({
+        status: 'error',
+        fetchStatus: 'idle',
+        error: { code: 'network' },
+      }),
+    )
+    expect(tries).toBe(1)
+    onlineManager.setOnline(true)
+    await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('success'))
+    expect(tries).toBe(2)
+  } finally {
+    stop()
+    client.unmount()
+    onlineManager.setOnline(true)
+  }
+})
+
+test('without a network the next page of a list fails, and the pages before it stay', async () => {
+  const client = createQueryClient(() => Promise.reject(new Error('unused')))
+  onlineManager.setOnline(false)
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['pages'],
+    queryFn: async ({ pageParam }) => {
+      if (pageParam > 0) throw refusal('network', 0)
+      return 'first'
+    },
+    initialPageParam: 0,
+    getNextPageParam: () => 1,
+  })
+  const stop = observer.subscribe(() => undefined)
+  try {
+    await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('success'))
+    expect(await observer.fetchNextPage()).toMatchObject({
+      isFetchNextPageError: true,
+      data: { pages: ['first'] },
+    })
+  } finally {
+    stop()
+    onlineManager.setOnline(true)
+  }
+})
+
 test.each([
   ['invalid_request', 400],
   ['authentication_required', 401],
@@ -111,25 +172,4 @@ test('public data survives a session change, also when the server hydrated it', 
   hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))))
   browser.removeQueries({ predicate: isPrivate })
   expect(browser.getQueryCache().getAll()).toMatchObject([{ queryKey: ['getHighlights', {}] }])
-})
-
-test.each([
-  ['was refused', { isFetchNextPageError: true, fetchStatus: 'idle', hasNextPage: true }, true],
-  [
-    'waits for a connection',
-    { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: true },
-    true,
-  ],
-  [
-    'is on its way',
-    { isFetchNextPageError: false, fetchStatus: 'fetching', hasNextPage: true },
-    false,
-  ],
-  [
-    'does not exist',
-    { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: false },
-    false,
-  ],
-] as const)('a next page that %s counts as failed or not', (_, query, isFailed) => {
-  expect(isNextPageFailed(query)).toBe(isFailed)
 })

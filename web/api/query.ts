@@ -1,9 +1,9 @@
 import {
+  onlineManager,
   type Query,
   QueryClient,
   type QueryKey,
   queryOptions,
-  type UseInfiniteQueryResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,6 +27,10 @@ export function createQueryClient(transport: Transport): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // No network is an error like any other: otherwise a query waits behind its placeholder for
+        // as long as the connection is away. With this mode the library does not ask again by itself.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: shouldRetry,
         retryDelay,
         refetchInterval: askAgainAfter,
@@ -70,7 +74,8 @@ function shouldRetry(failures: number, error: Error): boolean {
   if (!isApiError(error) || error.code === 'search_unavailable') return false
   if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null)
     return failures < MAX_RETRIES_WHEN_BUSY
-  return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
+  if (error.code === 'network') return failures < MAX_RETRIES && onlineManager.isOnline()
+  return failures < MAX_RETRIES && error.status >= 500
 }
 
 const SEARCH_AWAY_MS = 10_000
@@ -93,18 +98,6 @@ export const refetchEvery =
   (everyMs: number | false) =>
   (query: Pick<Query, 'state'>): number | false =>
     askAgainAfter(query) || everyMs
-
-type NextPage = Pick<UseInfiniteQueryResult, 'isFetchNextPageError' | 'fetchStatus' | 'hasNextPage'>
-
-/**
- * Whether the next page could not be read, or waits for a connection: the button that asked for it
- * then says so.
- */
-export const isNextPageFailed = ({
-  isFetchNextPageError,
-  fetchStatus,
-  hasNextPage,
-}: NextPage): boolean => isFetchNextPageError || (fetchStatus === 'paused' && hasNextPage)
 
 /** At the time the server asks for, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>

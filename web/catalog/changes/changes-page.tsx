@@ -6,7 +6,7 @@ import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-sea
 import { type ChangeKind, FILTERED_CHANGES } from '#contracts/stores/timeline.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { isNextPageFailed, q, transportOf } from '#web/api/query.ts'
+import { q, transportOf } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { TimelineDays } from '#web/catalog/store/timeline-event.tsx'
 import { readKinds, TimelineFilter, withKinds } from '#web/catalog/store/timeline-filter.tsx'
@@ -191,7 +191,7 @@ type ListProps = {
 function ChangeList({ changes, scope, isFiltered, showAll }: ListProps) {
   const { t } = useTranslation(['changes', 'store-details', 'list'])
   const pages = changes.data?.pages ?? []
-  const isFailed = isNextPageFailed(changes)
+  const isFailed = changes.isFetchNextPageError
   const listed = pages.flatMap((page) => page.changes)
   if (listed.length === 0 && !changes.hasNextPage)
     return <NoChanges scope={scope} isFiltered={isFiltered} showAll={showAll} />

@@ -16,13 +16,9 @@ export function CardFailure({ text, onRetry }: { text: string; onRetry: () => vo
   )
 }
 
-/**
- * True when there is no data and no call is running: the server refused, or there is no connection.
- */
+/** True when there is no data and no call is running. */
 export const hasFailed = (query: {
   data: unknown
   isError: boolean
   fetchStatus: string
-}): boolean =>
-  query.data === undefined &&
-  ((query.isError && query.fetchStatus !== 'fetching') || query.fetchStatus === 'paused')
+}): boolean => query.data === undefined && query.isError && query.fetchStatus !== 'fetching'

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
@@ -10,6 +10,7 @@ import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-sea
 import { listStoreDays, listStores, type StoreSummary } from '#contracts/stores/stores.ts'
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import { exampleSummary } from '#testing/example-summary.ts'
+import { disconnect } from '#testing/render-screen.tsx'
 import { createQueryClient, q } from '#web/api/query.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { HeatCalendar } from './heat-calendar.tsx'
@@ -34,14 +35,19 @@ const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary
   })
 
 type Known = {
+  isOnline?: boolean
   dashboard?: Dashboard
   days?: DayCount[]
   anyStores?: StoreSummary[]
   searches?: SavedSearch[]
 }
 
-function draw(node: React.ReactNode, { dashboard, days, anyStores, searches }: Known): string {
+function draw(
+  node: React.ReactNode,
+  { isOnline = true, dashboard, days, anyStores, searches }: Known,
+): string {
   const client = createQueryClient(noTransport)
+  if (!isOnline) disconnect(client)
   const range = { dateRangeFrom: addDays(TODAY, 1 - HEAT_DAYS), dateRangeTo: TODAY }
   const latest = { size: '6', sortBy: 'visibleAt' } as const
   if (dashboard) client.setQueryData(q(getDashboard, {}).queryKey, dashboard)
@@ -194,9 +200,7 @@ test.each([
     const loading = drawn({})
     expect(loading).toContain('aria-busy="true"')
     expect(loading).not.toContain(failure)
-    onlineManager.setOnline(false)
-    const offline = drawn({})
-    onlineManager.setOnline(true)
+    const offline = drawn({ isOnline: false })
     expect(offline).toContain(failure)
     expect(offline).toContain(texts.stats.retry)
   },

@@ -17,8 +17,7 @@ export function RiskSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const risks = useQuery(q(getStoreRisks, { params: { id: String(store.id) } }))
   if (!risks.data) {
-    // Without a connection a query pauses instead of failing.
-    return risks.isError || risks.fetchStatus === 'paused' ? (
+    return risks.isError ? (
       <RisksFailure onRetry={() => void risks.refetch()} />
     ) : (
       <Skeleton>

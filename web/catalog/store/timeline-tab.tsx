@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { call } from '#web/api/call.ts'
-import { isNextPageFailed, transportOf } from '#web/api/query.ts'
+import { transportOf } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -68,7 +68,7 @@ type DaysProps = { timeline: Timeline; isFiltered: boolean; showAll: () => void 
 function Days({ timeline, isFiltered, showAll }: DaysProps) {
   const { t } = useTranslation(['store-details', 'list'])
   const pages = timeline.data?.pages ?? []
-  const isFailed = isNextPageFailed(timeline)
+  const isFailed = timeline.isFetchNextPageError
   const days = pages.flatMap((page) => page.days)
   if (days.length === 0) return <NoChanges isFiltered={isFiltered} showAll={showAll} />
   return (

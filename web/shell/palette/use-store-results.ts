@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listStores, type StoreSummary } from '#contracts/stores/stores.ts'
 import { q } from '#web/api/query.ts'
@@ -34,9 +34,9 @@ export function useStoreResults(
     placeholderData: keepPreviousData,
   })
   if (!isWanted) return { items: [], search: { kind: 'none' } }
+  if (answer.isError && !onlineManager.isOnline()) return { items: [], search: { kind: 'offline' } }
   if (answer.isError)
     return { items: [], search: { kind: 'failed', retry: () => void answer.refetch() } }
-  if (answer.fetchStatus === 'paused') return { items: [], search: { kind: 'offline' } }
   const isCurrent =
     isEnabled && searched === text && !answer.isPlaceholderData && answer.data !== undefined
   if (!isEnabled || !answer.data) return { items: [], search: { kind: 'searching' } }

@@ -1,5 +1,3 @@
-import { ApiError } from '#web/api/api-error.ts'
-
 /** State of a call of the blog, in the form that the page's sections need. */
 export type BlogAnswer<Data> = {
   data: Data | undefined
@@ -13,21 +11,15 @@ export type BlogAnswer<Data> = {
 type Query<Data> = {
   data: { data: Data } | undefined
   error: unknown
-  fetchStatus: 'fetching' | 'paused' | 'idle'
   isPlaceholderData: boolean
   refetch: () => unknown
 }
 
-const OFFLINE = new ApiError('network', '', { status: 0, requestId: null })
-
-/** Without a connection a query pauses instead of failing. For the reader both are failures. */
 export function answerOf<Data>(query: Query<Data>): BlogAnswer<Data> {
-  const isOffline = query.fetchStatus === 'paused'
-  const data = isOffline && query.isPlaceholderData ? undefined : query.data?.data
-  const failure = isOffline ? OFFLINE : query.error
+  const data = query.data?.data
   return {
     data,
-    failure: data === undefined ? failure : null,
+    failure: data === undefined ? query.error : null,
     isOld: query.isPlaceholderData,
     retry: () => void query.refetch(),
   }

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
@@ -7,7 +7,7 @@ import { getPublicStats, type PublicStats } from '#contracts/public.ts'
 import common from '#i18n/locales/en/common.json' with { type: 'json' }
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
-import { renderScreen } from '#testing/render-screen.tsx'
+import { disconnect, renderScreen } from '#testing/render-screen.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
 import { dateQueryOf, type DateSelection } from '#web/lib/dates/date-selection.ts'
@@ -41,9 +41,10 @@ const session = createSessionStore({
 /** The query cache for these dates before the first render. */
 type Known = { of: DateSelection; stats: PublicStats }
 
-function draw(node: React.ReactNode, known: Known[] = []): string {
+function draw(node: React.ReactNode, known: Known[] | 'offline' = []): string {
   const client = createQueryClient(noTransport)
-  for (const { of, stats: data } of known) {
+  if (known === 'offline') disconnect(client)
+  for (const { of, stats: data } of known === 'offline' ? [] : known) {
     client.setQueryData(q(getPublicStats, { query: dateQueryOf(of) }).queryKey, data)
   }
   return renderToStaticMarkup(
@@ -58,7 +59,7 @@ function draw(node: React.ReactNode, known: Known[] = []): string {
 }
 
 const ignore = () => undefined
-const panel = (mode: PickerMode, selection: DateSelection, known?: Known[]) =>
+const panel = (mode: PickerMode, selection: DateSelection, known?: Known[] | 'offline') =>
   draw(<PreviewPanel mode={mode} selection={selection} onChange={ignore} today={TODAY} />, known)
 const action = (mode: PickerMode, selection: DateSelection, preview: Preview) =>
   draw(<PickerAction mode={mode} selection={selection} preview={preview} onLoad={ignore} />)
@@ -141,9 +142,7 @@ test(
   'a failed call shows zeros, asks the reader to ignore them and offers a retry',
   { tags: ['errors.stats'] },
   () => {
-    onlineManager.setOnline(false)
-    const html = panel('app', single)
-    onlineManager.setOnline(true)
+    const html = panel('app', single, 'offline')
     expect(figures(html)).toEqual(['0', '0', '0'])
     expect(hrefs(html)).toHaveLength(1)
     expect(html).toContain(texts.stats.failed)

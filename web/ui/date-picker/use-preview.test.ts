@@ -27,12 +27,6 @@ test.each([
   ],
   ['refused', true, { ...idle, error }, { state: 'failed', error }],
   ['tried again', true, { ...idle, error, fetchStatus: 'fetching' }, { state: 'loading' }],
-  [
-    'without a connection',
-    true,
-    { ...idle, fetchStatus: 'paused' },
-    { state: 'failed', error: null },
-  ],
 ] as const)(
   '%s',
   {

@@ -38,11 +38,10 @@ type Query = {
   refetch: () => unknown
 }
 
-/** Without a connection a query pauses. For the visitor that is a failure like any other. */
 export function previewOf(isAsked: boolean, query: Query): Preview {
   if (!isAsked) return { state: 'empty' }
   if (query.data) return { state: 'ready', stats: query.data }
-  if ((query.error && query.fetchStatus !== 'fetching') || query.fetchStatus === 'paused') {
+  if (query.error && query.fetchStatus !== 'fetching') {
     return { state: 'failed', error: query.error, retry: () => void query.refetch() }
   }
   return { state: 'loading' }

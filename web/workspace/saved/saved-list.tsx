@@ -24,7 +24,7 @@ type Props<Item extends SavedItem> = {
 /** The toolbar, followed by the entries or by a message. */
 export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<Item>) {
   const total = found.data && !found.isPlaceholderData ? shownTotal(found.data) : null
-  const hasFailed = !found.data && (found.isError || found.fetchStatus === 'paused')
+  const hasFailed = !found.data && found.isError
   const search = useRef<HTMLInputElement>(null)
   useBeforeUnload((event) => {
     if (hasDrafts()) event.preventDefault()
@@ -34,7 +34,7 @@ export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<
       <SavedToolbar
         view={view}
         total={total}
-        isLoading={total === null && !hasFailed && found.fetchStatus !== 'paused'}
+        isLoading={total === null && !hasFailed}
         searchRef={search}
       />
       <TagSuggestions tags={view.allTags} />

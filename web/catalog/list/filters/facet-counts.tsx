@@ -86,10 +86,7 @@ function useListFacets(
   })
   const { data } = answer
   const facets = data?.facets ?? NO_FACETS
-  const { isPlaceholderData: isOld, refetch } = answer
-  // Without a connection the query pauses. For the reader that is a failure, as there is nothing to
-  // wait for.
-  const hasFailed = answer.isError || (data === undefined && answer.fetchStatus === 'paused')
+  const { isPlaceholderData: isOld, isError: hasFailed, refetch } = answer
   const total = data && !isOld && !ofAnyDay ? data.total : null
   return useMemo(
     () => ({ facets, total, hasCounts: !ofAnyDay, isOld, hasFailed, retry: () => void refetch() }),

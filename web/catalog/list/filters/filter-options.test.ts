@@ -18,11 +18,6 @@ test.each([
   ['has found its values when the answer arrives', { ...idle, data: {} }, 'found'],
   ['fails when the server refuses', { ...idle, isError: true }, 'failed'],
   [
-    'fails without a connection',
-    { ...idle, data: {}, isPlaceholderData: true, fetchStatus: 'paused' },
-    'failed',
-  ],
-  [
     'searches again after a retry',
     { ...idle, isError: true, fetchStatus: 'fetching' },
     'searching',

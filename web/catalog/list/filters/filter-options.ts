@@ -109,7 +109,7 @@ export function searchStateOf({
   fetchStatus,
 }: Answer): OptionSearchState {
   if (data !== undefined && !isPlaceholderData) return 'found'
-  if ((isError && fetchStatus !== 'fetching') || fetchStatus === 'paused') return 'failed'
+  if (isError && fetchStatus !== 'fetching') return 'failed'
   return 'searching'
 }
 
