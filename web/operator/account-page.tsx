@@ -24,7 +24,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { LockAndErase } from './lock-and-erase.tsx'
 import { AccountBadges } from './accounts-page.tsx'
-import { Block, Loaded, Nothing, SectionHead, useAction } from './parts.tsx'
+import { Block, Answer, Nothing, SectionHead, useAction } from './parts.tsx'
 
 /** An account with its plan and sessions. */
 function AccountPage() {
@@ -36,7 +36,7 @@ function AccountPage() {
       <Link to={paths.operator('accounts')} className="link text-sm">
         {t('account.back')}
       </Link>
-      <Loaded query={account}>
+      <Answer query={account}>
         {(data) => (
           <>
             <SectionHead title={data.email}>
@@ -50,7 +50,7 @@ function AccountPage() {
             </div>
           </>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

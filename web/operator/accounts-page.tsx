@@ -13,7 +13,7 @@ import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import {
   Block,
   FilterSelect,
-  Loaded,
+  Answer,
   Nothing,
   SearchBox,
   SectionHead,
@@ -70,7 +70,7 @@ function AccountsPage() {
           onChange={(value) => change('state', value)}
         />
       </div>
-      <Loaded query={accounts}>
+      <Answer query={accounts}>
         {({ content, totalElements, totalPages }) => (
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={accounts.isPlaceholderData}>
             <Block
@@ -88,7 +88,7 @@ function AccountsPage() {
             <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

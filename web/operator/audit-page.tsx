@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, Loaded, Nothing, SectionHead, useFilters } from './parts.tsx'
+import { Block, Answer, Nothing, SectionHead, useFilters } from './parts.tsx'
 
 /** Beginnings of kinds, as the log has them. */
 const KINDS = [
@@ -60,7 +60,7 @@ function AuditPage() {
           ))}
         </Select>
       </SectionHead>
-      <Loaded query={events}>
+      <Answer query={events}>
         {({ content, totalPages }) => (
           <div className="mt-6 grid grid-cols-1 gap-6">
             <Block
@@ -72,7 +72,7 @@ function AuditPage() {
             <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

@@ -22,7 +22,7 @@ import {
   Block,
   ConfirmedAction,
   FilterSelect,
-  Loaded,
+  Answer,
   Nothing,
   SectionHead,
   useAction,
@@ -47,7 +47,7 @@ function DeliveriesPage() {
     <>
       <SectionHead title={t('menu.deliveries')} />
       <div className="grid grid-cols-1 gap-6 pt-6">
-        <Loaded query={events}>
+        <Answer query={events}>
           {({ content, totalPages }) => (
             <>
               <Block title={t('events.title')} text={t('events.text')}>
@@ -58,8 +58,8 @@ function DeliveriesPage() {
               <Pagination page={eventsPage} totalPages={totalPages} hrefOf={hrefOfPage('events')} />
             </>
           )}
-        </Loaded>
-        <Loaded query={mails}>
+        </Answer>
+        <Answer query={mails}>
           {({ content, totalPages, kinds }) => (
             <>
               <Block
@@ -82,7 +82,7 @@ function DeliveriesPage() {
               <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
             </>
           )}
-        </Loaded>
+        </Answer>
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Block, ConfirmedAction, Loaded, SectionHead, useAction } from './parts.tsx'
+import { Block, ConfirmedAction, Answer, SectionHead, useAction } from './parts.tsx'
 
 /** What operators can switch off for a while. */
 function FeaturesPage() {
@@ -15,7 +15,7 @@ function FeaturesPage() {
   return (
     <>
       <SectionHead title={t('menu.features')} />
-      <Loaded query={features}>
+      <Answer query={features}>
         {({ content }) => (
           <div className="mt-6 grid grid-cols-1 gap-6">
             <Block title={t('features.title')} text={t('features.text')}>
@@ -27,7 +27,7 @@ function FeaturesPage() {
             </Block>
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

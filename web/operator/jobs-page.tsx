@@ -22,7 +22,7 @@ import {
   Block,
   ConfirmedAction,
   FilterSelect,
-  Loaded,
+  Answer,
   SectionHead,
   useAction,
   useFilters,
@@ -52,7 +52,7 @@ function JobsPage() {
           onChange={(value) => change('job', value)}
         />
       </SectionHead>
-      <Loaded query={jobs}>
+      <Answer query={jobs}>
         {({ content, totalElements, totalPages }) => (
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={jobs.isPlaceholderData}>
             {content.length === 0 ? (
@@ -77,7 +77,7 @@ function JobsPage() {
             <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, Loaded, SectionHead } from './parts.tsx'
+import { Block, Answer, SectionHead } from './parts.tsx'
 
 /** The prices and limits that are in force, and what changes them. */
 function LimitsPage() {
@@ -15,7 +15,7 @@ function LimitsPage() {
   return (
     <>
       <SectionHead title={t('menu.limits')} />
-      <Loaded query={limits}>
+      <Answer query={limits}>
         {(data) => (
           <div className="mt-6 grid grid-cols-1 gap-6">
             <Prices limits={data} />
@@ -23,7 +23,7 @@ function LimitsPage() {
             <Settings settings={data.settings} />
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select, Textarea } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Loaded, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
+import { Answer, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
 
 /** Messages from the contact form, answered from here. */
 function MessagesPage() {
@@ -58,7 +58,7 @@ function MessagesPage() {
           ))}
         </Select>
       </div>
-      <Loaded query={messages}>
+      <Answer query={messages}>
         {({ content, totalPages }) => (
           <div className="mt-6 grid grid-cols-1 gap-4" aria-busy={messages.isPlaceholderData}>
             {content.length === 0 && (
@@ -74,7 +74,7 @@ function MessagesPage() {
             <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

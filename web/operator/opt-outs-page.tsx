@@ -18,7 +18,7 @@ import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, Loaded, Nothing, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
+import { Block, Answer, Nothing, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
 
 /** What is never visited again, and the way to add to it. */
 function OptOutsPage() {
@@ -42,7 +42,7 @@ function OptOutsPage() {
           onSearch={(value) => change('q', value)}
         />
       </div>
-      <Loaded query={optOuts}>
+      <Answer query={optOuts}>
         {({ content, totalElements, totalPages, openRequests }) => (
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={optOuts.isPlaceholderData}>
             <Block
@@ -64,7 +64,7 @@ function OptOutsPage() {
             <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Alarms } from './alarms-block.tsx'
 import { Counts, JobQueues, Logs, Queues } from './overview-tables.tsx'
-import { Loaded, SectionHead } from './parts.tsx'
+import { Answer, SectionHead } from './parts.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -26,7 +26,7 @@ function OverviewPage() {
   return (
     <>
       <SectionHead title={t('menu.overview')} />
-      <Loaded query={state}>
+      <Answer query={state}>
         {(data) => (
           <div className="mt-6 grid grid-cols-1 gap-6">
             <Alarms alarms={data.alarms} />
@@ -40,7 +40,7 @@ function OverviewPage() {
             </div>
           </div>
         )}
-      </Loaded>
+      </Answer>
     </>
   )
 }

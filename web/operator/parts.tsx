@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -10,8 +10,8 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
@@ -48,24 +48,22 @@ export function Block({ title, text, aside, children }: BlockProps) {
   )
 }
 
-type LoadedProps<Data> = {
-  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
-  children: (data: Data) => ReactNode
-}
+type AnswerProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
-/** What a query has brought, its failure, or the place it will take. */
-export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+/** What a call of the console has brought; a closed console asks for its code again. */
+export function Answer<Data>(props: AnswerProps<Data>) {
+  const { error } = props.query
   const checkSession = useSessionCheck()
   useEffect(() => checkSession(error), [checkSession, error])
-  if (data !== undefined) return children(data)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return (
-    <Skeleton className="mt-6 grid gap-4">
-      <Bone className="h-24 rounded-lg" />
-      <Bone className="h-64 rounded-lg" />
-    </Skeleton>
-  )
+  return <Loaded {...props} skeleton={<SectionSkeleton />} />
 }
+
+const SectionSkeleton = () => (
+  <Skeleton className="mt-6 grid gap-4">
+    <Bone className="h-24 rounded-lg" />
+    <Bone className="h-64 rounded-lg" />
+  </Skeleton>
+)
 
 /**
  * The console may have been closed in another tab, or by a new second factor: then the page asks

@@ -19,8 +19,8 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
@@ -33,9 +33,8 @@ import { PlanNote, Section } from './settings-page.tsx'
 export function ApiKeysSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
-  const { data, error, fetchStatus, refetch } = useQuery(q(listApiKeys, {}))
+  const keys = useQuery(q(listApiKeys, {}))
   const [created, setCreated] = useState<CreatedKey | null>(null)
-  const retry = () => void refetch()
   const calls = formats.number(API_CALLS_PER_MINUTE)
   return (
     <Section
@@ -49,35 +48,35 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
         </>
       }
     >
-      {data ? (
-        <>
-          <KeyList
-            keys={data.keys}
-            onDeleted={(id) => setCreated((current) => (current?.id === id ? null : current))}
-          />
-          {data.isIncluded ? (
-            <NewKey
-              user={user}
-              created={created}
-              onCreated={setCreated}
-              isFull={data.keys.length >= MAX_API_KEYS}
+      <Loaded query={keys} skeleton={<KeySkeleton />}>
+        {(data) => (
+          <>
+            <KeyList
+              keys={data.keys}
+              onDeleted={(id) => setCreated((current) => (current?.id === id ? null : current))}
             />
-          ) : (
-            <PlanNote>{t(data.keys.length > 0 ? 'apiKeys.refused' : 'apiKeys.plan')}</PlanNote>
-          )}
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <Skeleton className="grid gap-4">
-          <Bone className="h-11" />
-        </Skeleton>
-      )}
+            {data.isIncluded ? (
+              <NewKey
+                user={user}
+                created={created}
+                onCreated={setCreated}
+                isFull={data.keys.length >= MAX_API_KEYS}
+              />
+            ) : (
+              <PlanNote>{t(data.keys.length > 0 ? 'apiKeys.refused' : 'apiKeys.plan')}</PlanNote>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }
+
+const KeySkeleton = () => (
+  <Skeleton className="grid gap-4">
+    <Bone className="h-11" />
+  </Skeleton>
+)
 
 type KeyListProps = { keys: readonly ApiKey[]; onDeleted: (id: string) => void }
 

@@ -20,45 +20,44 @@ import { Badge } from '#web/ui/badge.tsx'
 import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { t } = useTranslation('settings')
-  const { data, error, fetchStatus, dataUpdatedAt, refetch } = useQuery(q(listSessions, {}))
+  const sessions = useQuery(q(listSessions, {}))
   const [isAsking, setAsking] = useState(false)
-  const retry = () => void refetch()
   return (
     <Section title={t('devices.title')} text={t('devices.text')}>
-      {data ? (
-        <>
-          <ul className="-mt-2 divide-y divide-line">
-            {data.sessions.map((session) => (
-              <DeviceRow key={session.id} session={session} nowMs={dataUpdatedAt} />
-            ))}
-          </ul>
-          <Button variant="secondary" className="mt-4" onClick={() => setAsking(true)}>
-            {t('devices.everywhere')}
-          </Button>
-          {isAsking && <LogOutEverywhere onCancel={() => setAsking(false)} />}
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <Skeleton className="grid gap-4">
-          <Bone className="h-14" />
-          <Bone className="h-14" />
-          <Bone className="h-11 w-48" />
-        </Skeleton>
-      )}
+      <Loaded query={sessions} skeleton={<DevicesSkeleton />}>
+        {(data) => (
+          <>
+            <ul className="-mt-2 divide-y divide-line">
+              {data.sessions.map((session) => (
+                <DeviceRow key={session.id} session={session} nowMs={sessions.dataUpdatedAt} />
+              ))}
+            </ul>
+            <Button variant="secondary" className="mt-4" onClick={() => setAsking(true)}>
+              {t('devices.everywhere')}
+            </Button>
+            {isAsking && <LogOutEverywhere onCancel={() => setAsking(false)} />}
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }
+
+const DevicesSkeleton = () => (
+  <Skeleton className="grid gap-4">
+    <Bone className="h-14" />
+    <Bone className="h-14" />
+    <Bone className="h-11 w-48" />
+  </Skeleton>
+)
 
 const icons: Record<SessionInfo['kind'], LucideIcon> = {
   desktop: Monitor,

@@ -18,8 +18,8 @@ import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { ApiKeysSection } from './api-keys-section.tsx'
@@ -55,32 +55,31 @@ const initial = { emailUpdates: false }
 
 function PreferencesSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
-  const { data, error, fetchStatus, refetch } = useQuery({
+  const preferences = useQuery({
     ...q(getPreferences, {}),
     enabled: user !== null,
   })
   const session = useSession()
-  const retry = () => void refetch()
   return (
     <Section title={t('preferences.title')}>
-      {data || !user ? (
-        <>
-          <PreferencesForm saved={data ?? initial} canEdit={user !== null} />
-          {isPaid(session) && <SearchMails />}
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
+      {user ? (
+        <Loaded query={preferences} skeleton={<FormSkeleton />}>
+          {(saved) => <PreferencesForm saved={saved} canEdit />}
+        </Loaded>
       ) : (
-        <Skeleton className="grid gap-5">
-          <Bone className="h-36 sm:h-18" />
-          <Bone className="h-18 w-44 sm:h-11" />
-        </Skeleton>
+        <PreferencesForm saved={initial} canEdit={false} />
       )}
+      {isPaid(session) && preferences.data && <SearchMails />}
     </Section>
   )
 }
+
+const FormSkeleton = () => (
+  <Skeleton className="grid gap-5">
+    <Bone className="h-36 sm:h-18" />
+    <Bone className="h-18 w-44 sm:h-11" />
+  </Skeleton>
+)
 
 /** Points to the other mail settings, which are kept with their own feature. */
 function SearchMails() {

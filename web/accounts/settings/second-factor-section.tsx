@@ -9,8 +9,8 @@ import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { EndSecondFactor } from './end-second-factor.tsx'
 import { SetUpSecondFactor, type Enrolment } from './set-up-second-factor.tsx'
@@ -22,10 +22,9 @@ type Open = { kind: 'none' } | { kind: 'set-up'; enrolment: Enrolment } | { kind
 export function SecondFactorSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const { data, error, fetchStatus, refetch } = useQuery(q(getSecondFactor, {}))
+  const factor = useQuery(q(getSecondFactor, {}))
   const [open, setOpen] = useState<Open>({ kind: 'none' })
   const begin = useBegin(user, (enrolment) => setOpen({ kind: 'set-up', enrolment }))
-  const retry = () => void refetch()
   const close = () => {
     setOpen({ kind: 'none' })
     for (const { name } of [getSecondFactor, listSessions])
@@ -33,34 +32,34 @@ export function SecondFactorSection({ user }: { user: CurrentUser }) {
   }
   return (
     <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
-      {data ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <State {...data} />
-          {data.onSince === null ? (
-            <Button variant="secondary" isBusy={begin.isBusy} onClick={() => void begin.run()}>
-              {t('secondFactor.turnOn')}
-            </Button>
-          ) : (
-            <Button variant="secondary" onClick={() => setOpen({ kind: 'end' })}>
-              {t('secondFactor.turnOff')}
-            </Button>
-          )}
-        </div>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <Skeleton>
-          <Bone className="h-11" />
-        </Skeleton>
-      )}
+      <Loaded query={factor} skeleton={<StateSkeleton />}>
+        {(data) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <State {...data} />
+            {data.onSince === null ? (
+              <Button variant="secondary" isBusy={begin.isBusy} onClick={() => void begin.run()}>
+                {t('secondFactor.turnOn')}
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={() => setOpen({ kind: 'end' })}>
+                {t('secondFactor.turnOff')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
       {begin.dialog}
       {open.kind === 'set-up' && <SetUpSecondFactor enrolment={open.enrolment} onEnd={close} />}
       {open.kind === 'end' && <EndSecondFactor user={user} onEnd={close} />}
     </Section>
   )
 }
+
+const StateSkeleton = () => (
+  <Skeleton>
+    <Bone className="h-11" />
+  </Skeleton>
+)
 
 type StateProps = { onSince: string | null; recoveryCodesLeft: number }
 

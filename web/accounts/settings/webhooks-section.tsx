@@ -22,8 +22,8 @@ import { notify } from '#web/lib/toast.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
@@ -38,9 +38,8 @@ type Member = Pick<CurrentUser, 'hasPassword'>
  */
 export function WebhooksSection({ user }: { user: Member }) {
   const { t } = useTranslation('settings')
-  const { data, error, fetchStatus, refetch } = useQuery(q(listWebhooks, {}))
+  const webhooks = useQuery(q(listWebhooks, {}))
   const [created, setCreated] = useState<CreatedWebhook | null>(null)
-  const retry = () => void refetch()
   return (
     <Section
       title={t('webhooks.title')}
@@ -53,36 +52,38 @@ export function WebhooksSection({ user }: { user: Member }) {
         </>
       }
     >
-      {data ? (
-        <>
-          <WebhookList
-            webhooks={data.webhooks}
-            canTest={data.isIncluded}
-            onDeleted={(id) => setCreated((current) => (current?.id === id ? null : current))}
-          />
-          {data.isIncluded ? (
-            <NewWebhook
-              user={user}
-              created={created}
-              onCreated={setCreated}
-              isFull={data.webhooks.length >= MAX_WEBHOOKS}
+      <Loaded query={webhooks} skeleton={<WebhookSkeleton />}>
+        {(data) => (
+          <>
+            <WebhookList
+              webhooks={data.webhooks}
+              canTest={data.isIncluded}
+              onDeleted={(id) => setCreated((current) => (current?.id === id ? null : current))}
             />
-          ) : (
-            <PlanNote>{t(data.webhooks.length > 0 ? 'webhooks.unsent' : 'webhooks.plan')}</PlanNote>
-          )}
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <Skeleton className="grid gap-4">
-          <Bone className="h-11" />
-        </Skeleton>
-      )}
+            {data.isIncluded ? (
+              <NewWebhook
+                user={user}
+                created={created}
+                onCreated={setCreated}
+                isFull={data.webhooks.length >= MAX_WEBHOOKS}
+              />
+            ) : (
+              <PlanNote>
+                {t(data.webhooks.length > 0 ? 'webhooks.unsent' : 'webhooks.plan')}
+              </PlanNote>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }
+
+const WebhookSkeleton = () => (
+  <Skeleton className="grid gap-4">
+    <Bone className="h-11" />
+  </Skeleton>
+)
 
 type ListProps = { webhooks: readonly Webhook[]; canTest: boolean; onDeleted: (id: string) => void }
 

@@ -6,8 +6,8 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useDayOf } from './plan-prices.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */
@@ -20,25 +20,22 @@ export const invoicesQuery = {
 /** Invoices from the payment provider, newest first. */
 export function InvoicesSection() {
   const { t } = useTranslation('settings')
-  const { data, error, fetchStatus, refetch } = useQuery(invoicesQuery)
-  const retry = () => void refetch()
+  const invoices = useQuery(invoicesQuery)
   return (
     <Section title={t('plan.invoices.title')}>
-      {data ? (
-        <Invoices all={data.invoices} />
-      ) : error ? (
-        <ErrorState error={error} title={t('plan.invoices.failed')} onRetry={retry} />
-      ) : fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <Skeleton className="grid gap-3">
-          <Bone className="h-6" />
-          <Bone className="h-6" />
-        </Skeleton>
-      )}
+      <Loaded query={invoices} title={t('plan.invoices.failed')} skeleton={<InvoicesSkeleton />}>
+        {({ invoices }) => <Invoices all={invoices} />}
+      </Loaded>
     </Section>
   )
 }
+
+const InvoicesSkeleton = () => (
+  <Skeleton className="grid gap-3">
+    <Bone className="h-6" />
+    <Bone className="h-6" />
+  </Skeleton>
+)
 
 function Invoices({ all }: { all: readonly Invoice[] }) {
   const { t } = useTranslation('settings')

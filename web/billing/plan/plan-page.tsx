@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { getPrices } from '#contracts/account/plans.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { SettingsPage } from '#web/accounts/api.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Waiting } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { PlanCards, SAMPLE_ID } from './plan-cards.tsx'
@@ -35,32 +34,32 @@ export const loader = pageLoader(['pricing'])
 
 function MemberPlan() {
   const { query, pending, setPending } = usePlan()
-  const { data, error, fetchStatus, isFetching, refetch } = query
-  if (data) return <OwnPlan view={viewOfStatus(data)} pending={pending} onPending={setPending} />
-  const failure = error ?? (fetchStatus === 'paused' ? noConnection : null)
-  if (!failure) return <PlanLoading />
-  return <SamplePlan error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Loaded
+      query={query}
+      skeleton={<PlanLoading />}
+      failure={(error, retry) => (
+        <SamplePlan error={error} isRetrying={query.isFetching} onRetry={retry} />
+      )}
+    >
+      {(data) => <OwnPlan view={viewOfStatus(data)} pending={pending} onPending={setPending} />}
+    </Loaded>
+  )
 }
-
-/** Without a connection a query pauses instead of failing. For the user both are failures. */
-const noConnection = new ApiError('network', '', { status: 0, requestId: null })
 
 /** For signed-out visitors: the plans, at the prices of their language. */
 function VisitorPlan() {
   const { t } = useTranslation('settings')
-  const { data, error, fetchStatus, refetch } = useQuery(q(getPrices, {}))
   const { currency } = languageInfo[useLanguage()]
-  const retry = () => void refetch()
-  if (!data) {
-    if (error) return <ErrorState error={error} onRetry={retry} />
-    return fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <PlanLoading />
-  }
-  const view = viewOfPrices(data.prices, currency)
   return (
-    <ReadOnlyPlan view={view}>
-      <p className="font-semibold">{t('plan.none')}</p>
-      <p className="mt-1 text-muted">{t('plan.noneText')}</p>
-    </ReadOnlyPlan>
+    <Loaded query={useQuery(q(getPrices, {}))} skeleton={<PlanLoading />}>
+      {({ prices }) => (
+        <ReadOnlyPlan view={viewOfPrices(prices, currency)}>
+          <p className="font-semibold">{t('plan.none')}</p>
+          <p className="mt-1 text-muted">{t('plan.noneText')}</p>
+        </ReadOnlyPlan>
+      )}
+    </Loaded>
   )
 }
 

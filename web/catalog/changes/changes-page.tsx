@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import { type Change, listChanges } from '#contracts/stores/changes.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
 import { type ChangeKind, FILTERED_CHANGES } from '#contracts/stores/timeline.ts'
-import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { q, transportOf } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
@@ -16,9 +15,10 @@ import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { SEARCH_PARAM } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { FeedButton } from '#web/workspace/api.ts'
@@ -51,7 +51,7 @@ function Changes() {
   const changes = useChanges(scope, kinds)
   const choose = (kinds: readonly ChangeKind[]) =>
     setParams(withKinds(params, kinds), { replace: true, preventScrollReset: true })
-  const retry = () => void changes.refetch()
+  const gone = typeof scope === 'string' ? undefined : () => <SearchGone />
   return (
     <>
       <header className="max-w-prose">
@@ -62,20 +62,21 @@ function Changes() {
         <ScopeSelect scope={scope} />
       </div>
       <TimelineFilter kinds={kinds} choose={choose} />
-      {changes.data ? (
-        <ChangeList
-          changes={changes}
-          scope={scope}
-          isFiltered={kinds.length > 0}
-          showAll={() => choose([])}
-        />
-      ) : changes.error ? (
-        <Failure error={changes.error} scope={scope} onRetry={retry} />
-      ) : changes.fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <TimelineSkeleton />
-      )}
+      <Loaded
+        query={changes}
+        title={t('failed')}
+        skeleton={<TimelineSkeleton />}
+        refusals={gone && { 404: gone, 400: gone }}
+      >
+        {() => (
+          <ChangeList
+            changes={changes}
+            scope={scope}
+            isFiltered={kinds.length > 0}
+            showAll={() => choose([])}
+          />
+        )}
+      </Loaded>
     </>
   )
 }
@@ -262,14 +263,9 @@ function NoChanges({ scope, isFiltered, showAll }: Omit<ListProps, 'changes'>) {
   )
 }
 
-type FailureProps = { error: Error; scope: Scope; onRetry: () => void }
-
 /** An address may name a search that was deleted since, or no search at all. */
-function Failure({ error, scope, onRetry }: FailureProps) {
+function SearchGone() {
   const { t } = useTranslation('changes')
-  const isGone = isApiError(error) && (error.status === 404 || error.status === 400)
-  if (typeof scope === 'string' || !isGone)
-    return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />
   return (
     <EmptyState
       title={t('gone.title')}

@@ -11,21 +11,17 @@ import { q } from '#web/api/query.ts'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
 import {
   columns,
+  LoadedProduct,
   pictureColumn,
   ProductFrame,
-  ProductRefusal,
-  ProductSkeleton,
   storeColumn,
 } from '#web/catalog/product/product-frame.tsx'
 import { TrendCard } from '#web/catalog/product/trend-card.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { OfflineState } from '#web/ui/feedback/states.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
@@ -49,27 +45,10 @@ export const loader = pageLoader(['product-detail'])
 
 function ClusterDetail({ id }: { id: string }) {
   const product = useQuery(q(getProductCluster, { params: { id } }))
-  const retry = () => void product.refetch()
   // Merged into another product: that one's address takes its place.
   if (product.data && String(product.data.id) !== id)
     return <Navigate replace to={paths.cluster(product.data.id)} />
-  return (
-    <>
-      <PageMeta page="product" noindex {...(product.data && { title: product.data.title })} />
-      {product.data ? (
-        <>
-          <StaleNote query={product} />
-          <Cluster product={product.data} />
-        </>
-      ) : product.isError ? (
-        <ProductRefusal error={product.error} onRetry={retry} />
-      ) : product.fetchStatus === 'paused' ? (
-        <OfflineState headingLevel="h1" onRetry={retry} />
-      ) : (
-        <ProductSkeleton />
-      )}
-    </>
-  )
+  return <LoadedProduct query={product}>{(data) => <Cluster product={data} />}</LoadedProduct>
 }
 
 function Cluster({ product }: { product: ProductCluster }) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type ClusterStore, listClusterStores } from '#contracts/stores/product-clusters.ts'
@@ -8,8 +8,9 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Country } from '#web/ui/store/country.tsx'
 
@@ -57,38 +58,37 @@ export function ClusterStores({ id, total }: { id: number; total: number }) {
   )
 }
 
-type Answer = Pick<
-  ReturnType<typeof useQuery<{ content: ClusterStore[] }>>,
-  'data' | 'isError' | 'error' | 'fetchStatus' | 'refetch'
->
+type Answer = UseQueryResult<{ content: ClusterStore[] }>
 
 function Stores({ answer, id, total }: { answer: Answer; id: number; total: number }) {
   const { t } = useTranslation('product-detail')
-  const retry = () => void answer.refetch()
-  if (!answer.data) {
-    if (answer.isError)
-      return <ErrorState title={t('cluster.stores.failed')} error={answer.error} onRetry={retry} />
-    return answer.fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <StoresSkeleton />
-  }
-  if (answer.data.content.length === 0)
-    return (
-      <EmptyState
-        title={t(total > 0 ? 'cluster.stores.beyond' : 'cluster.stores.none')}
-        action={
-          total > 0 ? (
-            <LinkButton to={paths.clusterStores(id, 0)}>{t('cluster.stores.first')}</LinkButton>
-          ) : (
-            <Button onClick={retry}>{t('cluster.stores.again')}</Button>
-          )
-        }
-      />
-    )
+  const none = (
+    <EmptyState
+      title={t(total > 0 ? 'cluster.stores.beyond' : 'cluster.stores.none')}
+      action={
+        total > 0 ? (
+          <LinkButton to={paths.clusterStores(id, 0)}>{t('cluster.stores.first')}</LinkButton>
+        ) : (
+          <Button onClick={() => void answer.refetch()}>{t('cluster.stores.again')}</Button>
+        )
+      }
+    />
+  )
   return (
-    <ul>
-      {answer.data.content.map((store) => (
-        <StoreRow key={store.productId} store={store} />
-      ))}
-    </ul>
+    <Loaded
+      query={answer}
+      title={t('cluster.stores.failed')}
+      skeleton={<StoresSkeleton />}
+      empty={({ content }) => content.length === 0 && none}
+    >
+      {({ content }) => (
+        <ul>
+          {content.map((store) => (
+            <StoreRow key={store.productId} store={store} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,6 +1,8 @@
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { type Loadable, Loaded } from '#web/ui/feedback/loaded.tsx'
 
 /** One card failed to load; the other cards stay. */
 export function CardFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -16,9 +18,24 @@ export function CardFailure({ text, onRetry }: { text: string; onRetry: () => vo
   )
 }
 
-/** True when there is no data and no call is running. */
-export const hasFailed = (query: {
-  data: unknown
-  isError: boolean
-  fetchStatus: string
-}): boolean => query.data === undefined && query.isError && query.fetchStatus !== 'fetching'
+type BodyProps<Data> = {
+  query: Loadable<Data>
+  /** Says what failed to load. */
+  failed: string
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The body of a card whose content reaches to its edges. */
+export function CardBody<Data>({ failed, ...props }: BodyProps<Data>) {
+  return (
+    <Loaded
+      {...props}
+      failure={(_, retry) => (
+        <div className="px-5 sm:px-6">
+          <CardFailure text={failed} onRetry={retry} />
+        </div>
+      )}
+    />
+  )
+}

@@ -11,7 +11,8 @@ import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { Card } from '#web/ui/card.tsx'
-import { CardFailure, hasFailed } from './dashboard-card.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { CardFailure } from './dashboard-card.tsx'
 import { type DayCount, type Heat, HEAT_DAYS, heatOf, levels, MAX_WEEKS } from './heat-days.ts'
 import { HeatGrid, shades, useHeatText } from './heat-grid.tsx'
 
@@ -28,6 +29,16 @@ export function HeatCalendar({ today }: { today: Day }) {
     refetchInterval: refetchEvery(REFRESH_EVERY_MS),
   })
   const heat = heatOf({ counts: days.data?.days ?? [], today, weekCount, weekStart })
+  // Also while it loads: the grid then has no colours.
+  const grid = (
+    <>
+      <HeatGrid heat={heat} isLoading={!days.data} onPointAt={setPointedAt} />
+      <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
+        <HeatNote counts={days.data?.days ?? null} total={heat.total} pointedAt={pointedAt} />
+        <HeatScale />
+      </div>
+    </>
+  )
   return (
     <Card className="p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -35,17 +46,13 @@ export function HeatCalendar({ today }: { today: Day }) {
         {days.data && heat.total > 0 && <HeatTotal heat={heat} />}
       </div>
       <div ref={box} className="mt-3">
-        {hasFailed(days) ? (
-          <CardFailure text={t('heat.failed')} onRetry={() => void days.refetch()} />
-        ) : (
-          <>
-            <HeatGrid heat={heat} isLoading={!days.data} onPointAt={setPointedAt} />
-            <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
-              <HeatNote counts={days.data?.days ?? null} total={heat.total} pointedAt={pointedAt} />
-              <HeatScale />
-            </div>
-          </>
-        )}
+        <Loaded
+          query={days}
+          skeleton={grid}
+          failure={(_, retry) => <CardFailure text={t('heat.failed')} onRetry={retry} />}
+        >
+          {() => grid}
+        </Loaded>
       </div>
     </Card>
   )

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Country } from '#web/ui/store/country.tsx'
 import { StoreLogo } from '#web/ui/store/store-logo.tsx'
-import { CardFailure, hasFailed } from './dashboard-card.tsx'
+import { CardBody } from './dashboard-card.tsx'
 
 const SHOWN = 6
 
@@ -26,7 +26,7 @@ export function LatestFinds({ dashboard }: { dashboard: UseQueryResult<Dashboard
     enabled: isAnyAsked,
   })
   const stores = hasNew ? dashboard.data?.latest : any.data?.content
-  const awaited = isAnyAsked ? any : dashboard
+  const awaited = { ...(isAnyAsked ? any : dashboard), data: stores }
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule px-5 py-4 sm:px-6">
@@ -36,15 +36,9 @@ export function LatestFinds({ dashboard }: { dashboard: UseQueryResult<Dashboard
           <ArrowRight className="size-4" aria-hidden />
         </Link>
       </div>
-      {stores ? (
-        <Rows stores={stores.slice(0, SHOWN)} since={dashboard.data?.since ?? null} />
-      ) : hasFailed(awaited) ? (
-        <div className="px-5 sm:px-6">
-          <CardFailure text={t('latest.failed')} onRetry={() => void awaited.refetch()} />
-        </div>
-      ) : (
-        <RowBones />
-      )}
+      <CardBody query={awaited} failed={t('latest.failed')} skeleton={<RowBones />}>
+        {(stores) => <Rows stores={stores.slice(0, SHOWN)} since={dashboard.data?.since ?? null} />}
+      </CardBody>
     </Card>
   )
 }

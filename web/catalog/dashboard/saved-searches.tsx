@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { CardFailure, hasFailed } from './dashboard-card.tsx'
+import { CardBody } from './dashboard-card.tsx'
 
 /** The account's searches, each with its new matches since the owner last looked. */
 export function SavedSearches() {
@@ -30,21 +30,19 @@ export function SavedSearches() {
       <div className="border-b border-rule px-5 py-4 sm:px-6">
         <h2 className="text-lg font-semibold">{t('searches.title')}</h2>
       </div>
-      {saved.data ? (
-        <Searches searches={saved.data.searches} />
-      ) : hasFailed(saved) ? (
-        <div className="px-5 sm:px-6">
-          <CardFailure text={t('searches.failed')} onRetry={() => void saved.refetch()} />
-        </div>
-      ) : (
-        <Skeleton className="grid gap-4 px-5 py-5 sm:px-6">
-          <Bone className="h-10" />
-          <Bone className="h-10" />
-        </Skeleton>
-      )}
+      <CardBody query={saved} failed={t('searches.failed')} skeleton={<SearchesSkeleton />}>
+        {({ searches }) => <Searches searches={searches} />}
+      </CardBody>
     </Card>
   )
 }
+
+const SearchesSkeleton = () => (
+  <Skeleton className="grid gap-4 px-5 py-5 sm:px-6">
+    <Bone className="h-10" />
+    <Bone className="h-10" />
+  </Skeleton>
+)
 
 function Searches({ searches }: { searches: readonly SavedSearch[] }) {
   const { t } = useTranslation('date-picker')

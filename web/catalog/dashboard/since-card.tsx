@@ -7,7 +7,8 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { CardFailure, hasFailed } from './dashboard-card.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { CardFailure } from './dashboard-card.tsx'
 
 /** New since this account's last visit: two figures, each linking to exactly those rows. */
 export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> }) {
@@ -25,10 +26,13 @@ export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> 
           {data ? t('since.moment', { moment: formats.moment(data.since) }) : null}
         </div>
       </div>
-      {data ? <SinceFigures dashboard={data} /> : hasFailed(dashboard) ? null : <FigureBones />}
-      {hasFailed(dashboard) && (
-        <CardFailure text={t('since.failed')} onRetry={() => void dashboard.refetch()} />
-      )}
+      <Loaded
+        query={dashboard}
+        skeleton={<FigureBones />}
+        failure={(_, retry) => <CardFailure text={t('since.failed')} onRetry={retry} />}
+      >
+        {(data) => <SinceFigures dashboard={data} />}
+      </Loaded>
     </Card>
   )
 }

@@ -16,7 +16,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { CardFailure, hasFailed } from './dashboard-card.tsx'
+import { CardBody } from './dashboard-card.tsx'
 import type { Line } from '#web/ui/line-chart.tsx'
 
 type Choice = { by: SurvivalGroup | null; value: string | null }
@@ -48,32 +48,32 @@ export function SurvivalCard() {
           />
         )}
       </div>
-      {survival.data ? (
-        cohorts.length === 0 ? (
-          <p className="px-5 py-5 text-sm text-muted sm:px-6">{t('survival.empty')}</p>
-        ) : (
-          <div
-            aria-busy={survival.isPlaceholderData}
-            className={cn(survival.isPlaceholderData && 'opacity-55')}
-          >
-            <Curves cohorts={cohorts} />
-            <CohortTable cohorts={cohorts} choice={choice} />
-          </div>
-        )
-      ) : hasFailed(survival) ? (
-        <div className="px-5 sm:px-6">
-          <CardFailure text={t('survival.failed')} onRetry={() => void survival.refetch()} />
-        </div>
-      ) : (
-        <Skeleton className="grid gap-3 px-5 py-5 sm:px-6">
-          <Bone className="h-8" />
-          <Bone className="h-8" />
-          <Bone className="h-8" />
-        </Skeleton>
-      )}
+      <CardBody query={survival} failed={t('survival.failed')} skeleton={<SurvivalSkeleton />}>
+        {() =>
+          cohorts.length === 0 ? (
+            <p className="px-5 py-5 text-sm text-muted sm:px-6">{t('survival.empty')}</p>
+          ) : (
+            <div
+              aria-busy={survival.isPlaceholderData}
+              className={cn(survival.isPlaceholderData && 'opacity-55')}
+            >
+              <Curves cohorts={cohorts} />
+              <CohortTable cohorts={cohorts} choice={choice} />
+            </div>
+          )
+        }
+      </CardBody>
     </Card>
   )
 }
+
+const SurvivalSkeleton = () => (
+  <Skeleton className="grid gap-3 px-5 py-5 sm:px-6">
+    <Bone className="h-8" />
+    <Bone className="h-8" />
+    <Bone className="h-8" />
+  </Skeleton>
+)
 
 type GroupProps = {
   choice: Choice

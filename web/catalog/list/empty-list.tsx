@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
-import { isApiError } from '#web/api/api-error.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { NO_DATES } from '#web/lib/dates/date-selection.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
+import { EmptyState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { unknownLeftOut } from './filters/chosen-filters.tsx'
 import { useCounts } from './filters/facet-counts.tsx'
@@ -106,21 +106,15 @@ function NoMatch({ address, change, changeFilter }: Omit<Props, 'isBeyond'>) {
   )
 }
 
-type ListRefusalProps = { error: unknown; title: string; onRetry: () => void }
-
-/** The server refused the rows: the plan does not include them, or the call failed. */
-export function ListRefusal({ error, title, onRetry }: ListRefusalProps) {
+/** The plan does not include these rows. */
+export function ListUpgrade({ error }: { error: ApiError }) {
   const { t } = useTranslation('list')
-  if (!isApiError(error) || error.status !== 403) {
-    return <ErrorState title={title} error={error} onRetry={onRetry} />
-  }
   return (
-    <EmptyState
+    <UpgradeState
       title={t('forbidden.title')}
-      action={<LinkButton to={paths.pricing()}>{t('forbidden.action')}</LinkButton>}
-    >
-      {error.message || t('forbidden.text')}
-    </EmptyState>
+      text={error.message || t('forbidden.text')}
+      action={t('forbidden.action')}
+    />
   )
 }
 

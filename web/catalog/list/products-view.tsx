@@ -16,25 +16,22 @@ import {
   includesDay,
   presetSelection,
 } from '#web/lib/dates/date-selection.ts'
-import { useIsLate } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCatchUp } from '#web/ui/catch-up/catch-up-progress.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
-import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { EmptyState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { ListRefusal, SearchAway } from './empty-list.tsx'
+import { ListUpgrade, SearchAway } from './empty-list.tsx'
 import { ChosenFilters } from './filters/chosen-filters.tsx'
 import { entriesOf, productListQueryOf } from './list-address.ts'
 import { AsOf, PageSizeSelect, SaveSearch, SearchField } from './list-toolbar.tsx'
 import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
 import type { ViewProps } from './stores-view.tsx'
 
-/** Avoids flicker when the answer is fast. */
-const DIM_AFTER_MS = 150
 /** While discovery catches up, the first products may appear at any moment. */
 const REFRESH_EMPTY_MS = 10_000
 
@@ -132,29 +129,21 @@ type Answer = UseQueryResult<ResponseOf<typeof listTrendingProducts>>
 
 function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
   const { t } = useTranslation('list')
-  const retry = () => void answer.refetch()
-  const isOffline = answer.fetchStatus === 'paused'
-  const isDim = useIsLate(answer.isPlaceholderData, DIM_AFTER_MS)
   const isAway = useIsSearchAway(answer)
-  if (!answer.data) {
-    if (isAway) return <SearchAway />
-    if (answer.isError)
-      return <ListRefusal title={t('products.failed')} error={answer.error} onRetry={retry} />
-    return isOffline ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />
-  }
-  if (answer.data.content.length === 0 && !answer.isPlaceholderData) {
-    return <NoProducts {...props} isBeyond={answer.data.totalElements > 0} />
-  }
+  if (isAway) return <SearchAway />
   return (
-    <>
-      <StaleNote query={answer} />
-      <div
-        aria-busy={answer.isPlaceholderData}
-        className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
-      >
-        <ProductCards products={answer.data.content} />
-      </div>
-    </>
+    <Loaded
+      isLive
+      query={answer}
+      title={t('products.failed')}
+      skeleton={<ProductsSkeleton />}
+      refusals={{ 403: (error) => <ListUpgrade error={error} /> }}
+      empty={({ content, totalElements }) =>
+        content.length === 0 && <NoProducts {...props} isBeyond={totalElements > 0} />
+      }
+    >
+      {({ content }) => <ProductCards products={content} />}
+    </Loaded>
   )
 }
 

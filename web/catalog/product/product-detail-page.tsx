@@ -6,15 +6,12 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { getProduct, type ProductDetails } from '#contracts/stores/products.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { cameFromStore } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { OfflineState } from '#web/ui/feedback/states.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
 import { Description } from './description.tsx'
@@ -23,10 +20,9 @@ import { ListingHistory } from './listing-events.tsx'
 import { OtherStores, SimilarCard } from './other-stores.tsx'
 import {
   columns,
+  LoadedProduct,
   pictureColumn,
   ProductFrame,
-  ProductRefusal,
-  ProductSkeleton,
   storeColumn,
 } from './product-frame.tsx'
 import { StoreCard, VisitProduct } from './store-card.tsx'
@@ -48,24 +44,7 @@ export const loader = pageLoader(['product-detail'])
 
 function ProductDetail({ id }: { id: string }) {
   const product = useQuery(q(getProduct, { params: { id } }))
-  const retry = () => void product.refetch()
-  return (
-    <>
-      <PageMeta page="product" noindex {...(product.data && { title: product.data.title })} />
-      {product.data ? (
-        <>
-          <StaleNote query={product} />
-          <Product product={product.data} />
-        </>
-      ) : product.isError ? (
-        <ProductRefusal error={product.error} onRetry={retry} />
-      ) : product.fetchStatus === 'paused' ? (
-        <OfflineState headingLevel="h1" onRetry={retry} />
-      ) : (
-        <ProductSkeleton />
-      )}
-    </>
-  )
+  return <LoadedProduct query={product}>{(data) => <Product product={data} />}</LoadedProduct>
 }
 
 function Product({ product }: { product: ProductDetails }) {

@@ -1,14 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '#web/api/api-error.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { type AccessKind, AccessPanel } from '#web/ui/feedback/access-panel.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 
 /**
@@ -35,23 +36,47 @@ export function ProductFrame({ children }: { children: ReactNode }) {
   )
 }
 
-export function ProductRefusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type LoadedProps<Product> = {
+  query: UseQueryResult<Product>
+  children: (product: Product) => ReactNode
+}
+
+/** A product, with the title of its page. */
+export function LoadedProduct<Product extends { title: string }>(props: LoadedProps<Product>) {
   const { t } = useTranslation('product-detail')
-  if (isApiError(error) && error.status === 403) return <ProductAccess kind="upgrade" />
-  // To the visitor, an invalid id is simply a product that does not exist.
-  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) {
-    return (
-      <EmptyState
+  const { data } = props.query
+  return (
+    <>
+      <PageMeta page="product" noindex {...(data && { title: data.title })} />
+      <Loaded
+        {...props}
+        isLive
         headingLevel="h1"
-        icon={<Mark className="size-12" />}
-        title={t('notFound.title')}
-        action={<LinkButton to={paths.list()}>{t('notFound.action')}</LinkButton>}
-      >
-        {t('notFound.text')}
-      </EmptyState>
-    )
-  }
-  return <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={onRetry} />
+        title={t('failed')}
+        skeleton={<ProductSkeleton />}
+        refusals={{
+          403: () => <ProductAccess kind="upgrade" />,
+          404: () => <NotFound />,
+          // To the visitor, an invalid id is simply a product that does not exist.
+          400: () => <NotFound />,
+        }}
+      />
+    </>
+  )
+}
+
+function NotFound() {
+  const { t } = useTranslation('product-detail')
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={<Mark className="size-12" />}
+      title={t('notFound.title')}
+      action={<LinkButton to={paths.list()}>{t('notFound.action')}</LinkButton>}
+    >
+      {t('notFound.text')}
+    </EmptyState>
+  )
 }
 
 function ProductAccess({ kind }: { kind: AccessKind }) {
@@ -67,7 +92,7 @@ function ProductAccess({ kind }: { kind: AccessKind }) {
   )
 }
 
-export function ProductSkeleton() {
+function ProductSkeleton() {
   return (
     <Skeleton className="@container">
       <Bone className="mb-4 h-9 w-56 max-w-full" />

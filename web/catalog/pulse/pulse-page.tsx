@@ -8,14 +8,13 @@ import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { CourseCard } from './course-card.tsx'
 import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
@@ -70,53 +69,32 @@ type BodyProps = { address: PulseAddress; today: Day; answer: UseQueryResult<Pul
 /** The figures. Those of another choice stay only while the new ones load. */
 function Body({ address, today, answer }: BodyProps) {
   const { t } = useTranslation('pulse')
-  const { data, isPlaceholderData } = answer
-  const isOffline = answer.fetchStatus === 'paused'
-  if (!data || (isPlaceholderData && isOffline)) {
-    if (!answer.isError && !isOffline) return <BodySkeleton />
-    const retry = () => void answer.refetch()
-    return (
-      <div className="mt-6">
-        {isOffline ? (
-          <OfflineState onRetry={retry} />
-        ) : (
-          <ErrorState error={answer.error} onRetry={retry} />
-        )}
-      </div>
-    )
-  }
+  const none = (
+    <Card>
+      <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+    </Card>
+  )
   return (
     <div className="mt-6">
-      <StaleNote query={answer} />
-      <div
-        aria-busy={isPlaceholderData}
-        className={cn('grid grid-cols-1 gap-6', isPlaceholderData && 'opacity-55')}
+      <Loaded
+        isLive
+        query={answer}
+        skeleton={<BodySkeleton />}
+        empty={({ total }) => total.now === 0 && total.before === 0 && none}
       >
-        {data.total.now === 0 && data.total.before === 0 ? (
-          <Card>
-            <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-          </Card>
-        ) : (
-          <Report address={address} today={today} pulse={data} />
+        {(pulse) => (
+          <div className="grid grid-cols-1 gap-6">
+            <Totals pulse={pulse} />
+            <CourseCard address={address} today={today} pulse={pulse} />
+            <NichesTable address={address} today={today} pulse={pulse} />
+          </div>
         )}
-      </div>
+      </Loaded>
     </div>
   )
 }
 
-type ReportProps = { address: PulseAddress; today: Day; pulse: Pulse }
-
-function Report({ address, today, pulse }: ReportProps) {
-  return (
-    <>
-      <Totals pulse={pulse} />
-      <CourseCard address={address} today={today} pulse={pulse} />
-      <NichesTable address={address} today={today} pulse={pulse} />
-    </>
-  )
-}
-
-function Totals({ pulse: { total, period, previous } }: Pick<ReportProps, 'pulse'>) {
+function Totals({ pulse: { total, period, previous } }: { pulse: Pulse }) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
   return (
@@ -157,7 +135,9 @@ const PulseSkeleton = () => (
     <Bone className="mt-1 h-8 w-56" />
     <Bone className="mt-4 h-5 w-96 max-w-full" />
     <Bone className="mt-8 h-11 w-full max-w-2xl" />
-    <BodyBones />
+    <div className="mt-6">
+      <BodyBones />
+    </div>
   </Skeleton>
 )
 
@@ -168,7 +148,7 @@ const BodySkeleton = () => (
 )
 
 const BodyBones = () => (
-  <div className="mt-6 grid gap-6">
+  <div className="grid gap-6">
     <div className="grid gap-4 sm:grid-cols-3">
       <Bone className="h-25 rounded-lg" />
       <Bone className="h-25 rounded-lg" />

@@ -14,9 +14,10 @@ import {
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
@@ -51,32 +52,27 @@ export function ProductsTab({ store }: { store: StoreDetails }) {
 
 function Products({ store, listed }: { store: StoreDetails; listed: Listed }) {
   const { t } = useTranslation('store-details')
-  const { products, address } = listed
-  if (!products.data) {
-    const retry = () => void products.refetch()
-    if (products.isError) {
-      return (
+  const none = isNarrowed(listed.address) ? (
+    <NoMatch change={listed.change} />
+  ) : (
+    <NoProducts isOpen={store.status === 'OPEN'} />
+  )
+  return (
+    <Loaded
+      query={listed.products}
+      skeleton={<ProductsSkeleton expected={store.productCount} />}
+      failure={(error, retry) => (
         <div className="mt-6">
-          <ErrorState title={t('productsFailed')} error={products.error} onRetry={retry} />
+          <ErrorState title={t('productsFailed')} error={error} onRetry={retry} />
         </div>
-      )
-    }
-    return products.fetchStatus === 'paused' ? (
-      <OfflineState onRetry={retry} />
-    ) : (
-      <ProductsSkeleton expected={store.productCount} />
-    )
-  }
-  const { totalElements, content } = products.data
-  if (totalElements === 0) {
-    return isNarrowed(address) ? (
-      <NoMatch change={listed.change} />
-    ) : (
-      <NoProducts isOpen={store.status === 'OPEN'} />
-    )
-  }
-  if (content.length === 0) return <NoSuchPage listed={listed} />
-  return <ProductGrid storeId={store.id} listed={listed} found={products.data} />
+      )}
+      empty={({ totalElements, content }) =>
+        totalElements === 0 ? none : content.length === 0 && <NoSuchPage listed={listed} />
+      }
+    >
+      {(found) => <ProductGrid storeId={store.id} listed={listed} found={found} />}
+    </Loaded>
+  )
 }
 
 type GridProps = { storeId: number; listed: Listed; found: NonNullable<Listed['products']['data']> }

@@ -10,36 +10,43 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** Signs that call for a second look, each with its evidence. */
 export function RiskSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const risks = useQuery(q(getStoreRisks, { params: { id: String(store.id) } }))
-  if (!risks.data) {
-    return risks.isError ? (
-      <RisksFailure onRetry={() => void risks.refetch()} />
-    ) : (
-      <Skeleton>
-        <Bone className="h-12 rounded-lg" />
-      </Skeleton>
-    )
-  }
-  const { flags } = risks.data
-  if (flags.length === 0) return <p className="text-sm text-muted">{t('risks.none')}</p>
   return (
-    <>
-      <Card>
-        <ul className="divide-y divide-line">
-          {flags.map((flag) => (
-            <RiskRow key={flag.kind} flag={flag} />
-          ))}
-        </ul>
-      </Card>
-      <p className="mt-2 text-sm text-faint">{t('risks.note')}</p>
-    </>
+    <Loaded
+      query={risks}
+      skeleton={<RisksSkeleton />}
+      failure={(_, retry) => <RisksFailure onRetry={retry} />}
+      empty={({ flags }) =>
+        flags.length === 0 && <p className="text-sm text-muted">{t('risks.none')}</p>
+      }
+    >
+      {({ flags }) => (
+        <>
+          <Card>
+            <ul className="divide-y divide-line">
+              {flags.map((flag) => (
+                <RiskRow key={flag.kind} flag={flag} />
+              ))}
+            </ul>
+          </Card>
+          <p className="mt-2 text-sm text-faint">{t('risks.note')}</p>
+        </>
+      )}
+    </Loaded>
   )
 }
+
+const RisksSkeleton = () => (
+  <Skeleton>
+    <Bone className="h-12 rounded-lg" />
+  </Skeleton>
+)
 
 function RisksFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('store-details')

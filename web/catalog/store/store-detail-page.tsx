@@ -17,10 +17,10 @@ import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { columns, DetailsTab } from './details-tab.tsx'
 import { ProductsTab } from './products-tab.tsx'
@@ -60,23 +60,36 @@ export const loader = pageLoader(
 )
 
 function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
+  const { t } = useTranslation('store-details')
   const store = useQuery(q(getStoreDetails, { params: { id: idOrSlug } }))
   useRecentStore(idOrSlug, store.data, isApiError(store.error, 'not_found'))
   return (
     <>
       <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />
-      {store.data ? (
-        <>
-          <StaleNote query={store} />
-          <Store store={store.data} />
-        </>
-      ) : store.isError ? (
-        <Refusal error={store.error} onRetry={() => void store.refetch()} />
-      ) : store.fetchStatus === 'paused' ? (
-        <OfflineState headingLevel="h1" onRetry={() => void store.refetch()} />
-      ) : (
-        <DetailSkeleton />
-      )}
+      <Loaded
+        isLive
+        query={store}
+        skeleton={<DetailSkeleton />}
+        refusals={{
+          404: () => <NotFound />,
+          403: (error) => (
+            <UpgradeState
+              headingLevel="h1"
+              title={t('forbidden.title')}
+              text={error.message || t('forbidden.text')}
+              action={t('forbidden.action')}
+            />
+          ),
+        }}
+        failure={(error, retry) => (
+          <>
+            <BackLink />
+            <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={retry} />
+          </>
+        )}
+      >
+        {(data) => <Store store={data} />}
+      </Loaded>
     </>
   )
 }
@@ -117,36 +130,17 @@ function Store({ store }: { store: StoreDetails }) {
   )
 }
 
-function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function NotFound() {
   const { t } = useTranslation('store-details')
-  if (isApiError(error, 'not_found')) {
-    return (
-      <EmptyState
-        headingLevel="h1"
-        icon={<Mark className="size-12" />}
-        title={t('notFound.title')}
-        action={<LinkButton to={paths.list()}>{t('back')}</LinkButton>}
-      >
-        {t('notFound.text')}
-      </EmptyState>
-    )
-  }
-  if (isApiError(error) && error.status === 403) {
-    return (
-      <EmptyState
-        headingLevel="h1"
-        title={t('forbidden.title')}
-        action={<LinkButton to={paths.pricing()}>{t('forbidden.action')}</LinkButton>}
-      >
-        {error.message || t('forbidden.text')}
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <BackLink />
-      <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={onRetry} />
-    </>
+    <EmptyState
+      headingLevel="h1"
+      icon={<Mark className="size-12" />}
+      title={t('notFound.title')}
+      action={<LinkButton to={paths.list()}>{t('back')}</LinkButton>}
+    >
+      {t('notFound.text')}
+    </EmptyState>
   )
 }
 

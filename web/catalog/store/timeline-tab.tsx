@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { TimelineDays } from './timeline-event.tsx'
 import { TimelineFilter, readKinds, withKinds } from './timeline-filter.tsx'
 
@@ -17,19 +19,19 @@ export function TimelineTab({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { kinds, choose } = useKinds()
   const timeline = useTimeline(store.id, kinds)
-  const retry = () => void timeline.refetch()
-  if (timeline.isError && !timeline.data)
-    return <ErrorState title={t('timeline.failed')} error={timeline.error} onRetry={retry} />
   return (
     <>
       <TimelineFilter kinds={kinds} choose={choose} />
-      {timeline.data ? (
-        <Days timeline={timeline} isFiltered={kinds.length > 0} showAll={() => choose([])} />
-      ) : timeline.fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
-      ) : (
-        <TimelineSkeleton />
-      )}
+      <Loaded query={timeline} title={t('timeline.failed')} skeleton={<TimelineSkeleton />}>
+        {({ pages }) => (
+          <Days
+            timeline={timeline}
+            pages={pages}
+            isFiltered={kinds.length > 0}
+            showAll={() => choose([])}
+          />
+        )}
+      </Loaded>
     </>
   )
 }
@@ -63,11 +65,15 @@ function useKinds(): { kinds: ChangeKind[]; choose: (kinds: readonly ChangeKind[
   }
 }
 
-type DaysProps = { timeline: Timeline; isFiltered: boolean; showAll: () => void }
+type DaysProps = {
+  timeline: Timeline
+  pages: readonly ResponseOf<typeof getStoreTimeline>[]
+  isFiltered: boolean
+  showAll: () => void
+}
 
-function Days({ timeline, isFiltered, showAll }: DaysProps) {
+function Days({ timeline, pages, isFiltered, showAll }: DaysProps) {
   const { t } = useTranslation(['store-details', 'list'])
-  const pages = timeline.data?.pages ?? []
   const isFailed = timeline.isFetchNextPageError
   const days = pages.flatMap((page) => page.days)
   if (days.length === 0) return <NoChanges isFiltered={isFiltered} showAll={showAll} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +8,9 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { AccuracySection } from './accuracy-section.tsx'
 import { DaysSection } from './days-section.tsx'
 import { useDuration } from './duration.ts'
@@ -22,12 +23,11 @@ const REFRESH_MS = 60_000
 /** Measured speed and accuracy, including bad results. Refreshes every minute. */
 export function FreshnessPage() {
   const { t } = useTranslation('freshness')
-  const { data, error, isFetching, fetchStatus, refetch } = useQuery({
+  const freshness = useQuery({
     ...q(getFreshness, {}),
     refetchInterval: REFRESH_MS,
   })
-  const isOffline = fetchStatus === 'paused'
-  const retry = () => void refetch()
+  const { data, isFetching, isRefetchError, refetch } = freshness
   return (
     <>
       <PageMeta page="freshness" />
@@ -42,34 +42,38 @@ export function FreshnessPage() {
         <p className="mt-5 max-w-2xl text-lg text-muted">{t('intro')}</p>
         <MeasuredAt
           measuredAt={data?.measuredAt ?? null}
-          refreshProblem={data ? (isOffline ? 'offline' : error ? 'failed' : null) : null}
+          refreshProblem={isRefetchError ? (onlineManager.isOnline() ? 'failed' : 'offline') : null}
           isBusy={isFetching}
-          onRetry={retry}
+          onRetry={() => void refetch()}
         />
       </div>
-      {data ? (
-        <>
-          <Headline freshness={data} />
-          <DaysSection days={data.days} />
-          <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-16 pb-18 lg:grid-cols-2">
-            <StagesSection stages={data.stages} />
-            <AccuracySection accuracy={data.accuracy} />
-          </div>
-          <LogsSection logs={data.logs} />
-          <QueuesSection queues={data.queues} deadJobs={data.deadJobs} />
-          <MethodSection />
-        </>
-      ) : (
-        <div className="page pb-18">
-          {error ? (
-            <ErrorState error={error} title={t('failed')} onRetry={retry} />
-          ) : isOffline ? (
-            <OfflineState onRetry={retry} />
-          ) : (
+      <Loaded
+        query={freshness}
+        skeleton={
+          <div className="page pb-18">
             <FreshnessSkeleton />
-          )}
-        </div>
-      )}
+          </div>
+        }
+        failure={(error, retry) => (
+          <div className="page pb-18">
+            <ErrorState error={error} title={t('failed')} onRetry={retry} />
+          </div>
+        )}
+      >
+        {(data) => (
+          <>
+            <Headline freshness={data} />
+            <DaysSection days={data.days} />
+            <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-16 pb-18 lg:grid-cols-2">
+              <StagesSection stages={data.stages} />
+              <AccuracySection accuracy={data.accuracy} />
+            </div>
+            <LogsSection logs={data.logs} />
+            <QueuesSection queues={data.queues} deadJobs={data.deadJobs} />
+            <MethodSection />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ArticlePage } from '#contracts/blog.ts'
@@ -6,8 +7,7 @@ import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ArticleCard } from './article-card.tsx'
-import { BlogAlert } from './blog-alert.tsx'
-import type { BlogAnswer } from './blog-answer.ts'
+import { BlogPart } from './blog-alert.tsx'
 
 export const PAGE_SIZE = 6
 
@@ -22,73 +22,73 @@ export const isBeyondEnd = (data: ArticlePage | undefined, page: number): boolea
 
 type Props = {
   title: string
-  answer: BlogAnswer<ArticlePage>
+  query: UseQueryResult<{ data: ArticlePage }>
   /** 0-based. */
   page: number
   hrefOf: (page: number) => string
 }
 
 /** Articles in pages of six. */
-export function ArticleList({ title, answer, page, hrefOf }: Props) {
+export function ArticleList({ title, query, page, hrefOf }: Props) {
   const { t } = useTranslation('blog')
-  const { data, failure, isOld, retry } = answer
+  const isOld = query.isPlaceholderData
   return (
     <section aria-labelledby={ARTICLES_ID} className="grid content-start gap-2">
       <h2 id={ARTICLES_ID} className="border-b border-rule pb-3 text-xl font-semibold">
         {title}
       </h2>
-      {failure !== null && (
-        <BlogAlert text={t('errors.articles')} error={failure} onRetry={retry} />
-      )}
-      {!data && failure === null && (
-        <Skeleton className="grid">
-          {Array.from({ length: PAGE_SIZE }, (_, at) => (
-            <div
-              key={at}
-              className="grid gap-6 border-b border-line py-6 sm:grid-cols-[13rem_minmax(0,1fr)]"
+      <BlogPart query={query} failed={t('errors.articles')} skeleton={<ListSkeleton />}>
+        {({ data }) => (
+          <>
+            {data.articles.length === 0 && (
+              <div className="grid justify-items-start gap-3 py-6 text-muted">
+                <p>{page === 0 || data.total === 0 ? t('empty.posts') : t('empty.page')}</p>
+                {page > 0 && (
+                  <Link to={hrefOf(0)} className="link">
+                    {t('empty.toFirst')}
+                  </Link>
+                )}
+              </div>
+            )}
+            <ul
+              aria-busy={isOld}
+              className={cn('transition-opacity duration-150 empty:hidden', isOld && 'opacity-60')}
             >
-              <Bone className="aspect-video rounded-lg" />
-              <Bone className="h-28" />
+              {data.articles.map((article) => (
+                <li key={article.id} className="border-b border-line">
+                  <ArticleCard article={article} layout="row" />
+                </li>
+              ))}
+            </ul>
+            <div className="mt-4">
+              <Pagination
+                // From beyond the end, the pager leads back to the last page.
+                page={Math.min(page, pagesOf(data))}
+                totalPages={pagesOf(data)}
+                hrefOf={hrefOf}
+                buttonsOf={pageWindow}
+              />
             </div>
-          ))}
-        </Skeleton>
-      )}
-      {data?.articles.length === 0 && (
-        <div className="grid justify-items-start gap-3 py-6 text-muted">
-          <p>{page === 0 || data.total === 0 ? t('empty.posts') : t('empty.page')}</p>
-          {page > 0 && (
-            <Link to={hrefOf(0)} className="link">
-              {t('empty.toFirst')}
-            </Link>
-          )}
-        </div>
-      )}
-      {data && data.articles.length > 0 && (
-        <ul
-          aria-busy={isOld}
-          className={cn('transition-opacity duration-150', isOld && 'opacity-60')}
-        >
-          {data.articles.map((article) => (
-            <li key={article.id} className="border-b border-line">
-              <ArticleCard article={article} layout="row" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && (
-        <div className="mt-4">
-          <Pagination
-            // From beyond the end, the pager leads back to the last page.
-            page={Math.min(page, pagesOf(data))}
-            totalPages={pagesOf(data)}
-            hrefOf={hrefOf}
-            buttonsOf={pageWindow}
-          />
-        </div>
-      )}
+          </>
+        )}
+      </BlogPart>
     </section>
   )
 }
+
+const ListSkeleton = () => (
+  <Skeleton className="grid">
+    {Array.from({ length: PAGE_SIZE }, (_, at) => (
+      <div
+        key={at}
+        className="grid gap-6 border-b border-line py-6 sm:grid-cols-[13rem_minmax(0,1fr)]"
+      >
+        <Bone className="aspect-video rounded-lg" />
+        <Bone className="h-28" />
+      </div>
+    ))}
+  </Skeleton>
+)
 
 /** The endpoint accepts an offset of at most 100,000 articles. */
 export const pageOfAddress = (search: URLSearchParams): number => readPage(search, 10_000)

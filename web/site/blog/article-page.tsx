@@ -25,41 +25,50 @@ import { SectionDisclosure, SectionNav } from '#web/site/text-page/section-nav.t
 import { bodyGrid } from '#web/site/text-page/text-head.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { ArticleCard, CategoryMark, readTimeText } from './article-card.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import { BackToBlog, NothingHere } from './back-to-blog.tsx'
-import { answerOf } from './blog-answer.ts'
 
 export function ArticlePage() {
   const { t } = useTranslation('blog')
   const { idOrSlug = '' } = useParams()
-  const { data: article, failure, retry } = answerOf(useQuery(articleQuery(idOrSlug)))
-  // The browser retries a query that failed on the server, so the failure counts only after
-  // hydration.
-  const error = useHydrated() ? failure : null
-  if (article) return <LoadedArticle key={article.id} article={article} />
-  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
-    return <NothingHere title={t('article.missing')}>{t('article.missingText')}</NothingHere>
-  if (error)
-    return (
-      <div className="page py-16">
-        <PageMeta page="blog" noindex />
-        <ErrorState error={error} headingLevel="h1" onRetry={retry} />
-      </div>
-    )
+  const query = useQuery(articleQuery(idOrSlug))
+  const isHydrated = useHydrated()
+  const missing = () => (
+    <NothingHere title={t('article.missing')}>{t('article.missingText')}</NothingHere>
+  )
   return (
-    <>
-      <PageMeta page="blog" noindex />
-      <Skeleton className="page grid max-w-4xl gap-6 py-16">
-        <Bone className="h-12 w-2/3" />
-        <Bone className="aspect-video rounded-lg" />
-        <Bone className="h-96" />
-      </Skeleton>
-    </>
+    <Loaded
+      // The browser retries a query that failed on the server, so the failure counts only after
+      // hydration.
+      query={isHydrated ? query : { ...query, error: null }}
+      skeleton={<ArticleSkeleton />}
+      refusals={{ 404: missing, 400: missing }}
+      failure={(error, retry) => (
+        <div className="page py-16">
+          <PageMeta page="blog" noindex />
+          <ErrorState error={error} headingLevel="h1" onRetry={retry} />
+        </div>
+      )}
+    >
+      {({ data }) => <LoadedArticle key={data.id} article={data} />}
+    </Loaded>
   )
 }
+
+const ArticleSkeleton = () => (
+  <>
+    <PageMeta page="blog" noindex />
+    <Skeleton className="page grid max-w-4xl gap-6 py-16">
+      <Bone className="h-12 w-2/3" />
+      <Bone className="aspect-video rounded-lg" />
+      <Bone className="h-96" />
+    </Skeleton>
+  </>
+)
 
 export { ArticlePage as Component }
 

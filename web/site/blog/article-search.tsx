@@ -11,7 +11,6 @@ import { Button, Spinner } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { ArticleFacts } from './article-card.tsx'
 import { blogFailure } from './blog-alert.tsx'
-import { answerOf } from './blog-answer.ts'
 
 const DEBOUNCE_MS = 500
 const MAX_FOUND = 10
@@ -33,10 +32,9 @@ export function ArticleSearch() {
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
-  const { isFetching } = query
-  const { data, failure, retry } = answerOf(query)
-  const isFailed = words !== '' && failure !== null
-  const found = words === '' ? undefined : data
+  const { isFetching, data, error } = query
+  const isFailed = words !== '' && data === undefined && error !== null
+  const found = words === '' ? undefined : data?.data
   return (
     <search>
       <form
@@ -76,7 +74,7 @@ export function ArticleSearch() {
         </div>
         <input type="hidden" name="lang" value={language} />
         <div role="status" className="text-sm">
-          {isFailed && <SearchFailure error={failure} onRetry={retry} />}
+          {isFailed && <SearchFailure error={error} onRetry={() => void query.refetch()} />}
           {found && (
             <p className="text-muted">
               {found.total > 0 ? t('sidebar.found', { count: found.total }) : t('empty.search')}

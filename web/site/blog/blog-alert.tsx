@@ -1,13 +1,33 @@
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { type Loadable, Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+
+type PartProps<Data> = {
+  query: Loadable<Data>
+  /** Says what could not be loaded. */
+  failed: string
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** One part of a page of the blog; the other parts stay if it fails. */
+export function BlogPart<Data>({ failed, ...props }: PartProps<Data>) {
+  return (
+    <Loaded
+      {...props}
+      failure={(error, retry) => <BlogAlert text={failed} error={error} onRetry={retry} />}
+    />
+  )
+}
 
 type Props = { text: string; error: unknown; onRetry: () => void }
 
 /** Says what could not be loaded and why, as far as known, and offers a retry. */
-export function BlogAlert({ text, error, onRetry }: Props) {
+function BlogAlert({ text, error, onRetry }: Props) {
   const { t } = useTranslation(['blog', 'errors'])
   return (
     <Notice tone="bad" role="alert">

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import {
-  type ArticleSummary,
   getBlogStats,
   listArticles,
   listFeaturedArticles,
@@ -26,8 +25,7 @@ import {
   pageOfAddress,
 } from './article-list.tsx'
 import { searchQuery, wordsOfAddress } from './article-search.tsx'
-import { BlogAlert } from './blog-alert.tsx'
-import { answerOf, type BlogAnswer } from './blog-answer.ts'
+import { BlogPart } from './blog-alert.tsx'
 import { BlogColumns, RECENT } from './blog-sidebar.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
@@ -40,10 +38,7 @@ export function BlogPage() {
   const { t } = useTranslation(['blog', 'components'])
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
-  const featured = answerOf(useQuery(q(listFeaturedArticles, FEATURED)))
-  const latest = answerOf(
-    useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData }),
-  )
+  const latest = useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData })
   return (
     <div className="page">
       <PageMeta
@@ -52,16 +47,16 @@ export function BlogPage() {
           title: `${t('hero.title')} · ${t('components:pagination.page', { page: page + 1 })}`,
         })}
         pageNumber={page + 1}
-        noindex={isBeyondEnd(latest.data, page)}
+        noindex={isBeyondEnd(latest.data?.data, page)}
       />
       <FeedLinks />
       <BlogHero />
       <BlogColumns>
         <div className="grid min-w-0 content-start gap-14">
-          <FeaturedArticles answer={featured} />
+          <FeaturedArticles />
           <ArticleList
             title={t('latest')}
-            answer={latest}
+            query={latest}
             page={page}
             hrefOf={(to) => addressOfPage(search, to)}
           />
@@ -113,7 +108,8 @@ function Stats() {
   const { t } = useTranslation('blog')
   const { number } = useFormats()
   const language = useLanguage()
-  const { data: stats, failure } = answerOf(useQuery(q(getBlogStats, {})))
+  const { data, error } = useQuery(q(getBlogStats, {}))
+  const stats = data?.data
   const figures = [
     ['articles', stats && number(stats.totalArticles)],
     ['categories', stats && number(stats.totalCategories)],
@@ -130,7 +126,7 @@ function Stats() {
           <dt className="text-sm text-muted">{t(`stats.${name}`)}</dt>
           <dd className="min-h-8 text-xl font-semibold">
             {figure ??
-              (failure !== null ? (
+              (error ? (
                 <span aria-label={t('stats.unknown')}>–</span>
               ) : (
                 <Bone className="h-7 w-12" />
@@ -147,34 +143,37 @@ export const inThousands = (count: number, language: Language): string =>
   `${new Intl.NumberFormat(languageInfo[language].locale, { maximumFractionDigits: 1 }).format(count / 1000)}k`
 
 /** Three featured articles, the first one large. */
-function FeaturedArticles({ answer }: { answer: BlogAnswer<readonly ArticleSummary[]> }) {
+function FeaturedArticles() {
   const { t } = useTranslation('blog')
-  const { data: articles, failure, retry } = answer
-  const [lead, ...others] = articles ?? []
-  if (articles?.length === 0) return null
+  const featured = useQuery(q(listFeaturedArticles, FEATURED))
+  if (featured.data?.data.length === 0) return null
   return (
     <section aria-labelledby="blog-featured" className="grid gap-8">
       <h2 id="blog-featured" className="sr-only">
         {t('featured')}
       </h2>
-      {failure !== null && (
-        <BlogAlert text={t('errors.featured')} error={failure} onRetry={retry} />
-      )}
-      {!articles && failure === null && (
-        <Skeleton className="grid gap-8 sm:grid-cols-2">
-          <Bone className="aspect-video rounded-lg sm:col-span-2" />
-          <Bone className="h-80 rounded-lg" />
-          <Bone className="h-80 rounded-lg" />
-        </Skeleton>
-      )}
-      {lead && <ArticleCard article={lead} layout="lead" />}
-      {others.length > 0 && (
-        <div className="grid gap-8 sm:grid-cols-2">
-          {others.map((article) => (
-            <ArticleCard key={article.id} article={article} layout="tile" />
-          ))}
-        </div>
-      )}
+      <BlogPart query={featured} failed={t('errors.featured')} skeleton={<FeaturedSkeleton />}>
+        {({ data: [lead, ...others] }) => (
+          <>
+            {lead && <ArticleCard article={lead} layout="lead" />}
+            {others.length > 0 && (
+              <div className="grid gap-8 sm:grid-cols-2">
+                {others.map((article) => (
+                  <ArticleCard key={article.id} article={article} layout="tile" />
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </BlogPart>
     </section>
   )
 }
+
+const FeaturedSkeleton = () => (
+  <Skeleton className="grid gap-8 sm:grid-cols-2">
+    <Bone className="aspect-video rounded-lg sm:col-span-2" />
+    <Bone className="h-80 rounded-lg" />
+    <Bone className="h-80 rounded-lg" />
+  </Skeleton>
+)

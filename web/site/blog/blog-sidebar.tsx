@@ -9,8 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CategoryMark } from './article-card.tsx'
 import { ArticleSearch, PostList } from './article-search.tsx'
-import { BlogAlert } from './blog-alert.tsx'
-import { answerOf } from './blog-answer.ts'
+import { BlogPart } from './blog-alert.tsx'
 
 /**
  * Articles with the sidebar beside them. On narrow screens the search comes first and the rest of
@@ -54,56 +53,71 @@ function BlogSidebar({ category }: { category?: string }) {
 function Categories() {
   const { t } = useTranslation('blog')
   const { number } = useFormats()
-  const { data, failure, retry } = answerOf(useQuery(q(listFilledBlogCategories, {})))
-  if (failure !== null)
-    return <BlogAlert text={t('errors.categories')} error={failure} onRetry={retry} />
+  const categories = useQuery(q(listFilledBlogCategories, {}))
   return (
     <section aria-labelledby="blog-categories" className="grid gap-2">
       <h2 id="blog-categories" className="text-base font-semibold">
         {t('sidebar.categories')}
       </h2>
-      {data ? (
-        <ul>
-          {data.slice(0, MAX_CATEGORIES).map(({ slug, name, articleCount }) => (
-            <li key={slug} className="flex items-center justify-between gap-3 border-b border-line">
-              <CategoryMark slug={slug} name={name} isLink />
-              <span className="text-sm text-muted">
-                {number(articleCount)}
-                <span className="sr-only"> {t('stats.articles')}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Skeleton className="grid gap-3 py-1">
-          {[0, 1, 2, 3, 4, 5].map((each) => (
-            <Bone key={each} className="h-6" />
-          ))}
-        </Skeleton>
-      )}
+      <BlogPart
+        query={categories}
+        failed={t('errors.categories')}
+        skeleton={
+          <Skeleton className="grid gap-3 py-1">
+            {[0, 1, 2, 3, 4, 5].map((each) => (
+              <Bone key={each} className="h-6" />
+            ))}
+          </Skeleton>
+        }
+      >
+        {({ data }) => (
+          <ul>
+            {data.slice(0, MAX_CATEGORIES).map(({ slug, name, articleCount }) => (
+              <li
+                key={slug}
+                className="flex items-center justify-between gap-3 border-b border-line"
+              >
+                <CategoryMark slug={slug} name={name} isLink />
+                <span className="text-sm text-muted">
+                  {number(articleCount)}
+                  <span className="sr-only"> {t('stats.articles')}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </BlogPart>
     </section>
   )
 }
 
 function Recent() {
   const { t } = useTranslation('blog')
-  const { data, failure, retry } = answerOf(useQuery(q(listRecentArticles, RECENT)))
-  if (failure !== null)
-    return <BlogAlert text={t('errors.posts')} error={failure} onRetry={retry} />
+  const recent = useQuery(q(listRecentArticles, RECENT))
   return (
     <section aria-labelledby="blog-recent" className="grid gap-2">
       <h2 id="blog-recent" className="text-base font-semibold">
         {t('sidebar.recent')}
       </h2>
-      {!data && (
-        <Skeleton className="grid h-[400px] content-start gap-4 py-3">
-          {[0, 1, 2, 3, 4].map((each) => (
-            <Bone key={each} className="h-12" />
-          ))}
-        </Skeleton>
-      )}
-      {data?.length === 0 && <p className="text-sm text-muted">{t('empty.posts')}</p>}
-      {data && data.length > 0 && <PostList articles={data} />}
+      <BlogPart
+        query={recent}
+        failed={t('errors.posts')}
+        skeleton={
+          <Skeleton className="grid h-[400px] content-start gap-4 py-3">
+            {[0, 1, 2, 3, 4].map((each) => (
+              <Bone key={each} className="h-12" />
+            ))}
+          </Skeleton>
+        }
+      >
+        {({ data }) =>
+          data.length > 0 ? (
+            <PostList articles={data} />
+          ) : (
+            <p className="text-sm text-muted">{t('empty.posts')}</p>
+          )
+        }
+      </BlogPart>
     </section>
   )
 }

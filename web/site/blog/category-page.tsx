@@ -21,7 +21,6 @@ import {
   pageOfAddress,
 } from './article-list.tsx'
 import { BackToBlog, BreadcrumbData, NothingHere } from './back-to-blog.tsx'
-import { answerOf } from './blog-answer.ts'
 import { BlogColumns, RECENT } from './blog-sidebar.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
@@ -74,12 +73,10 @@ function CategoryArticles({ slug, name }: { slug: BlogCategorySlug; name: string
   const title = t(`category.name.${slug}`)
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
-  const articles = answerOf(
-    useQuery({
-      ...q(listArticlesOfCategory, ofCategory(slug, page)),
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const articles = useQuery({
+    ...q(listArticlesOfCategory, ofCategory(slug, page)),
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className="page">
       <PageMeta
@@ -87,7 +84,7 @@ function CategoryArticles({ slug, name }: { slug: BlogCategorySlug; name: string
         title={`${title} · ${t('hero.title')}${page > 0 ? ` · ${t('components:pagination.page', { page: page + 1 })}` : ''}`}
         description={t(`category.about.${slug}`)}
         pageNumber={page + 1}
-        noindex={isBeyondEnd(articles.data, page)}
+        noindex={isBeyondEnd(articles.data?.data, page)}
       />
       <FeedLinks category={{ slug, name }} />
       <BreadcrumbData
@@ -104,7 +101,7 @@ function CategoryArticles({ slug, name }: { slug: BlogCategorySlug; name: string
       <BlogColumns category={slug}>
         <ArticleList
           title={t('category.articles')}
-          answer={articles}
+          query={articles}
           page={page}
           hrefOf={(to) => addressOfPage(search, to)}
         />

@@ -8,9 +8,9 @@ import { colonOf } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 
-type HeadingLevel = 'h1' | 'h2'
+export type HeadingLevel = 'h1' | 'h2'
 type EmptyProps = {
   title: ReactNode
   children?: ReactNode
@@ -84,10 +84,14 @@ export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2'
   )
 }
 
-/** Without a connection a query pauses instead of failing. For the visitor both are failures. */
-export function OfflineState(props: Pick<ErrorProps, 'onRetry' | 'headingLevel'>) {
+type UpgradeProps = { title: string; text: string; action: string; headingLevel?: HeadingLevel }
+
+/** The plan does not include what was asked for, and the plans are one click away. */
+export function UpgradeState({ text, action, ...heading }: UpgradeProps) {
   return (
-    <ErrorState {...props} error={new ApiError('network', '', { status: 0, requestId: null })} />
+    <EmptyState {...heading} action={<LinkButton to={paths.pricing()}>{action}</LinkButton>}>
+      {text}
+    </EmptyState>
   )
 }
 

@@ -13,8 +13,8 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
@@ -40,16 +40,25 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
 
 export function FeedAddress({ searchId }: { searchId: string | undefined }) {
   const { t } = useTranslation('changes')
-  const { data, error, fetchStatus, refetch } = useQuery({ ...q(listFeeds, {}), staleTime: 0 })
+  const feeds = useQuery({ ...q(listFeeds, {}), staleTime: 0 })
+  return (
+    <Loaded query={feeds} title={t('feed.failed.load')} skeleton={<FeedSkeleton />}>
+      {({ feeds }) => (
+        <OneFeed
+          feed={feeds.find(({ savedSearch }) => savedSearch === (searchId ?? null))}
+          searchId={searchId}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+type OneFeedProps = { feed: Feed | undefined; searchId: string | undefined }
+
+function OneFeed({ feed, searchId }: OneFeedProps) {
+  const { t } = useTranslation('changes')
   const { url, create, revoke, isBusy, dialog } = useFeedChanges(searchId)
   const [question, setQuestion] = useState<Question | null>(null)
-  const retry = () => void refetch()
-  if (!data) {
-    if (error) return <ErrorState error={error} title={t('feed.failed.load')} onRetry={retry} />
-    if (fetchStatus === 'paused') return <OfflineState onRetry={retry} />
-    return <FeedSkeleton />
-  }
-  const feed = data.feeds.find(({ savedSearch }) => savedSearch === (searchId ?? null))
   const act = async (question: Question) => {
     await (question === 'renew' ? create() : revoke(feed?.id ?? ''))
     setQuestion(null)

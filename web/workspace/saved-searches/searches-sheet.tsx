@@ -10,8 +10,9 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
 import { type SearchDraft, SearchForm } from './search-form.tsx'
@@ -46,29 +47,32 @@ type ListProps = { onEdit: (search: SavedSearch) => void; onOpen: () => void }
 
 function Searches({ onEdit, onOpen }: ListProps) {
   const { t } = useTranslation('list')
-  const { data, error, fetchStatus, refetch } = useSearches()
-  const retry = () => void refetch()
-  if (!data) {
-    if (error) return <ErrorState error={error} title={t('searches.failed.load')} onRetry={retry} />
-    if (fetchStatus === 'paused') return <OfflineState onRetry={retry} />
-    return <SheetSkeleton />
-  }
-  if (data.searches.length === 0)
-    return <EmptyState title={t('searches.none.title')}>{t('searches.none.text')}</EmptyState>
-  const { hasInstantAlerts, hasWebhooks } = data
   return (
-    <ul aria-label={t('searches.title')} className="-mx-5 border-t border-line">
-      {data.searches.map((search) => (
-        <SearchRow
-          key={search.id}
-          search={search}
-          isInstant={search.instant && hasInstantAlerts}
-          toWebhooks={search.webhooks && hasWebhooks}
-          onEdit={() => onEdit(search)}
-          onOpen={onOpen}
-        />
-      ))}
-    </ul>
+    <Loaded
+      query={useSearches()}
+      title={t('searches.failed.load')}
+      skeleton={<SheetSkeleton />}
+      empty={({ searches }) =>
+        searches.length === 0 && (
+          <EmptyState title={t('searches.none.title')}>{t('searches.none.text')}</EmptyState>
+        )
+      }
+    >
+      {({ searches, hasInstantAlerts, hasWebhooks }) => (
+        <ul aria-label={t('searches.title')} className="-mx-5 border-t border-line">
+          {searches.map((search) => (
+            <SearchRow
+              key={search.id}
+              search={search}
+              isInstant={search.instant && hasInstantAlerts}
+              toWebhooks={search.webhooks && hasWebhooks}
+              onEdit={() => onEdit(search)}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 

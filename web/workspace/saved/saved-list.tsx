@@ -1,14 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useBeforeUnload } from 'react-router'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { EntryProps } from './entry-frame.tsx'
 import { hasDrafts } from './notes-field.tsx'
 import { isStillSaved, type SavedItem, type SavedView } from './saved-address.ts'
-import { Failure, NothingToShow, SavedSkeleton } from './saved-states.tsx'
+import { NothingToShow, SavedSkeleton, UpgradeToSave } from './saved-states.tsx'
 import { SavedToolbar } from './saved-toolbar.tsx'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
 import { TagSuggestions } from './tags-field.tsx'
@@ -23,8 +25,8 @@ type Props<Item extends SavedItem> = {
 
 /** The toolbar, followed by the entries or by a message. */
 export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<Item>) {
+  const { t } = useTranslation('saved')
   const total = found.data && !found.isPlaceholderData ? shownTotal(found.data) : null
-  const hasFailed = !found.data && found.isError
   const search = useRef<HTMLInputElement>(null)
   useBeforeUnload((event) => {
     if (hasDrafts()) event.preventDefault()
@@ -34,17 +36,18 @@ export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<
       <SavedToolbar
         view={view}
         total={total}
-        isLoading={total === null && !hasFailed}
+        isLoading={total === null && !(found.isError && !found.data)}
         searchRef={search}
       />
       <TagSuggestions tags={view.allTags} />
-      {found.data ? (
-        <Entries view={view} found={found} data={found.data} Entry={Entry} />
-      ) : hasFailed ? (
-        <Failure kind={view.kind} error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <SavedSkeleton kind={view.kind} />
-      )}
+      <Loaded
+        query={found}
+        title={t(`failed.${view.kind}`)}
+        skeleton={<SavedSkeleton kind={view.kind} />}
+        refusals={{ 403: (error) => <UpgradeToSave error={error} /> }}
+      >
+        {(data) => <Entries view={view} found={found} data={data} Entry={Entry} />}
+      </Loaded>
     </>
   )
 }

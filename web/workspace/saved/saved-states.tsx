@@ -1,12 +1,12 @@
 import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isApiError } from '#web/api/api-error.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { cn } from '#web/lib/cn.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { EmptyState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { isNarrowed, NOT_NARROWED, type SavedKind, type SavedView } from './saved-address.ts'
 
 /**
@@ -57,22 +57,14 @@ export function NothingToShow({ view, total }: { view: SavedView; total: number 
   )
 }
 
-type FailureProps = { kind: SavedKind; error: Error | null; onRetry: () => void }
-
-/** Without an error, the connection is lost and the query is paused. */
-export function Failure({ kind, error, onRetry }: FailureProps) {
+export function UpgradeToSave({ error }: { error: ApiError }) {
   const { t } = useTranslation('saved')
-  if (!error) return <OfflineState onRetry={onRetry} />
-  if (!isApiError(error) || error.status !== 403) {
-    return <ErrorState title={t(`failed.${kind}`)} error={error} onRetry={onRetry} />
-  }
   return (
-    <EmptyState
+    <UpgradeState
       title={t('access.upgrade.title')}
-      action={<LinkButton to={paths.pricing()}>{t('access.upgrade.action')}</LinkButton>}
-    >
-      {error.message || t('access.upgrade.text')}
-    </EmptyState>
+      text={error.message || t('access.upgrade.text')}
+      action={t('access.upgrade.action')}
+    />
   )
 }
 

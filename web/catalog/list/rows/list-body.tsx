@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRefusal, SearchAway } from '#web/catalog/list/empty-list.tsx'
+import { ListUpgrade, SearchAway } from '#web/catalog/list/empty-list.tsx'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
 import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
@@ -8,8 +8,8 @@ import { useIsSearchAway } from '#web/api/query.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
-import { OfflineState } from '#web/ui/feedback/states.tsx'
 import { hasDayHeads } from './day-groups.tsx'
 import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
@@ -35,17 +35,8 @@ export function ListBody({ list, address, change, nothing }: Props) {
   const { t } = useTranslation('list')
   const { stores, rows, fresh } = list
   const hasRoom = useMedia(ROOM_FOR_TABLE)
-  const retry = () => void stores.refetch()
-  const isOffline = stores.fetchStatus === 'paused'
-  const isOld = stores.isPlaceholderData
   const isAway = useIsSearchAway(stores)
-  if (!stores.data) {
-    if (isAway) return <SearchAway />
-    if (stores.isError)
-      return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
-    return isOffline ? <OfflineState onRetry={retry} /> : <RowsSkeleton />
-  }
-  if (rows.length === 0 && !isOld) return nothing
+  if (isAway) return <SearchAway />
   const view = {
     stores: rows,
     fresh,
@@ -56,16 +47,26 @@ export function ListBody({ list, address, change, nothing }: Props) {
     change,
   }
   return (
-    <>
-      <StaleNote query={stores} />
-      <RowsBox isOld={isOld}>
-        <RowTextsProvider>
-          <RowActionsProvider>
-            {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
-          </RowActionsProvider>
-        </RowTextsProvider>
-      </RowsBox>
-    </>
+    <Loaded
+      query={stores}
+      title={t('failed')}
+      skeleton={<RowsSkeleton />}
+      refusals={{ 403: (error) => <ListUpgrade error={error} /> }}
+      empty={() => rows.length === 0 && nothing}
+    >
+      {() => (
+        <>
+          <StaleNote query={stores} />
+          <RowsBox isOld={stores.isPlaceholderData}>
+            <RowTextsProvider>
+              <RowActionsProvider>
+                {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
+              </RowActionsProvider>
+            </RowTextsProvider>
+          </RowsBox>
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type ApiError, isApiError } from '#web/api/api-error.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useIsLate } from '#web/lib/debounced-value.ts'
+import { StaleNote } from './stale-note.tsx'
+import { ErrorState, type HeadingLevel } from './states.tsx'
+
+/** What `Loaded` reads of a query, also of an infinite one. */
+export type Loadable<Data> = { data: Data | undefined } & Pick<
+  UseQueryResult,
+  'error' | 'isRefetchError' | 'isPlaceholderData' | 'refetch'
+>
+
+type Props<Data> = {
+  query: Loadable<Data>
+  /** Takes the place of the data until they arrive. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+  /** The message for data that hold nothing, otherwise false. */
+  empty?: (data: Data) => ReactNode
+  /** Heading of a failure: what could not be loaded. */
+  title?: ReactNode
+  /** `h1` when a failure replaces the page. */
+  headingLevel?: HeadingLevel
+  /** Own answers to refusals, by status: 403 is a plan without access, 404 something missing. */
+  refusals?: undefined | Partial<Record<number, (error: ApiError) => ReactNode>>
+  /** Replaces the general failure, for a place that has no room for it. */
+  failure?: (error: Error, retry: () => void) => ReactNode
+  /**
+   * The data are read again while they are shown: says when that failed, and dims the data of the
+   * previous question while the next ones load.
+   */
+  isLive?: boolean
+}
+
+/** The data of a query, or the state that it is in instead: loading, refused, failed, empty. */
+export function Loaded<Data>({ query, skeleton, children, empty, isLive, ...failed }: Props<Data>) {
+  const { data, error, isPlaceholderData: isOld } = query
+  if (data === undefined)
+    return error ? (
+      <Failure {...failed} error={error} retry={() => void query.refetch()} />
+    ) : (
+      skeleton
+    )
+  const shown = (!isOld && empty?.(data)) || children(data)
+  return isLive ? <Live query={query}>{shown}</Live> : shown
+}
+
+/** Avoids flicker when the answer is fast. */
+const DIM_AFTER_MS = 150
+
+function Live({ query, children }: { query: Loadable<unknown>; children: ReactNode }) {
+  const { isPlaceholderData: isOld } = query
+  const isDim = useIsLate(isOld, DIM_AFTER_MS)
+  return (
+    <>
+      <StaleNote query={query} />
+      <div aria-busy={isOld} className={cn(isDim && 'opacity-55 transition-opacity duration-150')}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+type FailureProps = Pick<Props<unknown>, 'title' | 'headingLevel' | 'refusals' | 'failure'> & {
+  error: Error
+  retry: () => void
+}
+
+function Failure({ error, retry, refusals, failure, ...heading }: FailureProps) {
+  const refusal = isApiError(error) && refusals?.[error.status]
+  if (refusal) return refusal(error)
+  if (failure) return failure(error, retry)
+  return <ErrorState {...heading} error={error} onRetry={retry} />
+}
