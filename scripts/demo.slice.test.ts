@@ -65,8 +65,17 @@ test('the demo keeps its data in a folder of its own, which npm run live then re
   demo.child.kill('SIGINT')
   await demo.ended
   expect(await readdir(folder)).toEqual(['.demo'])
-  const live = await storedawn(['start'], { DATA_DIR: path.join(folder, '.demo'), PORT: '0' })
-  expect(live).toMatchObject({ code: 1, err: expect.stringMatching(/^This database belongs to/) })
+  const start = (name: string) =>
+    storedawn(['start'], { DATA_DIR: path.join(folder, name), PORT: '0' })
+  expect(await start('.demo')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^This database belongs to/),
+  })
+  expect(await start('.data')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The demo ran here'),
+  })
+  expect(await readdir(folder)).toEqual(['.demo'])
 })
 
 test.each(['the environment', '.env'])(

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { DEMO_FOLDER } from '#server/platform/db/refuse-demo.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isLoopback, refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { startSupervisor, type Supervisor, type SupervisorOptions } from '#server/supervisor.ts'
@@ -15,7 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const demoDefaults = {
   ...worldPace,
-  DATA_DIR: '.demo',
+  DATA_DIR: DEMO_FOLDER,
   LOG_LEVEL: 'warn',
   // Fictitious addresses in this world, like the support address, so that no real profile is
   // linked.

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Config, readConfig } from '#server/platform/config.ts'
+import { refuseBesideDemo } from '#server/platform/db/refuse-demo.ts'
 import { createLog } from '#server/platform/log.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { runUntilSignal, type Stoppable } from '#server/platform/run-until-signal.ts'
@@ -29,6 +30,7 @@ export const command = defineCommand({
 
 /** The product against the real logs, DNS and internet. Settings: docs/settings.md. */
 async function startProduct(settings: Config, isBuilt: boolean): Promise<Stoppable> {
+  refuseBesideDemo(settings)
   const config = await withFreePort(settings)
   if (config.ROLES.includes('api')) await refuseTakenPort(config.HOST, config.PORT)
   const supervisor = await startSupervisor({

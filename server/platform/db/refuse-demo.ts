@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 import { DatabaseUnusableError } from './errors.ts'
 
 /**
@@ -12,6 +15,22 @@ export type AdmitDatabase = <Schema>(db: Kysely<Schema>) => Promise<void>
  * there before the first account.
  */
 export const DEMO_MARK = 'storedawn_demo'
+
+/** The demo's folder, beside the product's `.data`. */
+export const DEMO_FOLDER = '.demo'
+
+/**
+ * Whoever starts the product where only a demo ran expects the demo's stores and accounts, or has
+ * forgotten to say where the product's database is.
+ * @throws ConfigError
+ */
+export function refuseBesideDemo({ DATA_DIR, DATABASE_URL }: Config): void {
+  const demo = path.join(path.dirname(DATA_DIR), DEMO_FOLDER)
+  if (DATABASE_URL || existsSync(DATA_DIR) || !existsSync(demo)) return
+  throw new ConfigError([
+    `The demo ran here (${demo}), and its data never becomes the product's: its passwords are published. Set DATABASE_URL, make the folder ${DATA_DIR} for a local database, or delete the demo's folder.`,
+  ])
+}
 
 /**
  * What every entry of the product asks of its database: password and authenticator key of the
