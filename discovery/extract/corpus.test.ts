@@ -130,9 +130,11 @@ function checkPixels(file: string, expected: JsonRecord, found: StoreSnapshot): 
     check(file, `pixels.id ${id}`, true, allIds.has(id))
 }
 
-/** Scripts of the platform and of the shop itself are no apps. */
+/** Hosts of the platform, of the shop itself, and of files of anybody are no apps. */
 const isNoApp = (host: string, shop: unknown): boolean =>
-  host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === shop
+  /^cdn\.(?:shopify\.com|jsdelivr\.net)$|\.(?:shopifyapps\.com|cloudfront\.net|b-cdn\.net)$/.test(
+    host,
+  ) || host === shop
 
 function checkApps(file: string, expected: JsonRecord, found: StoreSnapshot): void {
   const traces = found.apps.map(({ evidence }) => `${evidence.path};`).join(' ')

@@ -1,86 +1,33 @@
+import { APPS } from './app-aliases.ts'
+
 /**
- * Names and hosts of apps. Tables of data: an app that is missing here still appears, under its own
- * handle or host.
+ * Apps with their aliases. Data: an app that is missing here still appears, under its own handle or
+ * host.
  */
 
 export type AppName = { handle: string; name: string }
 
-/** App-store handle → name, if the name cannot be derived from the handle. */
-export const APP_NAMES: Record<string, string> = {
-  'klaviyo-email-marketing-sms': 'Klaviyo',
-  'klaviyo-email-marketing': 'Klaviyo',
-  'judge-me-product-reviews': 'Judge.me',
-  judgeme: 'Judge.me',
-  loox: 'Loox',
-  'yotpo-product-reviews-photos': 'Yotpo Reviews',
-  'yotpo-loyalty-rewards': 'Yotpo Loyalty',
-  'okendo-reviews': 'Okendo',
-  'stamped-io': 'Stamped',
-  'fera-product-reviews': 'Fera',
-  'gorgias-live-chat-helpdesk': 'Gorgias',
-  'tidio-chat': 'Tidio',
-  triplewhale: 'Triple Whale',
-  'elevar-conversion-tracking': 'Elevar',
-  'littledata-the-data-layer': 'Littledata',
-  'consentmo-gdpr': 'Consentmo',
-  'uppromote-affiliate': 'UpPromote',
-  't-lab-ai-language-translate': 'T Lab AI Language Translate',
-  'instant-ai-page-builder': 'Instant AI Page Builder',
-  'gempages-builder': 'GemPages',
-  pagefly: 'PageFly',
-  'intelligems-a-b-testing': 'Intelligems',
-  'kaching-bundles': 'Kaching Bundles',
-  'webrex-ai-seo-schema': 'Webrex AI SEO & Schema',
-  'wisepops-popup-notifications': 'Wisepops',
-  'seo-image-compression': 'SEO Image Compression',
-  'tixel-multiple-tiktok-pixels': 'TiXel',
-  'crazy-egg': 'Crazy Egg',
-  'recharge-payments': 'Recharge',
-  'subscription-payments': 'Recharge',
-  privy: 'Privy',
-  omnisend: 'Omnisend',
-  attentive: 'Attentive',
-  'postscript-sms-marketing': 'Postscript',
-  'aftership-tracking': 'AfterShip',
-  parcelpanel: 'ParcelPanel',
-  weglot: 'Weglot',
-  'smile-io': 'Smile.io',
-  growave: 'Growave',
-  vitals: 'Vitals',
-  'ali-reviews': 'Ali Reviews',
-  'pandectes-gdpr-compliance': 'Pandectes GDPR',
-  'avada-seo-suite': 'Avada SEO',
-  'microsoft-clarity': 'Microsoft Clarity',
-  trustoo: 'Trustoo',
-  rivo: 'Rivo',
-  dsers: 'DSers',
-  'lucky-orange': 'Lucky Orange',
-  searchanise: 'Searchanise',
-  'boost-commerce': 'Boost AI Search & Filter',
-  'shopify-email': 'Shopify Email',
-  'shopify-forms': 'Shopify Forms',
-  inbox: 'Shopify Inbox',
-}
+const apps = APPS.trim()
+  .split('\n')
+  .map((line) => line.split('|').map((part) => part.trim()))
+  .map(([handle = '', name = '', aliases = '']) => ({
+    app: { handle, name },
+    aliases: [handle, ...aliases.split(/\s+/).filter((alias) => alias !== '')],
+  }))
 
-/**
- * Project name in the address of an extension (without version) → app, if the project has a
- * different name.
- */
-export const EXTENSION_APPS: Record<string, AppName> = {
-  'instant-shopify': { handle: 'instant-ai-page-builder', name: 'Instant AI Page Builder' },
-  'axon-shop-integration': { handle: 'axon', name: 'Axon (AppLovin)' },
-  'ocu-in-checkout': { handle: 'zipify-oneclickupsell', name: 'Zipify OCU' },
-  upcart: { handle: 'upcart-cart-drawer', name: 'UpCart' },
-  'kudosi-ali-reviews': { handle: 'ali-reviews', name: 'Ali Reviews' },
-  growi: { handle: 'growi-creator-management', name: 'Growi' },
-  inbox: { handle: 'inbox', name: 'Shopify Inbox' },
-  forms: { handle: 'shopify-forms', name: 'Shopify Forms' },
-  'judgeme-extensions': { handle: 'judge-me-product-reviews', name: 'Judge.me' },
-  judgeme: { handle: 'judge-me-product-reviews', name: 'Judge.me' },
-  klaviyo: { handle: 'klaviyo-email-marketing-sms', name: 'Klaviyo' },
-  'loox-reviews': { handle: 'loox', name: 'Loox' },
-  vitals: { handle: 'vitals', name: 'Vitals' },
-}
+const tableOf = (kind: RegExp): Record<string, AppName> =>
+  Object.fromEntries(
+    apps.flatMap(({ app, aliases }) =>
+      aliases.filter((alias) => kind.test(alias)).map((alias) => [alias, app]),
+    ),
+  )
+
+/** Handle of a block, or project name in the address of an extension (without version) → app. */
+export const HANDLE_APPS = tableOf(/^[^.]*[a-z][^.]*$/)
+/** Host (or its parent) of a script that an app added → app. */
+export const SCRIPT_HOSTS = tableOf(/\./)
+/** `apiClientId` of a web pixel → app. */
+export const PIXEL_APPS = tableOf(/^\d+$/)
 
 /** Extensions of the platform itself. */
 export const PLATFORM_EXTENSIONS = new Set([
@@ -91,138 +38,22 @@ export const PLATFORM_EXTENSIONS = new Set([
   'checkout-web',
 ])
 
-/** Host (or its parent) of a script that an app added → app. */
-export const SCRIPT_HOSTS: Record<string, AppName> = {
-  'klaviyo.com': { handle: 'klaviyo-email-marketing-sms', name: 'Klaviyo' },
-  'loox.io': { handle: 'loox', name: 'Loox' },
-  'judge.me': { handle: 'judge-me-product-reviews', name: 'Judge.me' },
-  'yotpo.com': { handle: 'yotpo-product-reviews-photos', name: 'Yotpo Reviews' },
-  'cdn-loyalty.yotpo.com': { handle: 'yotpo-loyalty-rewards', name: 'Yotpo Loyalty' },
-  'stamped.io': { handle: 'stamped-io', name: 'Stamped' },
-  'okendo.io': { handle: 'okendo-reviews', name: 'Okendo' },
-  'reviews.io': { handle: 'reviews-io', name: 'REVIEWS.io' },
-  'reviews.co.uk': { handle: 'reviews-io', name: 'REVIEWS.io' },
-  'trustpilot.com': { handle: 'trustpilot-reviews', name: 'Trustpilot' },
-  'fera.ai': { handle: 'fera-product-reviews', name: 'Fera' },
-  'alireviews.io': { handle: 'ali-reviews', name: 'Ali Reviews' },
-  'trustoo.io': { handle: 'trustoo', name: 'Trustoo' },
-  'ryviu.com': { handle: 'ryviu', name: 'Ryviu' },
-  'areviewsapp.com': { handle: 'areviews-aliexpress', name: 'Areviews' },
-  'growave.io': { handle: 'growave', name: 'Growave' },
-  'ssw.growave.io': { handle: 'growave', name: 'Growave' },
-  'smile.io': { handle: 'smile-io', name: 'Smile.io' },
-  'rivo.io': { handle: 'rivo', name: 'Rivo' },
-  'rise-ai.com': { handle: 'rise-ai', name: 'Rise.ai' },
-  'socialsnowball.io': { handle: 'social-snowball', name: 'Social Snowball' },
-  'uppromote.com': { handle: 'uppromote-affiliate', name: 'UpPromote' },
-  'goaffpro.com': { handle: 'goaffpro', name: 'GoAffPro' },
-  'refersion.com': { handle: 'refersion', name: 'Refersion' },
-  'referralcandy.com': { handle: 'referral-candy', name: 'ReferralCandy' },
-  'influencer-hero.com': { handle: 'influencer-hero', name: 'Influencer Hero' },
-  'getcarro.com': { handle: 'carro', name: 'Carro' },
-  'reconvert-cdn.com': { handle: 'reconvert-upsell-cross-sell', name: 'ReConvert' },
-  'stilyoapps.com': { handle: 'reconvert-upsell-cross-sell', name: 'ReConvert' },
-  'zipify.com': { handle: 'zipify-oneclickupsell', name: 'Zipify OCU' },
-  'rebuyengine.com': { handle: 'rebuy', name: 'Rebuy' },
-  'boldcommerce.com': { handle: 'bold-commerce', name: 'Bold Commerce' },
-  'boldapps.net': { handle: 'bold-commerce', name: 'Bold Commerce' },
-  'candyrack.ds-cdn.com': { handle: 'candy-rack', name: 'Candy Rack' },
-  'zoorix.com': { handle: 'zoorix-bundle-kit', name: 'Zoorix' },
-  'thimatic-apps.com': { handle: 'thimatic', name: 'Thimatic' },
-  'wheelio-app.com': { handle: 'wheelio', name: 'Wheelio' },
-  'privy.com': { handle: 'privy', name: 'Privy' },
-  'omnisrc.com': { handle: 'omnisend', name: 'Omnisend' },
-  'omnisend.com': { handle: 'omnisend', name: 'Omnisend' },
-  'attn.tv': { handle: 'attentive', name: 'Attentive' },
-  'postscript.io': { handle: 'postscript-sms-marketing', name: 'Postscript' },
-  'smsbump.com': { handle: 'smsbump', name: 'SMSBump' },
-  'emotivecdn.io': { handle: 'emotive-pixel', name: 'Emotive' },
-  'emotiveapp.co': { handle: 'emotive-pixel', name: 'Emotive' },
-  'wisepops.net': { handle: 'wisepops-popup-notifications', name: 'Wisepops' },
-  'wisepops.com': { handle: 'wisepops-popup-notifications', name: 'Wisepops' },
-  'justuno.com': { handle: 'justuno', name: 'Justuno' },
-  'optimonk.com': { handle: 'optimonk', name: 'OptiMonk' },
-  'hextom.com': { handle: 'hextom', name: 'Hextom' },
-  'spurit.com': { handle: 'spurit', name: 'SpurIT' },
-  'pushowl.com': { handle: 'pushowl', name: 'PushOwl' },
-  'gorgias.chat': { handle: 'gorgias-live-chat-helpdesk', name: 'Gorgias' },
-  'gorgias.com': { handle: 'gorgias-live-chat-helpdesk', name: 'Gorgias' },
-  'gorgias.io': { handle: 'gorgias-live-chat-helpdesk', name: 'Gorgias' },
-  'tidio.co': { handle: 'tidio-chat', name: 'Tidio' },
-  'tawk.to': { handle: 'tawk-to', name: 'tawk.to' },
-  'zdassets.com': { handle: 'zendesk', name: 'Zendesk' },
-  'reamaze.com': { handle: 'reamaze', name: 'Re:amaze' },
-  'intercom.io': { handle: 'intercom', name: 'Intercom' },
-  'rechargecdn.com': { handle: 'subscription-payments', name: 'Recharge' },
-  'rechargepayments.com': { handle: 'subscription-payments', name: 'Recharge' },
-  'appstle.com': { handle: 'subscriptions-by-appstle', name: 'Appstle Subscriptions' },
-  'sealsubscriptions.com': { handle: 'seal-subscriptions', name: 'Seal Subscriptions' },
-  'routeapp.io': { handle: 'route', name: 'Route' },
-  'parcelpanel.com': { handle: 'parcelpanel', name: 'ParcelPanel' },
-  'aftership.com': { handle: 'aftership-tracking', name: 'AfterShip' },
-  '17track.net': { handle: '17track', name: '17TRACK' },
-  'deliverr.com': { handle: 'deliverr', name: 'Deliverr' },
-  'backinstock.org': { handle: 'back-in-stock', name: 'Back in Stock' },
-  'appikon.com': { handle: 'back-in-stock-appikon', name: 'Appikon Back in Stock' },
-  'tapcart.com': { handle: 'tapcart', name: 'Tapcart' },
-  'searchserverapi.com': { handle: 'searchanise', name: 'Searchanise' },
-  'searchanise.com': { handle: 'searchanise', name: 'Searchanise' },
-  'boostcommerce.net': { handle: 'boost-commerce', name: 'Boost AI Search & Filter' },
-  'doofinder.com': { handle: 'doofinder', name: 'Doofinder' },
-  'pandect.es': { handle: 'pandectes-gdpr-compliance', name: 'Pandectes GDPR' },
-  'consentmo.com': { handle: 'consentmo-gdpr', name: 'Consentmo' },
-  'cookieyes.com': { handle: 'cookieyes', name: 'CookieYes' },
-  'weglot.com': { handle: 'weglot', name: 'Weglot' },
-  'langify-app.com': { handle: 'langify', name: 'langify' },
-  'langshop.app': { handle: 'langshop', name: 'LangShop' },
-  'gempages.net': { handle: 'gempages-builder', name: 'GemPages' },
-  'pagefly.io': { handle: 'pagefly', name: 'PageFly' },
-  'shogun.com': { handle: 'shogun', name: 'Shogun' },
-  'getshogun.com': { handle: 'shogun', name: 'Shogun' },
-  'adroll.com': { handle: 'adroll', name: 'AdRoll' },
-  'latitudepayapps.com': { handle: 'latitudepay', name: 'LatitudePay' },
-  'latitudefinancial.com': { handle: 'latitude-financial', name: 'Latitude Financial' },
-  'oxiapps.com': { handle: 'one-click-social-login', name: 'OneClick Social Login' },
-  'trafficmanager.net': { handle: 'microsoft-channel', name: 'Microsoft Channel' },
-  'shopmy.us': { handle: 'shopmy', name: 'ShopMy' },
-  'luckyorange.com': { handle: 'lucky-orange', name: 'Lucky Orange' },
-  'hotjar.com': { handle: 'hotjar', name: 'Hotjar' },
-  'triplewhale.com': { handle: 'triplewhale', name: 'Triple Whale' },
-  'nosto.com': { handle: 'nosto', name: 'Nosto' },
-  'limespot.com': { handle: 'limespot', name: 'LimeSpot' },
-  'vitals.app': { handle: 'vitals', name: 'Vitals' },
-  'vitals.co': { handle: 'vitals', name: 'Vitals' },
-  'debutify.com': { handle: 'debutify', name: 'Debutify' },
-  'instafeed.nfcube.com': { handle: 'instafeed', name: 'Instafeed' },
-  'nfcube.com': { handle: 'instafeed', name: 'Instafeed' },
-  'elfsight.com': { handle: 'elfsight', name: 'Elfsight' },
-  'powr.io': { handle: 'powr', name: 'POWR' },
-  'globosoftware.net': { handle: 'globo', name: 'Globo' },
-  'kiwisizing.com': { handle: 'kiwi-sizing', name: 'Kiwi Size Chart' },
-  'accessibe.com': { handle: 'accessibe', name: 'accessiBe' },
-  'acsbapp.com': { handle: 'accessibe', name: 'accessiBe' },
-  'hulkapps.com': { handle: 'hulkapps', name: 'HulkApps' },
-  'tolstoy.com': { handle: 'tolstoy-shoppable-video-quiz', name: 'Tolstoy' },
-  'gotolstoy.com': { handle: 'tolstoy-shoppable-video-quiz', name: 'Tolstoy' },
-  'afterpay.com': { handle: 'afterpay', name: 'Afterpay' },
-  'sezzle.com': { handle: 'sezzle', name: 'Sezzle' },
-  'klarnaservices.com': { handle: 'klarna-on-site-messaging', name: 'Klarna' },
-}
-
-/** `apiClientId` of a web pixel → app. */
-export const PIXEL_APPS: Record<string, AppName> = {
-  '2329312': { handle: 'facebook', name: 'Facebook & Instagram' },
-  '1780363': { handle: 'google', name: 'Google & YouTube' },
-  '3009811': { handle: 'pinterest', name: 'Pinterest' },
-  '4383523': { handle: 'tiktok', name: 'TikTok' },
-  '2556259': { handle: 'snapchat-ads', name: 'Snapchat Ads' },
-  '123074': { handle: 'klaviyo-email-marketing-sms', name: 'Klaviyo' },
-  '2509311': { handle: 'elevar-conversion-tracking', name: 'Elevar' },
-  '683015': { handle: 'judge-me-product-reviews', name: 'Judge.me' },
-  '461977': { handle: 'wisepops-popup-notifications', name: 'Wisepops' },
-  '7521861633': { handle: 'shoplift', name: 'Shoplift' },
-  '256560922625': { handle: 'axon', name: 'Axon (AppLovin)' },
-  '4339901': { handle: 'zipify-oneclickupsell', name: 'Zipify OCU' },
-  '2753413': { handle: 'triplewhale', name: 'Triple Whale' },
-  '2328352': { handle: 'postscript-sms-marketing', name: 'Postscript' },
-}
+/** Hosts of files of anybody that the public suffix list does not name as such. */
+export const GENERAL_HOSTS = new Set(
+  `jsdelivr.net unpkg.com cdnjs.com cloudflare.com googleapis.com gstatic.com google.com googletagmanager.com google-analytics.com
+  googleusercontent.com doubleclick.net facebook.net facebook.com tiktok.com bootstrapcdn.com jquery.com fontawesome.com polyfill.io
+  polyfill-fastly.io esm.sh esm.run skypack.dev statically.io rawgit.com rawgithub.com github.com githack.com gitlab.com bitbucket.org
+  kxcdn.com cdn77.org cdn77.com b-cdn.net bunnycdn.com bunny.net stackpathcdn.com stackpathdns.com netdna-cdn.com netdna-ssl.com
+  maxcdn.com fastly.net fastly.com akamaized.net akamaihd.net akamai.net edgekey.net edgesuite.net azureedge.net azurefd.net windows.net
+  azurewebsites.net cloudapp.net amazonaws.com awsstatic.com elasticbeanstalk.com amplifyapp.com cloudfront.net lambda-url.aws
+  digitaloceanspaces.com ondigitalocean.app linodeobjects.com vultrobjects.com wasabisys.com backblazeb2.com r2.dev workers.dev pages.dev
+  herokuapp.com netlify.app netlify.com vercel.app now.sh onrender.com render.com fly.dev railway.app up.railway.app glitch.me repl.co
+  replit.dev replit.app surge.sh firebaseapp.com web.app appspot.com run.app cloudfunctions.net ngrok.io ngrok.app ngrok-free.app
+  loca.lt trycloudflare.com cloudinary.com imgix.net imagekit.io uploadcare.com ucarecdn.com dropbox.com dropboxusercontent.com
+  shopifycdn.com shopifycloud.com shopifysvc.com myshopify.com myshopify.io shopify.dev spin.dev hostinger.com hstgr.io cpanel.site
+  scalingo.io gigalixirapp.com clever-cloud.com cleverapps.io koyeb.app deno.dev supabase.co supabase.in pythonanywhere.com aliyuncs.com
+  alicdn.com myqcloud.com qcloud.com baidubce.com bcebos.com qiniucdn.com bootcdn.net staticfile.org yandexcloud.net selcdn.ru ovh.net
+  contabo.net hetzner.com your-server.de squarespace.com wixstatic.com wordpress.com wp.com`.split(
+    /\s+/,
+  ),
+)

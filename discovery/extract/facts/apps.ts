@@ -1,10 +1,12 @@
+import { getDomainWithoutSuffix, parse } from 'tldts'
 import type { AppSource } from '#contracts/stores/facts.ts'
 import { entryOf, listOf, readAssigned } from '#discovery/document/json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import {
-  APP_NAMES,
-  EXTENSION_APPS,
+  type AppName,
+  GENERAL_HOSTS,
+  HANDLE_APPS,
   PIXEL_APPS,
   PLATFORM_EXTENSIONS,
   SCRIPT_HOSTS,
@@ -28,14 +30,14 @@ export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<Ap
   ]
   for (const read of readers) {
     for (const page of pages) {
-      for (const { handle, name, source, path, isKnown } of read(page)) {
-        const key = ownerOf(handle, found)
+      for (const { handle, app = handle, name, source, path, isKnown } of read(page)) {
+        const key = ownerOf(app, found)
         const known = found.get(key)
         if (!known && found.size < MAX_APPS) {
           found.set(
             key,
             factOf(
-              { handle: key, name, source, sources: [source] },
+              { handle, name, source, sources: [source] },
               isKnown ? 'observed' : 'detected',
               page.page,
               path,
@@ -54,7 +56,8 @@ export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<Ap
 function readBlocks(page: ParsedPage): AppTrace[] {
   return page.scan.appBlocks.map(({ handle, block }) => ({
     handle,
-    name: appNameOf(handle),
+    app: appOf(handle).handle,
+    name: appOf(handle).name,
     source: 'app_block',
     path: `app block ${handle}/${block}`,
     isKnown: true,
@@ -92,16 +95,26 @@ const GENERIC_WORDS = new Set([
 ])
 
 const coreWords = (handle: string): string[] =>
-  handle.split(/[-_]+/).filter((word) => word !== '' && !GENERIC_WORDS.has(word))
+  handle.split(/[-_.]+/).filter((word) => word !== '' && !GENERIC_WORDS.has(word))
 
-/** The detected app that a project belongs to: `growi` for `growi-creator-management`. */
+/** Shorter names begin the names of too many apps. */
+const MIN_OWNER_CHARS = 4
+
+/** The own part of a host, as a project name: `growi` for `cdn.growi.io`. */
+const projectOf = (handle: string): string =>
+  handle.includes('.') ? (getDomainWithoutSuffix(handle) ?? handle) : handle
+
+/**
+ * The detected app that a project or host belongs to: `growi` for `growi-creator-management`,
+ * whatever parts the names are written in.
+ */
 function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
-  const words = coreWords(handle)
-  if (found.has(handle) || words.length === 0) return handle
+  const name = coreWords(projectOf(handle)).join('')
+  if (found.has(handle) || name.length < MIN_OWNER_CHARS) return handle
   for (const [candidate, { value }] of found) {
-    if (value.source !== 'app_block') continue
-    const start = candidate.split('-').slice(0, words.length).join('-')
-    if (start === words.join('-') && words.join('').length >= 4) return candidate
+    if (value.source !== 'app_block' && value.source !== 'extension') continue
+    const words = coreWords(candidate)
+    if (words.some((_, at) => words.slice(0, at + 1).join('') === name)) return candidate
   }
   return handle
 }
@@ -112,6 +125,8 @@ function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
  */
 type AppTrace = {
   handle: string
+  /** The app's handle in the table, if the handle is an alias. */
+  app?: string
   name: string
   source: AppSource
   path: string
@@ -132,14 +147,13 @@ function readExtensions({ html }: ParsedPage): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const [, project = '', version] of html.matchAll(EXTENSION)) {
     if (PLATFORM_EXTENSIONS.has(project) || traces.has(project) || traces.size >= 100) continue
-    const app = entryOf(EXTENSION_APPS, project)
-    const name = app?.name ?? (UNNAMED.test(project) ? 'Unnamed app' : appNameOf(project))
+    const known = entryOf(HANDLE_APPS, project)
+    const unnamed = UNNAMED.test(project) ? { handle: project, name: 'Unnamed app' } : null
     traces.set(project, {
-      handle: app?.handle ?? project,
-      name,
+      ...(known ?? unnamed ?? appOf(project)),
       source: 'extension',
       path: `extension ${project}-${version}`,
-      isKnown: app !== undefined || entryOf(APP_NAMES, project) !== undefined,
+      isKnown: known !== undefined,
     })
   }
   return [...traces.values()]
@@ -168,6 +182,19 @@ function appOfHost(host: string): { handle: string; name: string } | null {
 const isPlatformScript = (host: string): boolean =>
   host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === 'shopify.com'
 
+/** Networks, buckets and hosting carry files of anybody: such a host names no app. */
+function isGeneralHost(host: string): boolean {
+  const { domain, isPrivate, isIp } = parse(host, { allowPrivateDomains: true })
+  const labels = host.split('.')
+  const parents = labels.map((_, at) => labels.slice(at).join('.'))
+  return (
+    isIp === true ||
+    isPrivate === true ||
+    domain === null ||
+    parents.some((each) => GENERAL_HOSTS.has(each))
+  )
+}
+
 /**
  * Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's
  * own files and hosts.
@@ -178,8 +205,9 @@ function readScriptTags({ scan }: ParsedPage, ownHosts: Set<string>): AppTrace[]
     if (!text.includes('asyncLoad')) continue
     for (const url of listOf(readAssigned(text, 'urls', '=')).slice(0, 200)) {
       const script = typeof url === 'string' ? scriptHostOf(url) : null
-      if (!script || isPlatformScript(script.host) || ownHosts.has(script.host)) continue
+      if (!script || ownHosts.has(script.host)) continue
       const app = appOfHost(script.host)
+      if (!app && (isPlatformScript(script.host) || isGeneralHost(script.host))) continue
       const handle = app?.handle ?? script.host
       const known = traces.get(handle)
       if (!known) {
@@ -213,14 +241,15 @@ const UPPER_WORDS = new Set([
 ])
 
 /** `powerful-form-builder` → "Powerful Form Builder". */
-function appNameOf(handle: string): string {
-  const known = entryOf(APP_NAMES, handle)
+function appOf(handle: string): AppName {
+  const known = entryOf(HANDLE_APPS, handle)
   if (known) return known
   const words = handle.split(/[-_]+/).filter((word) => word !== '')
-  return words
+  const name = words
     .map((word, at) => {
       if (UPPER_WORDS.has(word)) return word.toUpperCase()
       return at > 0 && LOWER_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
     })
     .join(' ')
+  return { handle, name }
 }
