@@ -1,3 +1,4 @@
+import type { FoundLabel } from '#contracts/stores/facts.ts'
 import { type Fact, notAStore, type StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
@@ -5,9 +6,13 @@ import type { ProductRecord } from '#discovery/products/parse-products.ts'
 
 const AT = '2026-03-10T11:00:00.000Z'
 
-export const fact = <Value>(value: Value, url = 'https://shop.example/'): Fact<Value> => ({
+export const fact = <Value>(
+  value: Value,
+  url = 'https://shop.example/',
+  label: FoundLabel = 'observed',
+): Fact<Value> => ({
   value,
-  label: 'observed',
+  label,
   evidence: { url, path: 'test', observedAt: AT },
 })
 
@@ -56,7 +61,7 @@ export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
     domain: fact(host),
     name: fact(`Shop ${shopId}`),
     about: null,
-    status: fact(status),
+    status: fact(status, undefined, 'detected'),
     country: fact('DE'),
     currency: fact('EUR'),
     locale: fact('de'),

@@ -8,6 +8,8 @@ import { keysOf } from '#contracts/keys.ts'
  */
 export const FactLabel = z.enum(['observed', 'detected', 'inferred', 'estimated', 'unavailable'])
 export type FactLabel = z.infer<typeof FactLabel>
+/** Of something that was found. */
+export type FoundLabel = Exclude<FactLabel, 'unavailable'>
 
 /**
  * Where a value was seen and how sure it is. `unavailable` has neither URL nor place, unless the
@@ -257,6 +259,7 @@ const evidence = { evidence: Evidence }
 export type ListRule<Item> = {
   /** Of an item. */
   value: z.ZodMiniType<Item>
+  labels: readonly FoundLabel[]
   /** The field of a store's details, and an item there. */
   field: string
   shown: Schema
@@ -274,26 +277,35 @@ const many = <Item, const Rule extends Omit<ListRule<Item>, 'value'>>(
   rule: Rule,
 ) => ({ value, ...rule })
 
+const published = ['observed'] as const
+const recognised = ['detected'] as const
+const derived = ['inferred'] as const
+const readOrRecognised = [...published, ...recognised] as const
+const readOrDerived = [...published, ...derived] as const
+const anyWay = [...published, ...recognised, ...derived] as const
+
 /**
  * The facts about a store, in the order of their evidence. `value` = what the database keeps,
- * `field` = where a store's details show it, if not from a column of the store.
+ * `labels` = how sure it can be, `field` = where a store's details show it, if not from a column of
+ * the store.
  */
 export const FACTS = {
   /** Platform host, e.g. `790fd8-3.myshopify.com`. */
-  shop: { value: z.string() },
-  shopId: { value: z.string() },
-  domain: { value: z.string() },
-  name: { value: z.string() },
-  about: { value: z.string() },
-  status: { value: z.enum(['open', 'password_protected']) },
+  shop: { value: z.string(), labels: readOrDerived },
+  shopId: { value: z.string(), labels: readOrDerived },
+  domain: { value: z.string(), labels: published },
+  name: { value: z.string(), labels: readOrRecognised },
+  about: { value: z.string(), labels: published },
+  status: { value: z.enum(['open', 'password_protected']), labels: recognised },
   /** The shop's own country (ISO 3166-1 alpha-2), never the visitor's market. */
-  country: { value: z.string() },
+  country: { value: z.string(), labels: readOrDerived },
   /** The shop's own currency (ISO 4217), never the visitor's. */
-  currency: { value: z.string() },
-  locale: { value: z.string() },
-  theme: { value: Theme },
-  productCount: { value: z.number() },
+  currency: { value: z.string(), labels: readOrDerived },
+  locale: { value: z.string(), labels: published },
+  theme: { value: Theme, labels: published },
+  productCount: { value: z.number(), labels: readOrDerived },
   emails: many(EmailAddress, {
+    labels: readOrRecognised,
     field: 'emails',
     shown: StoreEmail,
     same: ({ address }) => address,
@@ -302,55 +314,67 @@ export const FACTS = {
     isStored: ({ isBusinessContact }) => isBusinessContact,
   }),
   phones: many(Phone, {
+    labels: readOrRecognised,
     field: 'phones',
     shown: z.extend(Phone, evidence),
     same: ({ e164, text }) => e164 ?? text,
     first: 'phone',
   }),
-  logo: { value: z.string() },
-  apps: many(App, { field: 'shopifyApps', shown: StoreApp, same: ({ handle }) => handle }),
+  logo: { value: z.string(), labels: anyWay },
+  apps: many(App, {
+    labels: readOrRecognised,
+    field: 'shopifyApps',
+    shown: StoreApp,
+    same: ({ handle }) => handle,
+  }),
   pixels: many(Pixel, {
+    labels: anyWay,
     field: 'storePixels',
     shown: StorePixel,
     same: ({ vendor, id }) => `${vendor}\n${id}`,
   }),
-  city: { value: z.string(), field: 'city' },
-  region: { value: z.string(), field: 'region' },
+  city: { value: z.string(), labels: published, field: 'city' },
+  region: { value: z.string(), labels: published, field: 'region' },
   /** Countries to which the store says it ships (ISO 3166-1 alpha-2). */
-  shipsTo: { value: z.array(z.string()), field: 'shipsTo' },
+  shipsTo: { value: z.array(z.string()), labels: published, field: 'shipsTo' },
   /** Languages in which the store can be read (ISO 639-1), its main one first. */
   languages: many(z.string(), {
+    labels: published,
     field: 'languages',
     shown: z.object({ code: z.string(), ...evidence }),
     same: (code) => code,
     textAs: 'code',
   }),
   /** Language of `about`, if the text is long enough to detect it. */
-  aboutLanguage: { value: z.string(), field: 'aboutLanguage' },
-  category: { value: StoreCategory, field: 'category' },
+  aboutLanguage: { value: z.string(), labels: derived, field: 'aboutLanguage' },
+  category: { value: StoreCategory, labels: derived, field: 'category' },
   paymentBrands: many(PaymentBrand, {
+    labels: readOrRecognised,
     field: 'paymentBrands',
     shown: z.extend(PaymentBrand, evidence),
     same: ({ id }) => id,
   }),
   socials: many(Social, {
+    labels: published,
     field: 'socials',
     shown: z.extend(Social, evidence),
     same: ({ network }) => network,
   }),
   policies: many(Policy, {
+    labels: published,
     field: 'policies',
     shown: z.extend(Policy, evidence),
     same: ({ kind }) => kind,
   }),
   /** Address of the page with the form. */
-  contactForm: { value: z.string(), field: 'contactFormUrl' },
+  contactForm: { value: z.string(), labels: published, field: 'contactFormUrl' },
   /** As printed in a legal notice or contact information. */
-  company: { value: z.string(), field: 'companyName' },
-  responsible: { value: z.string(), field: 'responsiblePerson' },
-  address: { value: z.string(), field: 'companyAddress' },
+  company: { value: z.string(), labels: readOrRecognised, field: 'companyName' },
+  responsible: { value: z.string(), labels: recognised, field: 'responsiblePerson' },
+  address: { value: z.string(), labels: readOrRecognised, field: 'companyAddress' },
   /** For returns, warehouses, shops in town. */
   furtherAddresses: many(z.string(), {
+    labels: readOrRecognised,
     field: 'furtherAddresses',
     shown: z.object({ text: z.string(), ...evidence }),
     same: (text) => text,
@@ -358,23 +382,25 @@ export const FACTS = {
   }),
   /** Tax and company register numbers. */
   registrations: many(Registration, {
+    labels: readOrRecognised,
     field: 'registrations',
     shown: z.extend(Registration, evidence),
     same: ({ number }) => number,
   }),
   /** Countries of the store's own menu, with the currency in which each pays. */
-  markets: { value: z.array(StoreMarket), field: 'markets' },
+  markets: { value: z.array(StoreMarket), labels: published, field: 'markets' },
   /** Order value from which shipping is free, as printed. */
-  freeShipping: { value: z.string(), field: 'freeShippingFrom' },
+  freeShipping: { value: z.string(), labels: recognised, field: 'freeShippingFrom' },
   /** Services that let buyers pay later or by instalments. */
   payLater: many(PaymentBrand, {
+    labels: readOrRecognised,
     field: 'payLater',
     shown: z.extend(PaymentBrand, evidence),
     same: ({ id }) => id,
   }),
   /** Rates the store as a whole. */
-  rating: { value: StoreRating, field: 'rating' },
-  openingHours: { value: z.array(StoreHours), field: 'openingHours' },
+  rating: { value: StoreRating, labels: published, field: 'rating' },
+  openingHours: { value: z.array(StoreHours), labels: published, field: 'openingHours' },
 } as const
 
 export type Facts = typeof FACTS

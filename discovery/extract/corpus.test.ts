@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { FACTS, READ_KEYS } from '#contracts/stores/facts.ts'
 import { isRecord, recordOf, type JsonRecord } from '#discovery/document/json.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { extractVisit } from './extract-visit.ts'
@@ -298,6 +299,20 @@ describe.skipIf(!isThere)('the real pages', () => {
       return category && !right[shop]?.includes(category.value.id)
     })
     expect(wrong.map(([file, { category }]) => [file, category?.value.id])).toEqual([])
+  })
+
+  test('each fact carries only labels that its rule names', () => {
+    const metaRows = rows.filter(({ kind }) => kind === 'meta_json')
+    const ofMeta = metaRows.map(
+      ({ file }) => extractVisit({ ...emptyVisit, meta: pageOf(bytesOf(file)) }, '').snapshot,
+    )
+    const found = new Set<string>()
+    for (const snapshot of [...snapshots.values(), ...ofMeta])
+      for (const key of READ_KEYS)
+        for (const one of [snapshot[key]].flat()) if (one) found.add(`${key} ${one.label}`)
+    const named = READ_KEYS.flatMap((key) => FACTS[key].labels.map((label) => `${key} ${label}`))
+    expect([...found].filter((one) => !named.includes(one))).toEqual([])
+    expect(found.size).toBeGreaterThan(20)
   })
 
   test('no fact contains an e-mail address, telephone number or host that must not be reported', () => {

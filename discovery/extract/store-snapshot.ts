@@ -1,6 +1,6 @@
 import {
-  type FactLabel,
   type FactValue,
+  type FoundLabel,
   LIST_KEYS,
   type ListKey,
   ONE_KEYS,
@@ -25,7 +25,7 @@ export type {
 /** A value with the place where it was found. */
 export type Fact<Value> = {
   value: Value
-  label: Exclude<FactLabel, 'unavailable'>
+  label: FoundLabel
   evidence: { url: string; path: string; observedAt: string }
 }
 

@@ -1,10 +1,10 @@
-import type { FactLabel, SignalKind } from '#contracts/stores/facts.ts'
+import type { FoundLabel, SignalKind } from '#contracts/stores/facts.ts'
 
 /** A dated trace of the shop's age, see `contracts/stores/facts.ts`. */
 export type DatedSignal = {
   kind: SignalKind
   at: string
-  label: Exclude<FactLabel, 'unavailable'>
+  label: FoundLabel
   evidence: { url: string; path: string; observedAt: string }
   /** Extra figures of the rule, e.g. how many products share the date. */
   detail?: Record<string, number | string>

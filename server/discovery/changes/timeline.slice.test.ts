@@ -268,7 +268,7 @@ describe('the filters for changes', () => {
       (await ask(`/api/stores?launchStatus=all&${filter}`)).content.map(
         ({ slug }: { slug: string }) => slug,
       )
-    await visit({ status: fact('password_protected', HOME) })
+    await visit({ status: fact('password_protected', HOME, 'detected') })
     const { slug } = await storeRow()
     await ask('/api/dashboard')
     // The pre-launch view asks for stores of any age, because a password page tells little of it.

@@ -66,7 +66,7 @@ const everything: Partial<StoreSnapshot> = {
   region: fact('Bremen'),
   shipsTo: fact(['AT', 'DE']),
   languages: [fact('de'), fact('en')],
-  category: fact({ id: 'home_living', confidence: 'high' }),
+  category: fact({ id: 'home_living', confidence: 'high' }, HOME, 'inferred'),
   paymentBrands: [fact({ id: 'visa', name: 'Visa' })],
   socials: [fact({ network: 'instagram', handle: 'lamp', url: 'https://www.instagram.com/lamp' })],
   policies: [fact({ kind: 'privacy', url: `${HOME}policies/privacy-policy` })],
@@ -112,7 +112,7 @@ test('terms are stored with their evidence, each number and service once', async
     payLater: [fact({ id: 'klarna', name: 'Klarna' }, HOME)],
     furtherAddresses: [fact('Hafenstr. 4, 24103 Kiel', CONTACT)],
     markets: fact([{ country: 'DE', currency: 'EUR' }], HOME),
-    freeShipping: fact('50 €', HOME),
+    freeShipping: fact('50 €', HOME, 'detected'),
     rating: fact({ value: 4.7, best: 5, count: 12 }, HOME),
     openingHours: fact([{ days: [1], opens: '09:00', closes: '18:00' }], HOME),
   })

@@ -59,6 +59,23 @@ test('stored values that no longer fit are left out, and one log line counts the
   ])
 })
 
+test('a stored label that the rule of its fact does not name is a misfit too', () => {
+  const phone = { text: '030 901820', e164: '+4930901820', country: 'DE' }
+  const { facts, logged } = parse([
+    row('category', { value: { id: 'pets', confidence: 'high' }, label: 'observed' }),
+    row('status', { value: 'open', label: 'detected' }),
+    row('phone', { value: phone, label: 'estimated' }),
+    row('phones', { items: [item(phone), { ...item(phone), label: 'inferred' }] }),
+  ])
+  expect(facts.category).toBeUndefined()
+  expect(currentValue(facts.status)).toBe('open')
+  expect(facts.phone).toBeUndefined()
+  expect(currentValues(facts.phones)).toEqual([phone])
+  expect(logged).toEqual([
+    expect.objectContaining({ dropped: { category: 1, phone: 1, phones: 1 } }),
+  ])
+})
+
 test('no fact accepts every value', () => {
   const accepting = READ_KEYS.filter((key) => FACTS[key].value.safeParse(Symbol('none')).success)
   expect(accepting).toEqual([])

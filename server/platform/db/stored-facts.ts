@@ -45,8 +45,8 @@ export const currentValues = <Value>(fact: StoredList<Value> | undefined): Value
 export type FactRow = Selectable<StoreFacts>
 
 /**
- * The facts of each store, each value parsed by the schema of its fact. What no longer fits is left
- * out and counted in the log; keys of other versions are ignored.
+ * The facts of each store, each value and label checked by the rule of its fact. What no longer fits
+ * is left out and counted in the log; keys of other versions are ignored.
  */
 export function parseFacts(rows: readonly FactRow[], log: Logger): Map<StoreId, StoredFacts> {
   const dropped: Record<string, number> = {}
@@ -66,9 +66,9 @@ export function parseFacts(rows: readonly FactRow[], log: Logger): Map<StoreId, 
   return parsed
 }
 
-const schemas = new Map<string, Facts[keyof Facts]['value']>([
-  ...READ_KEYS.map((key) => [key, FACTS[key].value] as const),
-  ...LED_LIST_KEYS.map((key) => [FACTS[key].first, FACTS[key].value] as const),
+const rules = new Map<string, Facts[keyof Facts]>([
+  ...READ_KEYS.map((key) => [key, FACTS[key]] as const),
+  ...LED_LIST_KEYS.map((key) => [FACTS[key].first, FACTS[key]] as const),
 ])
 const lists = new Set<string>(LIST_KEYS)
 
@@ -76,8 +76,15 @@ function parseFact(
   row: FactRow,
   drop: (key: string) => void,
 ): StoredOne<unknown> | StoredList<unknown> | null {
-  const schema = schemas.get(row.key)
-  if (!schema) return null
+  const rule = rules.get(row.key)
+  if (!rule) return null
+  const labels: readonly FactLabel[] = rule.labels
+  const parsed = <Stored extends { label: FactLabel; value: unknown }>(stored: Stored) => {
+    const { success, data: value } = rule.value.safeParse(stored.value)
+    if (success && labels.includes(stored.label)) return [{ ...stored, value }]
+    drop(row.key)
+    return []
+  }
   const seen = {
     label: row.label,
     sourceUrl: row.source_url,
@@ -85,17 +92,7 @@ function parseFact(
     observedAt: row.observed_at.toISOString(),
     goneAt: row.gone_at?.toISOString() ?? null,
   }
-  if (!lists.has(row.key)) {
-    const parsed = schema.safeParse(row.value)
-    if (parsed.success) return { ...seen, value: parsed.data }
-    drop(row.key)
-    return null
-  }
-  const items = (row.items ?? []).flatMap((item) => {
-    const parsed = schema.safeParse(item.value)
-    if (parsed.success) return [{ ...item, value: parsed.data }]
-    drop(row.key)
-    return []
-  })
+  if (!lists.has(row.key)) return parsed({ ...seen, value: row.value })[0] ?? null
+  const items = (row.items ?? []).flatMap(parsed)
   return items.length === 0 ? null : { ...seen, items }
 }

@@ -261,12 +261,13 @@ describe('the file', () => {
           key,
           value: JSON.stringify(value),
           ...seen,
+          ...(['responsible', 'freeShipping'].includes(key) && { label: 'detected' as const }),
         })),
         ...Object.entries(items).map(([key, list]) => ({
           store_id,
           key,
           value: '[]',
-          items: JSON.stringify(list.map((item) => ({ ...item, evidence }))),
+          items: JSON.stringify(list.map((item) => ({ ...item, ...evidence }))),
           ...seen,
         })),
       ])
