@@ -1,3 +1,4 @@
+import { stdnum, type Validator } from 'stdnum'
 import { randomFor, type Random } from '../random.ts'
 import { COUNTRIES } from './catalogue/countries.ts'
 import { inLanguages, type Language } from './catalogue/languages.ts'
@@ -56,16 +57,24 @@ function marketsOf(random: Random, { brand }: ShopProfile): Terms['markets'] {
     .toSorted((a, b) => (a.country < b.country ? -1 : 1))
 }
 
+/** The digit behind the others with which the number can exist. */
+function withCheckDigit(number: string, validator: Validator | undefined): string {
+  const last = '0123456789'
+    .split('')
+    .find((digit) => validator?.validate(number + digit).isValid === true)
+  return number + (last ?? '')
+}
+
 /** The number that a legal notice of its country carries. */
 function registrationOf(profile: ShopProfile): Terms['registration'] {
   if (publicFactsOf(profile).responsible === null) return null
-  const digits = (count: number, first: string) =>
-    String(profile.key).padStart(count, first).slice(0, count)
+  const key = String(profile.key % 1_000_000).padStart(6, '0')
+  const siren = withCheckDigit(`41${key}`, stdnum['FR']?.['siren'])
   const byLanguage: Partial<Record<Language, Terms['registration']>> = {
-    de: { kind: 'vat', number: `DE${digits(9, '1')}` },
-    fr: { kind: 'register', number: digits(14, '4') },
-    es: { kind: 'tax', number: `B${digits(8, '6')}` },
-    it: { kind: 'vat', number: digits(11, '3') },
+    de: { kind: 'vat', number: `DE${withCheckDigit(`13${key}`, stdnum['DE']?.['vat'])}` },
+    fr: { kind: 'register', number: withCheckDigit(`${siren}0001`, stdnum['FR']?.['siret']) },
+    es: { kind: 'tax', number: withCheckDigit(`B6${key}`, stdnum['ES']?.['cif']) },
+    it: { kind: 'vat', number: withCheckDigit(`0${key}015`, stdnum['IT']?.['iva']) },
   }
   return byLanguage[profile.brand.country.language] ?? null
 }

@@ -1,10 +1,11 @@
-import type { RegistrationKind } from '#contracts/stores/facts.ts'
+import { foldText } from '#discovery/document/fold-text.ts'
 import { textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Registration } from '#discovery/extract/store-snapshot.ts'
 import { legalLinesOf } from './company.ts'
+import { type RegistrationRule, RULES } from './registration-rules.ts'
 
 const MAX_REGISTRATIONS = 10
 
@@ -72,55 +73,47 @@ const inLinkedData = (page: ParsedPage): Trace[] =>
     }),
   )
 
-const END = String.raw`(?![\p{L}\d])`
-const rule = (label: string, number: string): RegExp =>
-  new RegExp(String.raw`(?<!\p{L})(?:${label})[\s:：.#°ºn-]{0,6}(${number})${END}`, 'iu')
+// A number of something else lies between the label and these digits.
+const OTHERS_BETWEEN =
+  /(?<!\p{L})(?:tel|telefon|telefono|phone|fax|iban|order|bestellung|commande|pedido|ordine|siparis|capital|capitale|kapital|cap|plz|konto)(?!\p{L})/u
+const NO_COURT = new Set(['AG', 'KG', 'UG', 'SE', 'EK', 'EU', 'ID', 'NR', 'NO', 'DE', 'AT'])
 
-const VAT_PREFIX =
-  '(?:AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)'
+/** `HRB 20249 KI`, but `HRB 20249` of `HRB 20249 in Kiel` and of `HRB 20249 AG Kiel`. */
+function withoutWord(number: string): string {
+  const [, digits = number, word = ''] = /^(HR.*\d)[ -]?(\p{L}{1,2})$/u.exec(number) ?? []
+  return word !== word.toUpperCase() || NO_COURT.has(word) ? digits : number
+}
 
-/**
- * Each label with the form of its number. Numbers that identify a private person (CPF, Spanish DNI)
- * are left out.
- */
-const RULES: [RegistrationKind, RegExp][] = [
-  [
-    'vat',
-    rule(
-      String.raw`ust\.?-?\s?id(?:ent)?\.?-?\s?(?:nr|nummer)?|umsatzsteuer-?\s?id(?:entifikations)?-?(?:nummer|nr)|vat(?:\s(?:id|reg(?:istration)?))?(?:\s(?:number|no))?|(?:n°\s(?:de\s)?)?tva(?:\sintracommunautaire)?|partita\siva|p\.?\s?iva|btw(?:[-\s]?(?:nummer|nr|id))?`,
-      String.raw`${VAT_PREFIX}[A-Z\d]{0,2}\s?\d[\d .]{5,13}\d(?:B\d\d)?|\d{11}|\d{3}\s\d{4}\s\d{2}`,
-    ),
-  ],
-  ['vat', /(?<![\p{L}\d])(DE\s?\d{3}\s?\d{3}\s?\d{3})(?![\p{L}\d]|\s\d)/u],
-  ['tax', rule(String.raw`steuer-?(?:nummer|nr)`, String.raw`\d{2,3}[\s/]\d{3,4}[\s/]\d{4,5}`)],
-  ['tax', rule('CIF|NIF', String.raw`[ABCDEFGHJNPQRSUVW]-?\d{7}[\dA-J]`)],
-  ['tax', rule(String.raw`codice\sfiscale`, String.raw`\d{11}`)],
-  ['tax', rule(String.raw`vergi\s(?:kimlik\s)?(?:no|numarası)`, String.raw`\d{10}`)],
-  ['tax', rule('登録番号', String.raw`T\d{13}`)],
-  ['register', /(?<![\p{L}\d])(HR[AB]\s?(?:Nr\.?\s?)?\d{2,6}(?:\s[A-Z])?)(?![\p{L}\d])/u],
-  ['register', rule('SIRET', String.raw`\d{3}\s?\d{3}\s?\d{3}\s?\d{5}`)],
-  [
-    'register',
-    rule(String.raw`SIREN|RCS\s\p{Lu}[\p{L}-]{2,30}`, String.raw`\d{3}\s?\d{3}\s?\d{3}`),
-  ],
-  ['register', rule(String.raw`kvk(?:[-\s]?(?:nummer|nr))?`, String.raw`\d{8}`)],
-  [
-    'register',
-    rule(String.raw`company\s(?:registration\s)?(?:number|no)`, String.raw`[A-Z]{0,2}\d{6,8}`),
-  ],
-  ['register', rule('CNPJ', String.raw`\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}`)],
-  ['register', rule(String.raw`mersis(?:\s(?:no|numarası))?`, String.raw`\d{16}`)],
-  ['register', rule('ЕИК|БУЛСТАТ', String.raw`\d{9}(?:\d{4})?`)],
-  ['register', rule('ABN', String.raw`\d{2}\s?\d{3}\s?\d{3}\s?\d{3}`)],
-  ['register', rule('法人番号', String.raw`\d{13}`)],
-]
+const compactOf = (text: string): string => text.replaceAll(/[^\p{L}\d]/gu, '').toUpperCase()
 
-export function registrationsInText(text: string): Registration[] {
-  const found = RULES.flatMap(([kind, pattern]) => {
-    const number = pattern.exec(text)?.[1]?.replaceAll(/\s+/g, ' ').trim()
-    return number ? [{ kind, number }] : []
+function numbersOf({ kind, pattern, accepts }: RegistrationRule, text: string, folded: string) {
+  return [...folded.matchAll(pattern)].flatMap((match) => {
+    const [whole, number = ''] = match
+    const start = match.index + whole.length - number.length
+    const isOther = OTHERS_BETWEEN.test(whole.slice(0, whole.length - number.length))
+    return isOther || !accepts(compactOf(number))
+      ? []
+      : [{ kind, number: withoutWord(text.slice(start, start + number.length)).trim() }]
   })
-  return found.filter(
-    ({ number }, at) => found.findIndex((other) => other.number === number) === at,
-  )
+}
+
+/** Enough digits for a number of a company. */
+const HAS_DIGITS = /\p{Nd}[^\p{Nd}]{0,3}\p{Nd}/u
+
+export function registrationsInText(line: string): Registration[] {
+  if (!HAS_DIGITS.test(line)) return []
+  const text = line.replaceAll(/\s+/g, ' ')
+  const folded = foldText(text)
+  const found: Registration[] = []
+  for (const rule of RULES) {
+    for (const registration of numbersOf(rule, text, folded)) {
+      const key = compactOf(registration.number)
+      const isKnown = found.some(({ number }) => {
+        const known = compactOf(number)
+        return known.endsWith(key) || key.endsWith(known)
+      })
+      if (!isKnown) found.push(registration)
+    }
+  }
+  return found
 }

@@ -16,21 +16,21 @@ const legalPage = (text: string): Page =>
 
 describe('tax and register numbers', () => {
   test.each([
-    ['USt-IdNr.: DE123456789', 'vat', 'DE123456789'],
-    ['Umsatzsteuer-Identifikationsnummer gemäß § 27 a: DE 123 456 789', 'vat', 'DE 123 456 789'],
-    ['VAT number: GB123456789', 'vat', 'GB123456789'],
+    ['USt-IdNr.: DE136695976', 'vat', 'DE136695976'],
+    ['Umsatzsteuer-Identifikationsnummer gemäß § 27 a: DE 136 695 976', 'vat', 'DE 136 695 976'],
+    ['VAT number: GB980780684', 'vat', 'GB980780684'],
     ['TVA intracommunautaire : FR40303265045', 'vat', 'FR40303265045'],
-    ['P.IVA 01234567890', 'vat', '01234567890'],
-    ['BTW-nummer: NL123456789B01', 'vat', 'NL123456789B01'],
+    ['P.IVA 04183070152', 'vat', '04183070152'],
+    ['BTW-nummer: NL004183071B01', 'vat', 'NL004183071B01'],
     ['Steuernummer: 12/345/67890', 'tax', '12/345/67890'],
-    ['CIF: B12345678', 'tax', 'B12345678'],
-    ['Vergi No: 1234567890', 'tax', '1234567890'],
+    ['CIF: B58304171', 'tax', 'B58304171'],
+    ['Vergi No: 4540536920', 'tax', '4540536920'],
     ['Amtsgericht Kiel HRB 12345', 'register', 'HRB 12345'],
     ['SIRET : 732 829 320 00074', 'register', '732 829 320 00074'],
     ['KvK-nummer: 12345678', 'register', '12345678'],
-    ['CNPJ: 12.345.678/0001-90', 'register', '12.345.678/0001-90'],
-    ['ЕИК: 203456789', 'register', '203456789'],
-    ['法人番号：1234567890123', 'register', '1234567890123'],
+    ['CNPJ: 16.727.230/0001-97', 'register', '16.727.230/0001-97'],
+    ['ЕИК: 175074752', 'register', '175074752'],
+    ['法人番号：7000012050002', 'register', '7000012050002'],
   ])('%s', (text, kind, number) => expect(registrationsInText(text)).toEqual([{ kind, number }]))
 
   test.each([
@@ -44,11 +44,11 @@ describe('tax and register numbers', () => {
   )
 
   test('come with the page that prints them, each once', () => {
-    const body = '<footer><p>USt-IdNr. DE123456789</p></footer>'
+    const body = '<footer><p>USt-IdNr. DE136695976</p></footer>'
     const found = extract({ body }, [
-      legalPage('<p>Umsatzsteuer-ID:</p><p>DE123456789</p><p>HRB 77</p>'),
+      legalPage('<p>Umsatzsteuer-ID:</p><p>DE136695976</p><p>HRB 77</p>'),
     ])
-    expect(found.registrations.map(({ value }) => value.number)).toEqual(['DE123456789', 'HRB 77'])
+    expect(found.registrations.map(({ value }) => value.number)).toEqual(['DE136695976', 'HRB 77'])
     expect(found.registrations[1]?.evidence).toMatchObject({
       url: `https://${HOST}/pages/impressum`,
       path: 'legal notice text',

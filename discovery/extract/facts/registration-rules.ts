@@ -1,0 +1,433 @@
+/** Labels and forms of company numbers by country. Tables of data, over folded text. */
+import { euVat, stdnum, type Validator } from 'stdnum'
+import type { RegistrationKind } from '#contracts/stores/facts.ts'
+import { alternativesOf, type Words } from '#discovery/document/fold-text.ts'
+import { entryOf } from '#discovery/document/json.ts'
+
+/**
+ * Finds numbers in folded text: group 1. `accepts` checks the compact number (letters and digits in
+ * capitals), by its check digit where the country has one.
+ */
+export type RegistrationRule = {
+  kind: RegistrationKind
+  pattern: RegExp
+  accepts: (compact: string) => boolean
+}
+
+/** `count` digits, in groups or not. */
+const digits = (count: number): string => String.raw`\d(?:[ .\/-]?\d){${count - 1}}`
+const BEGIN = String.raw`(?<![\p{L}\d])`
+// A longer number is another number; tax offices append their abbreviation.
+const END = String.raw`(?!(?!mva|mwst|tva|iva)[\p{L}\d]|[ .\/-]?\d)`
+
+/** Words that may stand between a label and its number. */
+const LINKS: Words = {
+  all: 'nr|no|n|num|nº|number|nummer|numero|numer|numara|numarasi|номер|id|de|del|di|do|da|der|des|la|le|et|und|and|y|e|i|og|och|ve|is|ist|lautet|est|under|with|sous|unter|bajo|con|il|z o o|abt|abteilung|eu|ue',
+}
+const NEAR = String.raw`[^\p{L}\d]{0,8}(?:(?:${alternativesOf(LINKS)})(?![\p{L}])[^\p{L}\d]{0,4}){0,4}`
+/** Enough for the name of an office or a town; only for numbers with a check digit. */
+const FAR = String.raw`[^\d]{0,60}?`
+
+const check = (validator: Validator | undefined) => (compact: string) =>
+  validator?.validate(compact).isValid === true
+
+/** Bulgarian legal entities; the first digit says nothing. */
+function isBulgarian(compact: string): boolean {
+  const [nine, last] = [[...compact].slice(0, 8).map(Number), Number(compact[8])]
+  const rest = (from: number) => nine.reduce((sum, digit, at) => sum + digit * (at + from), 0) % 11
+  const first = rest(1)
+  return (first === 10 ? rest(3) % 10 : first) === last
+}
+
+/** Turkish central register: a zero, the company's tax number, a suffix. */
+const isMersis = (compact: string): boolean =>
+  compact.startsWith('0') && check(stdnum['TR']?.['vkn'])(compact.slice(1, 11))
+
+const isFrench = (compact: string): boolean =>
+  check(stdnum['FR']?.[compact.length === 14 ? 'siret' : 'siren'])(compact)
+
+/** Numbers of private persons are left out: foreigners and citizens have the letters and digits. */
+const isSpanish = (compact: string): boolean =>
+  check(stdnum['ES']?.['cif'])(compact.replace(/^ES/, ''))
+const isPortuguese = (compact: string): boolean =>
+  /^(?:PT)?[5-9]/.test(compact) && check(stdnum['PT']?.['nif'])(compact.replace(/^PT/, ''))
+const isSwedish = (compact: string): boolean =>
+  Number(compact[2]) >= 2 && check(stdnum['SE']?.['orgnr'])(compact)
+
+type Prefixed = { form: string; accepts?: (body: string) => boolean }
+
+/** VAT numbers with the letters of their country need no label. */
+const VAT_FORMS: Record<string, Prefixed> = {
+  AT: { form: String.raw`u[ .-]?${digits(8)}` },
+  BE: { form: String.raw`[01]?[ .]?${digits(9)}` },
+  BG: { form: digits(9), accepts: isBulgarian },
+  CY: { form: String.raw`${digits(8)}[a-z]` },
+  CZ: { form: String.raw`${digits(8)}(?:\d\d)?` },
+  DE: { form: digits(9) },
+  DK: { form: digits(8) },
+  EE: { form: digits(9) },
+  EL: { form: digits(9) },
+  ES: { form: String.raw`[a-z][ .-]?${digits(7)}[ .-]?[\da-j]`, accepts: isSpanish },
+  FI: { form: digits(8) },
+  FR: { form: String.raw`[\da-z]{2}[ .]?${digits(9)}` },
+  GB: { form: String.raw`${digits(9)}(?:[ ]?\d{3})?`, accepts: check(stdnum['GB']?.['vat']) },
+  GR: { form: digits(9) },
+  HR: { form: digits(11) },
+  HU: { form: digits(8) },
+  IE: { form: String.raw`\d[\da-z+*]${digits(5)}[a-z]{1,2}` },
+  IT: { form: digits(11) },
+  LT: { form: String.raw`${digits(9)}(?:\d{3})?` },
+  LU: { form: digits(8) },
+  LV: { form: digits(11) },
+  MT: { form: digits(8) },
+  NL: { form: String.raw`${digits(9)}[ .]?b[ .]?\d\d` },
+  NO: { form: digits(9), accepts: check(stdnum['NO']?.['orgnr']) },
+  PL: { form: digits(10) },
+  PT: { form: digits(9), accepts: isPortuguese },
+  RO: { form: String.raw`\d{6,10}` },
+  SE: { form: digits(12), accepts: (body) => body.endsWith('01') && isSwedish(body.slice(0, 10)) },
+  SI: { form: digits(8) },
+  SK: { form: digits(10) },
+  XI: { form: digits(9), accepts: check(stdnum['GB']?.['vat']) },
+}
+
+function isVat(compact: string): boolean {
+  const prefix = compact.slice(0, 2)
+  const body = compact.slice(2)
+  const accepts = entryOf(VAT_FORMS, prefix)?.accepts
+  const validators = entryOf(euVat, prefix === 'EL' ? 'GR' : prefix) ?? []
+  return accepts ? accepts(body) : validators.some((validator) => check(validator)(body))
+}
+
+// After nothing, or glued to a label.
+const VAT_BEGIN = String.raw`(?<=^|[^\p{L}\d]|nr|id|vat|tva|iva|cif|nif|btw|uid|moms|ust)`
+const vatPattern = new RegExp(
+  `${VAT_BEGIN}(${Object.entries(VAT_FORMS)
+    .map(([prefix, { form }]) => String.raw`${prefix.toLowerCase()}[ .:-]{0,2}(?:${form})`)
+    .join('|')})${END}`,
+  'gu',
+)
+
+type Labelled = {
+  kind: RegistrationKind
+  labels: Words
+  form: string
+  gap?: string
+  accepts?: (compact: string) => boolean
+}
+
+/** The letters of a court behind the number of a German company: `148302 B`, `20249 KI`. */
+const COURT = String.raw`(?:[ -]?[a-z]{1,2}(?!\p{L}))?`
+
+/** Words that name the numbers, each with its form; `gap` is narrow where nothing checks the number. */
+const TABLE: readonly Labelled[] = [
+  {
+    kind: 'vat',
+    labels: {
+      it: 'p.iva|p. iva|piva|partita iva|part. iva|p.i.|numero di partita iva|iva',
+    },
+    form: digits(11),
+    accepts: check(stdnum['IT']?.['iva']),
+  },
+  {
+    kind: 'vat',
+    labels: {
+      en: 'vat|vat id|vat no|vat number|vat reg|vat registration number|vat registration no',
+    },
+    form: String.raw`${digits(9)}|\d[\da-z+*]\d{5}[a-z]{1,2}`,
+    accepts: (compact) => check(stdnum[/[A-Z]/.test(compact) ? 'IE' : 'GB']?.['vat'])(compact),
+  },
+  {
+    kind: 'vat',
+    labels: {
+      de: 'ust id|ust id nr|ust idnr|ust ident nr|ustid|umsatzsteuer id|umsatzsteuer identifikationsnummer|umsatzsteuer ident nummer',
+    },
+    form: digits(9),
+    accepts: check(stdnum['DE']?.['vat']),
+  },
+  {
+    kind: 'vat',
+    labels: { de: 'uid|uid nr|uid nummer|ust id|ust idnr|umsatzsteuer id' },
+    form: String.raw`u[ .-]?${digits(8)}`,
+    accepts: check(stdnum['AT']?.['uid']),
+  },
+  {
+    kind: 'vat',
+    labels: { nl: 'btw|btw nr|btw nummer|btw id|btw identificatienummer|omzetbelastingnummer' },
+    form: String.raw`${digits(9)}[ .]?b[ .]?\d\d`,
+    accepts: check(stdnum['NL']?.['btw']),
+  },
+  {
+    kind: 'tax',
+    labels: { de: 'steuernummer|steuer nr|st nr|steuer nummer|st. nr.' },
+    form: String.raw`\d{2,3}[ \/]{1,3}\d{3,4}[ \/]{1,3}\d{4,5}`,
+    gap: NEAR,
+  },
+  {
+    kind: 'tax',
+    labels: {
+      es: 'cif|c.i.f.|nif|n.i.f.|cif nif|nif iva|código de identificación fiscal|número de identificación fiscal|identificación fiscal|identificador fiscal|número de iva',
+    },
+    form: String.raw`(?:es)?[ -]?[abcdefghjnpqrsuvw][ .-]?${digits(7)}[ .-]?[\da-j]`,
+    accepts: isSpanish,
+  },
+  {
+    // "Luz y Fieltro SLU – B58304171"
+    kind: 'tax',
+    labels: {
+      es: 's.l.|s.l.u.|sl|slu|s.a.|s.a.u.|sa|sau|s.l.l.|s.l.n.e.|s. coop.|sociedad limitada|sociedad anónima|s.c.|c.b.',
+    },
+    form: String.raw`[abcdefghjnpqrsuvw]-?\d{7}[\da-j]`,
+    gap: String.raw`[\s,(–—-]{1,6}`,
+    accepts: isSpanish,
+  },
+  {
+    kind: 'tax',
+    labels: {
+      it: 'codice fiscale|cod. fisc.|cod. fiscale|c.f.|cf|codice fiscale e partita iva|registro imprese|registro delle imprese',
+    },
+    form: digits(11),
+    accepts: check(stdnum['IT']?.['iva']),
+  },
+  {
+    kind: 'tax',
+    labels: {
+      pt: 'nipc|n.i.p.c.|nif|n.i.f.|nif nipc|contribuinte|número de contribuinte|nº de contribuinte|número fiscal|número de identificação fiscal|pessoa coletiva|pessoa colectiva|número de pessoa coletiva|matrícula|número de matrícula',
+    },
+    form: String.raw`(?:pt)?[ ]?${digits(9)}`,
+    accepts: isPortuguese,
+  },
+  {
+    kind: 'tax',
+    labels: {
+      tr: 'vergi no|vergi nosu|vergi numarası|vergi kimlik no|vergi kimlik numarası|vkn|v.k.n.|v.no|v. no|vergi dairesi|vergi dairesi no|vergi dairesi ve no|vergi dairesi ve numarası|v.d.|vd|vergi d.',
+    },
+    form: digits(10),
+    accepts: check(stdnum['TR']?.['vkn']),
+  },
+  {
+    kind: 'tax',
+    labels: { pl: 'nip|nip ue|numer nip|numer identyfikacji podatkowej' },
+    form: digits(10),
+    accepts: check(stdnum['PL']?.['nip']),
+  },
+  {
+    kind: 'tax',
+    labels: {
+      ja: '登録番号|インボイス登録番号|適格請求書発行事業者登録番号|インボイス番号|事業者登録番号',
+    },
+    form: String.raw`t[ -]?${digits(13)}`,
+    accepts: (compact) => check(stdnum['JP']?.['cn'])(compact.slice(1)),
+  },
+  {
+    kind: 'tax',
+    labels: { el: 'αφμ|α.φ.μ.|αριθμός φορολογικού μητρώου' },
+    form: digits(9),
+    accepts: check(stdnum['GR']?.['vat']),
+  },
+  {
+    kind: 'register',
+    labels: { ja: '法人番号' },
+    form: digits(13),
+    accepts: check(stdnum['JP']?.['cn']),
+  },
+  {
+    kind: 'register',
+    labels: {
+      de: 'handelsregister|handelsregister nr|handelsregisternummer|handelsregister b|handelsregister a|handelsregister abteilung b|handelsregister abteilung a|handelsregister abt. b|handelsregister abt. a|handelsregistereintrag|registernummer|register nr|registernr|genossenschaftsregister|partnerschaftsregister|vereinsregister',
+    },
+    form: String.raw`(?:\d{1,3}[ .]\d{3}|\d{3,6})${COURT}(?!\s(?!amtsgericht|registergericht|ag\s|beim|am|des)\p{L}{3})`,
+    gap: String.raw`${NEAR}(?:(?:beim\s)?(?:amtsgericht|registergericht|ag)(?:\s\p{L}{2,30}){1,3}[^\p{L}\d]{1,4}(?:(?:nr|nummer)[^\p{L}\d]{1,4})?)?`,
+  },
+  {
+    kind: 'register',
+    labels: {
+      de: 'fn|fb nr|fbnr|firmenbuch|firmenbuch nr|firmenbuchnummer|firmenbuchnr',
+    },
+    form: String.raw`(?:fn[ .:]{0,2})?\d{5,6}[ ]?[a-z]`,
+    gap: NEAR,
+  },
+  {
+    kind: 'register',
+    labels: {
+      fr: 'siret|siren|siren siret|rcs|r.c.s.|registre du commerce|registre du commerce et des sociétés|immatriculée au rcs|numéro d’identification|répertoire des métiers',
+    },
+    form: String.raw`${digits(14)}|${digits(9)}`,
+    accepts: isFrench,
+  },
+  {
+    kind: 'register',
+    labels: {
+      nl: 'kvk|k.v.k.|kvk nr|kvk nummer|kamer van koophandel|kamer van koophandelnummer|kvk inschrijfnummer|handelsregister|handelsregisternummer|coc|coc number|chamber of commerce|chamber of commerce number',
+    },
+    form: digits(8),
+    gap: NEAR,
+  },
+  {
+    kind: 'register',
+    labels: {
+      nl: 'ondernemingsnummer|ondernemingsnr|kbo|kbo nr|kbo nummer|rpr|btw|btw nr|btw nummer',
+      fr: 'bce|numéro d’entreprise|n° d’entreprise|n° entreprise|numéro bce|rpm|tva|n° tva|numéro de tva',
+      de: 'unternehmensnummer|zdu',
+      en: 'enterprise number',
+    },
+    form: String.raw`(?:be[ .]?)?[01]${digits(9)}`,
+    accepts: check(stdnum['BE']?.['vat']),
+  },
+  {
+    kind: 'register',
+    labels: { pl: 'regon|numer regon|nr regon' },
+    form: String.raw`${digits(14)}|${digits(9)}`,
+    accepts: check(stdnum['PL']?.['regon']),
+  },
+  {
+    kind: 'register',
+    labels: { pl: 'krs|numer krs|nr krs|krajowy rejestr sądowy|rejestr przedsiębiorców' },
+    form: String.raw`0${digits(9)}`,
+    gap: NEAR,
+  },
+  {
+    kind: 'register',
+    labels: {
+      sv: 'org nr|org. nr.|orgnr|organisationsnummer|organisationsnr|org nummer|organization number|organisation number',
+    },
+    form: String.raw`\d{6}[ -]?\d{4}`,
+    accepts: isSwedish,
+  },
+  {
+    kind: 'register',
+    labels: {
+      no: 'org nr|org. nr.|orgnr|organisasjonsnummer|organisasjonsnr|org nummer|foretaksnummer|foretaksregisteret|mva nr|mva nummer|organization number|organisation number',
+    },
+    form: String.raw`(?:no[ ]?)?${digits(9)}(?=[ ]?mva|[^\p{L}\d]|$)`,
+    accepts: (compact) => check(stdnum['NO']?.['orgnr'])(compact.replace(/^NO/, '')),
+  },
+  {
+    kind: 'register',
+    labels: { da: 'cvr|cvr nr|cvr nummer|cvr. nr.|cvr se|se nr|se nummer|cvr no|cvr number' },
+    form: String.raw`(?:dk[ -]?)?${digits(8)}`,
+    accepts: (compact) => check(stdnum['DK']?.['cvr'])(compact.replace(/^DK/, '')),
+  },
+  {
+    kind: 'register',
+    labels: {
+      fi: 'y tunnus|ytunnus|ly tunnus|liike ja yhteisötunnus|fo nummer|fo nr|business id|company id|yritystunnus',
+    },
+    form: String.raw`\d{6,7}[ ]?-[ ]?\d`,
+    accepts: (compact) => check(stdnum['FI']?.['ytunnus'])(compact.padStart(8, '0')),
+  },
+  {
+    kind: 'register',
+    labels: {
+      en: 'company number|company no|company registration number|company registration no|company reg no|company reg number|co. reg. no|co reg|registered number|registered company number|registered no|companies house number|companies house|registration no|crn|registered in england and wales|registered in england wales|registered in england & wales|registered in england|registered in wales|registered in scotland|registered in northern ireland|incorporated in england and wales',
+    },
+    form: String.raw`(?:[a-z]{2}[ ]?)?\d{6,8}`,
+    gap: String.raw`[^\p{L}\d]{0,8}(?:(?:company|companies|house|registration|registered|reg|number|no|nr|with|under|the|at|and|wales|england|scotland|is|uk)(?!\p{L})[^\p{L}\d]{0,4}){0,6}`,
+  },
+  {
+    kind: 'register',
+    labels: {
+      en: 'cro|cro no|cro number|company registration number|company registration no|company number|company no|registered in ireland|registered in the republic of ireland|companies registration office',
+    },
+    form: String.raw`\d{5,6}`,
+    gap: String.raw`[^\p{L}\d]{0,8}(?:(?:company|registration|registered|number|no|nr|with|under|the|is|ireland|irl)(?!\p{L})[^\p{L}\d]{0,4}){0,5}`,
+  },
+  {
+    kind: 'register',
+    labels: { it: 'rea|r.e.a.|numero rea|n. rea|iscrizione rea' },
+    form: String.raw`[a-z]{2}[ .-]{0,3}\d{5,7}`,
+    gap: NEAR,
+  },
+  {
+    kind: 'register',
+    labels: { tr: 'mersis|mersis no|mersis numarası|mersis kodu' },
+    form: digits(16),
+    gap: NEAR,
+    accepts: isMersis,
+  },
+  {
+    kind: 'register',
+    labels: {
+      tr: 'ticaret sicil no|ticaret sicil numarası|ticaret sicili|sicil no|sicil numarası|tic. sic. no|tic. sicil no',
+    },
+    form: String.raw`\d{4,7}(?:[ ]?-[ ]?\d{1,6})?`,
+    gap: NEAR,
+  },
+  {
+    kind: 'register',
+    labels: { bg: 'еик|булстат|еик булстат|единен идентификационен код|eik|bulstat' },
+    form: String.raw`(?:bg)?${digits(9)}(?:\d{4})?`,
+    accepts: (compact) => isBulgarian(compact.replace(/^BG/, '')),
+  },
+  {
+    kind: 'register',
+    labels: { pt: 'cnpj|c.n.p.j.|cnpj mf' },
+    form: String.raw`\d{2}[ .]?\d{3}[ .]?\d{3}[ \/]{0,3}\d{4}[ -]{0,3}\d{2}`,
+    accepts: check(stdnum['BR']?.['cnpj']),
+  },
+  {
+    kind: 'register',
+    labels: { en: 'abn|a.b.n.|australian business number' },
+    form: digits(11),
+    accepts: check(stdnum['AU']?.['abn']),
+  },
+  {
+    kind: 'register',
+    labels: { en: 'acn|a.c.n.|australian company number' },
+    form: digits(9),
+    accepts: check(stdnum['AU']?.['acn']),
+  },
+  {
+    kind: 'register',
+    labels: { cs: 'ič|ičo|i.č.|identifikační číslo' },
+    form: digits(8),
+    accepts: check(stdnum['CZ']?.['ico']),
+  },
+  {
+    kind: 'register',
+    labels: { ro: 'cui|c.u.i.|cif|c.i.f.|cod fiscal|cod unic de înregistrare' },
+    form: String.raw`(?:ro[ ]?)?\d{6,10}`,
+    accepts: (compact) => check(stdnum['RO']?.['cif'])(compact.replace(/^RO/, '')),
+  },
+]
+
+/** The rules of the table, each with its labels alone. */
+export const LABELLED = TABLE.map(({ kind, labels, form, gap, accepts }) => ({
+  kind,
+  labels,
+  label: new RegExp(`^(?:${alternativesOf(labels)})$`, 'u'),
+  // The label may be glued to the number, but is no part of a longer word.
+  pattern: new RegExp(
+    String.raw`${BEGIN}(?:${alternativesOf(labels)})(?:(?!\p{L})${gap ?? FAR}(?<!\p{L})|)(${form})${END}`,
+    'gu',
+  ),
+  accepts: accepts ?? (() => true),
+}))
+
+export const RULES: readonly RegistrationRule[] = [
+  { kind: 'vat', pattern: vatPattern, accepts: isVat },
+  // Swiss companies have one number; tax offices append MWST, TVA or IVA.
+  {
+    kind: 'vat',
+    pattern: new RegExp(String.raw`${BEGIN}(che[ .:-]{0,2}${digits(9)})${END}`, 'gu'),
+    accepts: check(stdnum['CH']?.['uid']),
+  },
+  {
+    kind: 'register',
+    pattern: new RegExp(
+      String.raw`${BEGIN}((?:hr[ .-]?[ab]|gnr)[ .:-]{0,3}(?:(?:nr|nummer)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT})${END}`,
+      'gu',
+    ),
+    accepts: () => true,
+  },
+  ...LABELLED,
+  // "418 307 294 RCS Paris"
+  {
+    kind: 'register',
+    pattern: new RegExp(
+      String.raw`(?<![\d\p{L}][ .]?)(${digits(9)})(?=[\s,(]{1,3}(?:r\.?c\.?s|r\.?m)(?!\p{L}))`,
+      'gu',
+    ),
+    accepts: isFrench,
+  },
+]
