@@ -93,7 +93,7 @@ const readBasics = (visit: ParsedVisit) => ({
   locale: extractLocale(visit),
   paymentBrands: extractPaymentBrands(visit),
   ...extractPlace(visit),
-  ...extractCompany(visit.pages),
+  ...extractCompany(visit.pages, extractCountry(visit)?.value ?? null),
 })
 
 /** The pages of a store, with what several facts depend on. */

@@ -140,3 +140,202 @@ test('arbitrary lines never throw', () => {
     }),
   )
 })
+
+const readIn = (
+  text: string,
+  country: string | null,
+  kind: 'legal' | 'information' | 'labelled',
+) => {
+  const notice = readLegalLines(
+    { kind, lines: text.split('\n').map((line) => line.trim()) },
+    country,
+  )
+  return [notice.company?.value ?? null, notice.responsible, notice.address]
+}
+
+test.each([
+  [
+    'DE',
+    'Impressum\nNordlicht Kerzen\nBjarne Holtkamp\nHafenweg 12\n24103 Kiel\nDeutschland\nMail: hallo@lumen.shop',
+    [null, 'Bjarne Holtkamp', 'Hafenweg 12, 24103 Kiel, Deutschland'],
+  ],
+  [
+    'AT',
+    'Impressum\nFilzstube, Inh. Marlies Ostermann\nWollgasse 3\n1010 Wien',
+    [null, 'Marlies Ostermann', 'Wollgasse 3, 1010 Wien'],
+  ],
+  [
+    'DE',
+    'Lumen Filz\nInhaberin Jana Holtkamp\nHafenweg 12\n24103 Kiel',
+    [null, 'Jana Holtkamp', 'Hafenweg 12, 24103 Kiel'],
+  ],
+  [
+    'DE',
+    'Angaben gemäß § 5 DDG\nJana Holtkamp\nc/o Block Services\nHafenweg 12\n24103 Kiel',
+    [null, 'Jana Holtkamp', 'Hafenweg 12, 24103 Kiel'],
+  ],
+  [
+    'FR',
+    'Mentions légales\nBougies du Nord\nCamille Fontrel\n5 rue de la Paix\n75002 Paris\nFrance',
+    [null, 'Camille Fontrel', '5 rue de la Paix, 75002 Paris, France'],
+  ],
+  [
+    'ES',
+    'Aviso legal\nVelas del Sur\nInés Calderón\nCalle Mayor 5\n29001 Málaga\nEspaña',
+    [null, 'Inés Calderón', 'Calle Mayor 5, 29001 Málaga, España'],
+  ],
+  [
+    'ES',
+    'Aviso legal\nTitular: Luz y Fieltro S.L.\nDomicilio: Calle Mayor 5\n28001\nMadrid',
+    ['Luz y Fieltro S.L.', null, 'Calle Mayor 5, 28001 Madrid'],
+  ],
+  [
+    'ES',
+    'Aviso legal\nLuz y Fieltro SLU – B58304171\nCalle Mayor 5\nZaragoza, España – 50001',
+    ['Luz y Fieltro SLU', null, 'Calle Mayor 5, Zaragoza, España – 50001'],
+  ],
+  ['ES', 'Aviso legal\nTitular: Inés Calderón – 12345678Z', [null, 'Inés Calderón', null]],
+  [
+    'FR',
+    'Éditeur : Feutre & Lumière, SAS au capital de 10 000 euros\nSiège social : 5 rue de la Paix\n75002 Paris',
+    ['Feutre & Lumière, SAS', null, '5 rue de la Paix, 75002 Paris'],
+  ],
+  [
+    'FR',
+    'Le présent site est édité par la société Lueurs SARL, immatriculée au RCS de Lyon',
+    ['Lueurs SARL', null, null],
+  ],
+  [
+    'GB',
+    'This website is operated by Alder Mill Ltd, a company registered in England',
+    ['Alder Mill Ltd', null, null],
+  ],
+  [
+    'DE',
+    'Diese Website wird betrieben von der Firma Filzwerk GmbH, Wollweg 1, 10405 Berlin',
+    ['Filzwerk GmbH', null, null],
+  ],
+  [
+    'IT',
+    'Candele Belle S.r.l. con sede in Firenze\nVia Roma 8\n50123 Firenze (FI)',
+    ['Candele Belle S.r.l.', null, 'Via Roma 8, 50123 Firenze (FI)'],
+  ],
+  [
+    'PT',
+    'Denominação social: Feltro e Luz, Lda, com sede em Lisboa\nMorada: Rua Direita 5\n1100-123 Lisboa',
+    ['Feltro e Luz, Lda', null, 'Rua Direita 5, 1100-123 Lisboa'],
+  ],
+  [
+    'NL',
+    'Vilt & Licht B.V., gevestigd te Amsterdam\nKeizersgracht 5\n1015 CJ Amsterdam\nNederland',
+    ['Vilt & Licht B.V.', null, 'Keizersgracht 5, 1015 CJ Amsterdam, Nederland'],
+  ],
+  [
+    'TR',
+    'ŞİRKET ÜNVANI: IŞIK KEÇE LİMİTED ŞİRKETİ\nŞİRKET YETKİLİSİ: ELİF DEMİRAY\nADRES: BAĞDAT CAD. NO:5\n34710 KADIKÖY/İSTANBUL',
+    ['IŞIK KEÇE LİMİTED ŞİRKETİ', 'ELİF DEMİRAY', 'BAĞDAT CAD. NO:5, 34710 KADIKÖY/İSTANBUL'],
+  ],
+  [
+    'PL',
+    'Nazwa firmy: Filc i Światło Sp. z o.o., NIP 8567346215\nAdres: ul. Wełniana 5\n00-950 Warszawa',
+    ['Filc i Światło Sp. z o.o.', null, 'ul. Wełniana 5, 00-950 Warszawa'],
+  ],
+  [
+    'SE',
+    'Företagsnamn: Filt och Ljus AB\nAdress: Ullgatan 5\n111 22 Stockholm\nSverige',
+    ['Filt och Ljus AB', null, 'Ullgatan 5, 111 22 Stockholm, Sverige'],
+  ],
+])('in %s, the notice %j is read', (country, text, expected) => {
+  expect(readIn(text, country, 'legal')).toEqual(expected)
+})
+
+test.each([
+  [
+    'DE',
+    'Kontaktinformationen\nNordlicht GmbH\nHafenweg 12\n24103 Kiel\nDeutschland\nTel.: 03023125014',
+    ['Nordlicht GmbH', null, 'Hafenweg 12, 24103 Kiel, Deutschland'],
+  ],
+  [
+    'DE',
+    'Kontaktinformationen\nHandelsname: Lumen Filz\nTelefonnummer: 030 23125014\nPhysische Adresse: Hafenweg 12, 24103 Kiel, Deutschland',
+    ['Lumen Filz', null, 'Hafenweg 12, 24103 Kiel, Deutschland'],
+  ],
+  [
+    'FR',
+    'Coordonnées\nNom commercial : Lueurs\nAdresse physique : 12 rue des Lilas, 69003 Lyon, France',
+    ['Lueurs', null, '12 rue des Lilas, 69003 Lyon, France'],
+  ],
+  [
+    'ES',
+    'Información de contacto\nNombre comercial: Velas\nDirección física: Calle Mayor 5, 29001 Málaga',
+    ['Velas', null, 'Calle Mayor 5, 29001 Málaga'],
+  ],
+  [
+    'IT',
+    'Informazioni di contatto\nNome commerciale: Candele\nIndirizzo fisico: Via Roma 8, 50123 Firenze',
+    ['Candele', null, 'Via Roma 8, 50123 Firenze'],
+  ],
+  [
+    'NL',
+    'Contactgegevens\nHandelsnaam: Vilt\nFysiek adres: Keizersgracht 5, 1015 CJ Amsterdam',
+    ['Vilt', null, 'Keizersgracht 5, 1015 CJ Amsterdam'],
+  ],
+  [
+    'PT',
+    'Informações de contato\nNome comercial: Feltro\nEndereço físico: Rua Direita 5, 01002-000 São Paulo',
+    ['Feltro', null, 'Rua Direita 5, 01002-000 São Paulo'],
+  ],
+  [
+    'TR',
+    'İLETİŞİM BİLGİLERİ\nTİCARİ UNVAN: Işık Mum\nFİZİKSEL ADRES: Bağdat Cad. 5, 34710 Kadıköy',
+    ['Işık Mum', null, 'Bağdat Cad. 5, 34710 Kadıköy'],
+  ],
+  [
+    'PL',
+    'Dane kontaktowe\nNazwa handlowa: Filc\nAdres fizyczny: ul. Wełniana 5, 00-950 Warszawa',
+    ['Filc', null, 'ul. Wełniana 5, 00-950 Warszawa'],
+  ],
+  [
+    'SE',
+    'Kontaktuppgifter\nHandelsnamn: Filt\nFysisk adress: Ullgatan 5, 111 22 Stockholm',
+    ['Filt', null, 'Ullgatan 5, 111 22 Stockholm'],
+  ],
+  [
+    'FI',
+    'Yhteystiedot\nKauppanimi: Huopa\nFyysinen osoite: Villatie 5, 00100 Helsinki',
+    ['Huopa', null, 'Villatie 5, 00100 Helsinki'],
+  ],
+  [
+    'DK',
+    'Kontaktoplysninger\nHandelsnavn: Filt\nFysisk adresse: Uldvej 5, 2100 København',
+    ['Filt', null, 'Uldvej 5, 2100 København'],
+  ],
+])('in %s, the platform’s own page %j is read', (country, text, expected) => {
+  expect(readIn(text, country, 'information')).toEqual(expected)
+})
+
+test.each([
+  ['SE', 'Om oss\nFilt 5\nOrg.nr 556016-0680 Stockholm'],
+  ['DE', 'Impressum\nNordlicht Kerzen\nHafenweg 12\n24103 Kiel'],
+  ['DE', 'Impressum\nBank: Förde\nKonto 12 345\nBLZ 37040044 Kiel'],
+  ['DE', 'Team\nUnser Haus 5\nHRB 20249 Kiel'],
+  ['FR', 'Ce site est le fruit du travail de quatre amis et de leur SARL'],
+  ['GB', 'Our shop is run by friends of Alder Mill and other Ltd'],
+  ['GB', 'We have sold lamps since 1987 in Leeds'],
+  ['ES', 'Nuestra tienda 5\n28001 ventas en Madrid'],
+  ['TR', 'VERGİ NO: 4819032759\n34710 ADET SATIŞ'],
+  ['JP', '電話 555-1234\n営業 150-0001'],
+  ['US', 'Call 555-1234\nDenver'],
+])('in %s, %j names no company and nobody', (country, text) => {
+  expect(readIn(text, country, 'legal').slice(0, 2)).toEqual([null, null])
+})
+
+test.each([
+  ['SE', 'Företag: Filt AB\nLager 5\n556016-0680 Org'],
+  ['DE', 'Nordlicht GmbH\nRegal 5\nHRB 20249 Kiel'],
+  ['DE', 'Nordlicht GmbH\nKonto 12 345\nBLZ 37040 Kiel'],
+  ['US', 'Alder Mill LLC\nLine 5\n020-1234 Denver'],
+  ['NL', 'Vilt B.V.\nLijn 5\nKvK 4183 AB Amsterdam'],
+])('in %s, %j has no address', (country, text) => {
+  expect(readIn(text, country, 'legal')[2]).toBeNull()
+})

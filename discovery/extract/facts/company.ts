@@ -1,17 +1,32 @@
+import { foldText } from '#discovery/document/fold-text.ts'
 import { type JsonRecord, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
+import { namesPerson } from './email-kind.ts'
 import {
   ADDRESS_LABEL,
   COMPANY_LABEL,
   COMPANY_LINE,
+  COMPANY_PREFIX,
   FURTHER_ADDRESS_LABEL,
+  NAME_ENDS,
+  OPERATED_BY,
   OTHERS_BEGIN,
+  OWNER_WORD,
   RESPONSIBLE_LABEL,
+  SENTENCE,
   TRADE_NAME_LABEL,
 } from './legal-words.ts'
+import {
+  countryIn,
+  countryNamed,
+  endsInPostcode,
+  hasPostcode,
+  isOtherLine,
+  isStreet,
+} from './postcodes.ts'
 
 export type CompanyFacts = {
   company: Fact<string> | null
@@ -20,20 +35,20 @@ export type CompanyFacts = {
 }
 
 // A legal notice is more reliable than a contact page.
-const RANK = { legal: 0, labelled: 1 }
+const RANK = { legal: 0, information: 1, labelled: 2 }
 
 /**
  * Company, responsible person and address, as a legal notice, contact information or structured
  * data prints them.
  */
-export function extractCompany(pages: ParsedPage[]): CompanyFacts {
+export function extractCompany(pages: ParsedPage[], country: string | null = null): CompanyFacts {
   const facts: CompanyFacts = { company: null, responsible: null, address: null }
   const legal = pages.flatMap((page) => {
     const found = legalPageOf(page)
     return found ? [{ page, ...found }] : []
   })
   for (const { page, kind, lines } of legal.toSorted((a, b) => RANK[a.kind] - RANK[b.kind])) {
-    const { company, responsible, address } = readLegalLines({ kind, lines })
+    const { company, responsible, address } = readLegalLines({ kind, lines }, country)
     if (company) facts.company ??= factOf(company.value, 'detected', page.page, company.path)
     if (responsible)
       facts.responsible ??= factOf(responsible, 'detected', page.page, 'legal notice label')
@@ -70,8 +85,10 @@ export type LegalNotice = {
 }
 
 const ANY_LABEL = [COMPANY_LABEL, TRADE_NAME_LABEL, RESPONSIBLE_LABEL, ADDRESS_LABEL]
-const CONTACT_LINE =
-  /@|(?:^|\s)(?:tel|telefon|phone|téléphone|teléfono|e-?mail|fax|ust|vat|siret|nif|cif|hrb|www\.)\b|\+\d/iu
+const isLabel = (line: string): boolean => {
+  const folded = foldText(line)
+  return ANY_LABEL.some((label) => label.test(folded))
+}
 const PLATFORM = /shopify/i
 /** Japanese notices are tables of unmistakable labels, each with its value in the next cell. */
 const JAPANESE = /^(?=.*[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[^:：。]{2,40}$/u
@@ -84,12 +101,11 @@ function labelled(
   accept: (value: string, isBelow: boolean) => string | null,
 ): string | null {
   for (const [at, line] of lines.entries()) {
-    const [whole] = label.exec(line) ?? []
+    const [whole] = label.exec(foldText(line)) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     const value = own === '' ? (lines[at + 1] ?? '') : own
-    const accepted =
-      own === '' && ANY_LABEL.some((other) => other.test(value)) ? null : accept(value, own === '')
+    const accepted = own === '' && isLabel(value) ? null : accept(value, own === '')
     if (accepted) return accepted
   }
   return null
@@ -100,16 +116,37 @@ function labelled(
  * form.
  */
 function companyName(value: string, isBelow: boolean): string | null {
-  if (isBelow && !COMPANY_LINE.test(value) && !JAPANESE.test(value)) return null
+  const name = nameIn(value)
+  if (name === null) return null
+  return isBelow && !COMPANY_LINE.test(name) && !JAPANESE.test(name) ? null : name
+}
+
+/** The name at the beginning of a text, without what a sentence adds to it. */
+function nameIn(text: string): string | null {
+  const folded = foldText(text)
+  if (SENTENCE.test(folded)) return operatorIn(text)
+  const end = NAME_ENDS.exec(folded)?.index ?? -1
+  const prefix = COMPANY_PREFIX.exec(text)?.[0] ?? ''
+  // "Luz y Fieltro SLU – B58304171": after the form, digits are no part of the name.
+  const cut = prefix !== '' && /^\s?[–—,(-].*\d/u.test(text.slice(prefix.length)) ? prefix : text
+  const value = end > 1 && end < cut.length ? text.slice(0, end) : cut
   // The final dot of `A.Ş.` belongs to the name.
   const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
-  const name = endsInForm ? value : value.replace(/(?<![.,;])[.,;]+$/, '')
+  const name = (endsInForm ? value : value.replace(/(?<![.,;])[.,;]+$/, '')).trim()
   const isName =
     name.length >= 2 &&
     name.length <= 90 &&
     /^["“„«]?[\p{L}\p{N}]/u.test(name) &&
-    !CONTACT_LINE.test(name)
+    !isOtherLine(name)
   return isName && !PLATFORM.test(name) && name.split(' ').length <= 10 ? name : null
+}
+
+/** "This website is operated by Alder Mill Ltd, …" */
+function operatorIn(text: string): string | null {
+  const match = OPERATED_BY.exec(foldText(text))
+  const rest = match ? text.slice(match.index + match[0].length) : ''
+  const name = COMPANY_PREFIX.exec(rest)?.[0] ?? null
+  return name && !PLATFORM.test(name) && !isOtherLine(name) ? name : null
 }
 
 const PARTICLE = String.raw`(?:von|van|de|da|do|dos|das|del|della|der|den|di|du|la|le|el|al|bin|zu|y|e)`
@@ -126,35 +163,70 @@ const NOT_A_PERSON =
   /(?:GmbH|UG|Ltd|LLC|Inc|SARL|SAS|S\.L|Shop|Store|Team|Impressum|Kontakt|Contact|Service|Street|Stra(?:ß|ss)e|Shopify)(?![\p{L}])/iu
 
 function personName(value: string): string | null {
-  const [first = ''] = value.split(/[,;/(|]|\s(?:und|and|et|ve|en|&)\s/u)
+  const [first = ''] = value.split(/[,;/(|]|\s(?:und|and|et|ve|en|&|[–—-])\s/u)
   const name = PERSON.exec(first.trim())?.[1] ?? JAPANESE_PERSON.exec(first.trim())?.[0] ?? null
-  return name && name.length <= 60 && !NOT_A_PERSON.test(name) ? name : null
+  return name && name.length <= 60 && !NOT_A_PERSON.test(name) && countryNamed(name) === null
+    ? name
+    : null
 }
 
-const POSTCODE_LINE =
-  /(?:^|[\s,-])\d{4,5}(?:-\d{3,4})?\s+\p{Lu}|\b\d{4}\s?[A-Z]{2}\s+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|〒?\d{3}-\d{4}/u
-const isStreet = (line: string): boolean =>
-  /\d/.test(line) && line.length <= 80 && !CONTACT_LINE.test(line)
+/** "Lumen Filz, Inh. Jana Holtkamp" */
+function ownerIn(line: string): string | null {
+  const match = line.length <= 120 ? OWNER_WORD.exec(foldText(line)) : null
+  return match ? personName(line.slice(match.index + match[0].length)) : null
+}
+
+const isPartOfAddress = (line: string): boolean =>
+  line.length <= 90 && !isOtherLine(line) && !isLabel(line) && !/[!?]/.test(line)
+
+const isTown = (line: string): boolean => /^\p{Lu}[\p{L}\p{M}'’. /-]{1,40}$/u.test(line)
+
+type Block = { text: string; from: number }
 
 /**
- * Lines after the name of a company or its owner: street, then postcode and town, then perhaps the
- * country.
+ * The address in the lines from `from` on: a street, then postcode and town, then perhaps the
+ * country. `first` is what stands behind a label.
  */
-function addressAfter(lines: string[], at: number): string | null {
-  const next = lines.slice(at + 1, at + 6)
-  const end = next.findIndex((line) => POSTCODE_LINE.test(line) && line.length <= 90)
-  if (end < 0 || next.slice(0, end + 1).some((line) => CONTACT_LINE.test(line) || line.length > 90))
-    return null
-  const street = next[end - 1]
-  const isWhole = hasNumberBeforeComma(next[end] ?? '')
-  if (!isWhole && (street === undefined || !isStreet(street))) return null
-  const from = isWhole ? end : end - 1
-  const country = next[end + 1]
-  const parts = next.slice(from, end + 1)
-  if (country && /^\p{Lu}[\p{L} ]{3,30}$/u.test(country) && country.split(' ').length <= 2)
-    parts.push(country)
-  return parts.join(', ')
+function addressIn(
+  lines: string[],
+  from: number,
+  { first, country }: { first?: string; country: string | null },
+): Block | null {
+  const next = lines.slice(from, from + 6)
+  const stop = next.findIndex((line) => !isPartOfAddress(line))
+  const parts = [...(first ? [first] : []), ...(stop < 0 ? next : next.slice(0, stop))]
+  const home = countryIn(parts.slice(0, 6)) ?? country
+  const at = placeAt(parts, home) ?? (home === null ? null : placeAt(parts, null))
+  if (!at) return null
+  const { end, isSplit } = at
+  const isWhole = hasNumberBeforeComma(parts[end] ?? '')
+  const begin = first ? 0 : isWhole ? end : end - 1
+  const street = parts[begin] ?? ''
+  if (begin < 0 || (!first && !isWhole && !isStreet(street))) return null
+  const place = parts.slice(end, end + (isSplit ? 2 : 1)).join(' ')
+  const after = parts[end + (isSplit ? 2 : 1)] ?? ''
+  const text = [...parts.slice(begin, end), place, ...(countryNamed(after) ? [after] : [])].join(
+    ', ',
+  )
+  return { text, from: from + begin - (first ? 1 : 0) }
 }
+
+/** The line with the postcode; `isSplit` = the town has a line of its own. */
+function placeAt(
+  parts: string[],
+  country: string | null,
+): { end: number; isSplit: boolean } | null {
+  for (const [end, line] of parts.entries()) {
+    if (hasPostcode(line, country)) return { end, isSplit: false }
+    const next = parts[end + 1] ?? ''
+    if (endsInPostcode(line, country) && isTown(next) && countryNamed(next) === null)
+      return { end, isSplit: true }
+  }
+  return null
+}
+
+const addressAfter = (lines: string[], at: number, country: string | null): string | null =>
+  addressIn(lines, at + 1, { country })?.text ?? null
 
 /** `〒150-0001` on its own line, then the address; or both on one line. */
 function japaneseAddressAfter(lines: string[], at: number): string | null {
@@ -163,64 +235,149 @@ function japaneseAddressAfter(lines: string[], at: number): string | null {
   return end < 0 ? null : next.slice(0, end + 1).join(' ')
 }
 
-const addressLabelled = (lines: string[]): string | null =>
-  addressesUnder(lines, ADDRESS_LABEL)[0] ?? null
-
-function addressesUnder(lines: string[], label: RegExp): string[] {
+function addressesUnder(lines: string[], label: RegExp, country: string | null): string[] {
   const found: string[] = []
   for (const [at, line] of lines.entries()) {
-    const [whole] = label.exec(line) ?? []
+    const [whole] = label.exec(foldText(line)) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     if (own === '') {
-      const below = addressAfter(lines, at) ?? japaneseAddressAfter(lines, at)
+      const below = addressAfter(lines, at, country) ?? japaneseAddressAfter(lines, at)
       if (below) found.push(below)
-    } else if (/\d/.test(own) && own.length >= 8 && own.length <= 200 && !/@|https?:/.test(own)) {
-      found.push(own.replace(/(?<![.;])[.;]+$/, ''))
+    } else if (own.length <= 200 && !/@|https?:/.test(own)) {
+      const value = labelledAddress(lines, at, own, country)
+      if (value) found.push(value)
     }
   }
   return found
 }
 
+/** The text behind a label, and the lines below if the postcode is there. */
+function labelledAddress(
+  lines: string[],
+  at: number,
+  own: string,
+  country: string | null,
+): string | null {
+  const plain = own.replace(/(?<![.;])[.;]+$/, '')
+  const isComplete = hasPostcode(plain, countryIn([plain]) ?? country) || hasPostcode(plain, null)
+  if (isComplete) return plain
+  if (/^〒?\s?\d{3}[-－]\d{4}$/u.test(plain) && JAPANESE_PLACE.test(lines[at + 1] ?? ''))
+    return `${plain} ${lines[at + 1] ?? ''}`
+  const first = plain.replace(/,$/, '')
+  const joined = addressIn(lines, at + 1, { first, country })?.text ?? null
+  if (joined && isPartOfAddress(first)) return joined
+  return /[\d０-９]/.test(plain) && plain.length >= 8 ? plain : null
+}
+
 const HEADING = /^(?:angaben|informationen|anbieterkennzeichnung) (?:gemäß|nach|gem\.) §.{1,40}$/iu
 
-/**
- * German sole traders print their name without a label: the paragraph of the law, the name, the
- * street.
- */
-function personUnderHeading(lines: string[], kind: LegalPage['kind']): string | null {
-  const at = kind === 'legal' ? lines.findIndex((line) => HEADING.test(line)) : -1
-  const name = at < 0 ? null : personName(lines[at + 1] ?? '')
-  return name !== null && addressAfter(lines, at + 1) !== null ? name : null
+type Owner = { company: string | null; person: string | null }
+
+/** Who stands above the first address of a page without labels. */
+function ownerAbove(lines: string[], block: Block): Owner {
+  const above = lines
+    .slice(Math.max(0, block.from - 3), block.from)
+    .filter((line) => isPartOfAddress(line) && !/^c\/o\b/i.test(line))
+    .slice(-2)
+  const name = above.at(-1) ?? ''
+  if (COMPANY_LINE.test(name)) return { company: nameIn(name), person: null }
+  const person = personName(name)
+  const before = above.length > 1 ? (above[0] ?? '') : ''
+  // One name alone may be the name of the shop.
+  const isPerson =
+    person !== null &&
+    (namesPerson(person) || HEADING.test(before) || (before !== '' && !isHeading(before)))
+  return { company: null, person: isPerson ? person : null }
+}
+
+/** The title of a notice, not the name of a shop. */
+const isHeading = (line: string): boolean =>
+  /^(?:\p{L}+|.*(?:§|information|kontakt|contact|legal|légal|legale|notice).*)$/iu.test(line)
+
+/** The first address of a page without labels, with its owner. */
+function unlabelled(lines: string[], country: string | null): (Owner & { address: string }) | null {
+  for (let from = 0; from < Math.min(lines.length, 40); from++) {
+    if (!isPartOfAddress(lines[from] ?? '')) continue
+    const block = addressIn(lines, from, { country })
+    if (block) return { address: block.text, ...ownerAbove(lines, block) }
+  }
+  return null
+}
+
+const firstOf = <Value>(values: readonly Value[], read: (value: Value) => string | null) => {
+  for (const value of values) {
+    const found = read(value)
+    if (found) return found
+  }
+  return null
+}
+
+/** A line that is the name of a company, or begins with it and goes on with a number. */
+function companyInLine(line: string): string | null {
+  const isLine = COMPANY_LINE.test(line)
+  const prefix = isLine ? line : (COMPANY_PREFIX.exec(line)?.[0] ?? '')
+  const rest = line.slice(prefix.length)
+  const goesOn =
+    prefix !== '' &&
+    (/^\s?[–—,(-]\s?[^\p{Ll}]{0,4}\d/u.test(rest) || NAME_ENDS.exec(foldText(rest))?.index === 0)
+  return isLine || goesOn ? nameIn(prefix) : operatorIn(line)
 }
 
 /**
  * Who runs the shop, if the lines say so in one of the usual forms. Leaves out anything doubtful.
  */
-export function readLegalLines({ kind, lines: all }: LegalPage): LegalNotice {
+export function readLegalLines(
+  { kind, lines: all }: LegalPage,
+  country: string | null = null,
+): LegalNotice {
   const othersAt = all.findIndex((line) => OTHERS_BEGIN.test(line))
   const lines = othersAt < 0 ? all : all.slice(0, othersAt)
-  const named = labelled(lines, COMPANY_LABEL, companyName)
-  const lineAt =
-    kind === 'legal'
-      ? lines.findIndex((line) => COMPANY_LINE.test(line) && !PLATFORM.test(line))
-      : -1
-  const traded = labelled(lines, TRADE_NAME_LABEL, companyName)
+  const block = kind === 'labelled' ? null : unlabelled(lines, country)
+  const company = companyOf(kind, lines, block)
   const responsible =
-    labelled(lines, RESPONSIBLE_LABEL, personName) ?? personUnderHeading(lines, kind)
-  const written = lines[lineAt]
-  const company = named
-    ? { value: named, path: 'legal notice label' }
-    : written
-      ? { value: written, path: 'legal notice line' }
-      : traded
-        ? { value: traded, path: 'trade name label' }
-        : null
-  const ownerAt = company
-    ? lines.findIndex((line) => line.includes(company.value))
-    : lines.findIndex((line) => responsible !== null && line.includes(responsible))
-  const below = kind === 'legal' && ownerAt >= 0 ? addressAfter(lines, ownerAt) : null
-  return { company, responsible, address: addressLabelled(lines) ?? below }
+    labelled(lines, RESPONSIBLE_LABEL, personName) ??
+    (kind === 'labelled' ? null : firstOf(lines, ownerIn)) ??
+    (company ? null : (block?.person ?? null))
+  const labelledOne = addressesUnder(lines, ADDRESS_LABEL, country)[0] ?? null
+  return {
+    company,
+    responsible,
+    address:
+      labelledOne ?? addressOfOwner(kind, lines, company?.value ?? responsible, country, block),
+  }
+}
+
+function companyOf(
+  kind: LegalPage['kind'],
+  lines: string[],
+  block: Owner | null,
+): LegalNotice['company'] {
+  const named =
+    labelled(lines, COMPANY_LABEL, companyName) ??
+    labelled(lines, RESPONSIBLE_LABEL, (value) => {
+      const name = nameIn(value)
+      return name && COMPANY_LINE.test(name) ? name : null
+    })
+  if (named) return { value: named, path: 'legal notice label' }
+  const written = kind === 'legal' ? firstOf(lines, companyInLine) : (block?.company ?? null)
+  if (written) return { value: written, path: 'legal notice line' }
+  const traded = labelled(lines, TRADE_NAME_LABEL, companyName)
+  return traded ? { value: traded, path: 'trade name label' } : null
+}
+
+/** The lines below the owner, or on the platform's own page the only address. */
+function addressOfOwner(
+  kind: LegalPage['kind'],
+  lines: string[],
+  owner: string | null,
+  country: string | null,
+  block: { address: string } | null,
+): string | null {
+  if (kind === 'labelled') return null
+  const at = owner === null ? -1 : lines.findIndex((line) => line.includes(owner))
+  const below = at < 0 ? null : addressAfter(lines, at, country)
+  return below ?? (kind === 'information' ? (block?.address ?? null) : null)
 }
 
 function hasNumberBeforeComma(line: string): boolean {
@@ -229,11 +386,14 @@ function hasNumberBeforeComma(line: string): boolean {
 }
 
 const LEGAL_PATH =
-  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|note-legali|kunye|tokushoho|tokutei|特定商取引|特商法|правна-информация|за-търговеца|данни-за-търговеца|colofon|legal)[^/]*)\/?$/
+  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|informacion-legal|informacoes-legais|note-legali|informazioni-legali|kunye|yasal-bilgi|firma-bilgileri|sirket-bilgileri|bedrijfsgegevens|juridische-informatie|dane-firmy|anbieterkennzeichnung|rechtliche-hinweise|foretagsinformation|virksomhedsoplysninger|firmaopplysninger|yritystiedot|obchodni-udaje|tokushoho|tokutei|特定商取引|特商法|правна-информация|за-търговеца|данни-за-търговеца|colofon|legal)[^/]*)\/?$/
 const CONTACT_INFORMATION_PATH = /\/policies\/contact-information\/?$/
 
-/** `legal` = prints who runs the shop; `labelled` = may do so, line by line with labels. */
-type LegalPage = { kind: 'legal' | 'labelled'; lines: string[] }
+/**
+ * `legal` = prints who runs the shop; `information` = the platform's page with the shop's contact;
+ * `labelled` = may say so, line by line with labels.
+ */
+type LegalPage = { kind: 'legal' | 'information' | 'labelled'; lines: string[] }
 
 const MAX_LINES = 400
 
@@ -252,18 +412,20 @@ function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
     .toLowerCase()
     .replace(/\.html$/, '')
   const isLegal = LEGAL_PATH.test(path)
-  if (!isLegal && !CONTACT_INFORMATION_PATH.test(path) && !isContact) return null
+  const isInformation = CONTACT_INFORMATION_PATH.test(path)
+  if (!isLegal && !isInformation && !isContact) return null
   const lines = scan.textBlocks
     .filter(({ region }) => region === 'page')
     .slice(0, MAX_LINES)
     .map(({ text }) =>
       text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim(),
     )
-  return { kind: isLegal ? 'legal' : 'labelled', lines: lines.filter((line) => line !== '') }
+  const kind = isLegal ? 'legal' : isInformation ? 'information' : 'labelled'
+  return { kind, lines: lines.filter((line) => line !== '') }
 }
 
 /** The lines of a page that may say who runs the shop; null for other pages. */
 export const legalLinesOf = (page: ParsedPage): string[] | null => legalPageOf(page)?.lines ?? null
 
 export const labelledFurtherAddresses = (page: ParsedPage): string[] =>
-  addressesUnder(legalLinesOf(page) ?? [], FURTHER_ADDRESS_LABEL)
+  addressesUnder(legalLinesOf(page) ?? [], FURTHER_ADDRESS_LABEL, null)

@@ -63,6 +63,10 @@ const endsInRole = (token: string): boolean =>
     (word) => word.length >= 5 && (token.endsWith(word) || token.startsWith(word)),
   )
 
+/** Whether a name begins with a frequent given name. */
+export const namesPerson = (name: string): boolean =>
+  FIRST_NAMES.has(slugOf(name.split(/[\s-]/)[0] ?? ''))
+
 /** `info`, `hallo`, `kundenservice`: a mailbox of a business, whatever its domain. */
 export const isRoleMailbox = (local: string): boolean => hasRoleWord(tokensOf(local))
 

@@ -3,13 +3,16 @@
  * Tables of data.
  */
 
+import { foldText } from '#discovery/document/fold-text.ts'
+
+/** A label at the beginning of folded text, with its colon or alone. */
 const label = (words: string): RegExp =>
   new RegExp(
-    `^(?:${words
+    `^(?:${foldText(words)
       .trim()
       .split(/\s*\|\s*/)
-      .join('|')})(?:\\s*\\([^)]{1,60}\\))?\\s*(?:[:：]\\s*|$)`,
-    'iu',
+      .join('|')})(?:\\s*\\([^)]{1,60}\\))?\\s*(?::\\s*|$)`,
+    'u',
   )
 
 export const COMPANY_LABEL = label(`
@@ -22,14 +25,26 @@ export const COMPANY_LABEL = label(`
   |ticaret unvanı|ticari ?unvanı|ünvan|unvan|şirket unvanı|şirket adı|firma unvanı|satıcı unvanı
   |bedrijfsnaam|handelsnaam bedrijf|statutaire naam
   |фирма|търговец|дружество|наименование(?: на (?:търговеца|дружеството|фирмата))?|име на (?:фирмата|търговеца|дружеството)|собственик на сайта|доставчик
-  |販売業者名?|販売事業者名?|販売者名?|会社名|事業者名|事業者|法人名|運営会社|運営者`)
+  |販売業者名?|販売事業者名?|販売者名?|会社名|事業者名|事業者|法人名|運営会社|運営者
+  |şirket ünvanı|resmi unvan|işletme adı|firma adı|firma ünvanı|mağaza sahibi|satıcı
+  |nazwa firmy|nazwa przedsiębiorstwa|pełna nazwa|sprzedawca
+  |företag|företagsnamn|bolag|bolagsnamn|juridiskt namn
+  |virksomhed|virksomhedsnavn|virksomhedens navn|selskab|selskap|selskapsnavn|firmanavn|bedrift|bedriftsnavn|juridisk navn
+  |yritys|yrityksen nimi|toiminimi|yhtiö
+  |obchodní firma|název firmy|název společnosti|provozovatel|prodávající|obchodné meno|názov spoločnosti
+  |denumire|denumirea societății|denumire firmă|societate|operator
+  |επωνυμία|εταιρική επωνυμία|εταιρεία
+  |cégnév|a cég neve|üzemeltető
+  |verkäufer|handelnder|name der firma|firmenname und sitz|rechtlicher name|nom légal|nom de la société|forme juridique et dénomination|exploitant|vendeur
+  |nombre legal|sociedad|empresa titular|responsable de la tienda|nombre comercial y razón social|vendedor|nome legal|denominação|sociedade|firma social
+  |nome legale|società|intestatario|handelsonderneming|onderneming|naam onderneming|registered company name|merchant|seller|trading entity`)
 
 /**
  * Label on the platform's own contact page for the shop's trade name, which need not be a company
  * name.
  */
 export const TRADE_NAME_LABEL = label(
-  `trade name|trading name|handelsname|nom commercial|nombre comercial|nome comercial|nome commerciale|handelsnaam|ticari unvan|商号|屋号`,
+  `trade name|trading name|handelsname|nom commercial|nombre comercial|nome comercial|nome commerciale|handelsnaam|ticari unvan|商号|屋号|store name|shop name|geschäftsbezeichnung|nom de la boutique|nom du magasin|nombre de la tienda|nome da loja|nome do negócio|nome do comércio|nome del negozio|mağaza adı|ticari ad|marka adı|winkelnaam|nazwa handlowa|nazwa sklepu|handelsnamn|butiksnamn|butiksnavn|handelsnavn|butikknavn|kauppanimi|aputoiminimi|liikenimi|търговско наименование|търговско име|obchodní název|obchodný názov|denumire comercială|nume comercial|διακριτικός τίτλος|εμπορική επωνυμία|kereskedelmi név|ショップ名|店舗名|販売店名|商號|상호`,
 )
 
 export const RESPONSIBLE_LABEL = label(`
@@ -43,7 +58,16 @@ export const RESPONSIBLE_LABEL = label(`
   |управител|мол|материално отговорно лице|представлявано от|собственик|отговорно лице
   |yetkili|yetkili kişi|şirket yetkilisi|firma yetkilisi|sorumlu|sorumlu kişi|[iİ]şletme sahibi
   |vertegenwoordigd door|eigenaar|directeur|bestuurder
-  |運営責任者名?|運営統括責任者名?|責任者|代表者名?|代表取締役|店舗運営責任者|販売責任者名?|通信販売業務責任者`)
+  |運営責任者名?|運営統括責任者名?|責任者|代表者名?|代表取締役|店舗運営責任者|販売責任者名?|通信販売業務責任者
+  |inh|inh\\.|inhaberin und betreiberin|einzelunternehmer(?:in)?|name|ansprechpartner(?:in)?|v\\. ?i\\. ?s\\. ?d\\. ?p\\.
+  |propriétaire|entrepreneur individuel|responsable éditorial|exploitante|gérant de la société
+  |nombre y apellidos|propietario de la tienda|empresario individual|empresário em nome individual|titular da loja|responsável pela loja
+  |titolare della ditta|proprietari[oa]|ditta individuale
+  |sahibi|mağaza sahibi|işletme sahibi|kurucu|yetkili adı
+  |eigenares|eigenaar winkel|contactpersoon
+  |właściciel(?:ka)?|osoba odpowiedzialna|prezes zarządu|reprezentowana przez
+  |ägare|innehavare|ansvarig utgivare|indehaver|ejer|direktør|innehaver|eier|daglig leder|omistaja|toimitusjohtaja|yrittäjä|vastuuhenkilö
+  |majitel(?:ka)?|jednatel(?:ka)?|odpovědná osoba|konateľ|administrator|reprezentant legal|ιδιοκτήτης|νόμιμος εκπρόσωπος|υπεύθυνος|tulajdonos|ügyvezető`)
 
 export const ADDRESS_LABEL = label(`
   address|physical address|registered (?:office )?address|registered office|office address|business address|postal address|mailing address|company address|our address
@@ -55,7 +79,14 @@ export const ADDRESS_LABEL = label(`
   |адрес(?: на управление| за кореспонденция| на (?:офиса|магазина))?|седалище(?: и адрес(?: на управление)?)?
   |adres|fiziksel adres|merkez adresi|şirket adresi|açık adres
   |fysiek adres|vestigingsadres|bezoekadres|postadres
-  |所在地|住所|本社所在地|事業所所在地|会社所在地|店舗所在地|運営者所在地`)
+  |所在地|住所|本社所在地|事業所所在地|会社所在地|店舗所在地|運営者所在地
+  |physische adresse|geschäftsanschrift|ladungsfähige anschrift|hausanschrift|adresse de l['’]entreprise|sede social|sede fiscal|domicilio de la empresa|endereço comercial|endereço da empresa|morada fiscal|morada física|indirizzo postale|indirizzo della sede
+  |adres siedziby|siedziba|adres fizyczny|adres firmy|adres korespondencyjny
+  |adress|fysisk adress|postadress|besöksadress|företagsadress|fysisk adresse|forretningsadresse|besøksadresse|postadresse|virksomhedens adresse
+  |osoite|fyysinen osoite|postiosoite|käyntiosoite
+  |adresa|sídlo|adresa sídla|fyzická adresa|fyzická adresa firmy|sediu|sediul social|sediu social|adresa fizică
+  |διεύθυνση|έδρα|φυσική διεύθυνση|cím|székhely|fizikai cím
+  |физически адрес|адрес на търговеца|merkez|adresimiz|iş adresi|kayıtlı adres|straatadres|adresgegevens|販売業者所在地|店舗の所在地|運営事務局所在地|会社住所|物理的な住所|실제 주소`)
 
 /** Addresses for one purpose, beside the company's own. */
 export const FURTHER_ADDRESS_LABEL = label(`
@@ -81,7 +112,62 @@ export const OTHERS_BEGIN =
  * elsewhere in a line.
  */
 const FORMS = String.raw`g?GmbH(?:\s*&\s*Co\.?\s*(?:KG(?:aA)?|OHG))?|UG(?:\s*\(haftungsbeschränkt\))?(?:\s*&\s*Co\.?\s*KG)?|AG(?:\s*&\s*Co\.?\s*KG)?|e\.\s?K\.|e\.\s?Kfr\.|e\.\s?Kfm\.|OHG|KG|GbR|e\.\s?U\.|SE|SARL|S\.[aà]\.?\s?r\.?l\.?|S\.A\.R\.L\.?|SASU?|S\.A\.S\.U?\.?|EURL|SNC|S\.A\.U?\.?|SA|S\.L\.U?\.?|SLU?|S\.L\.N\.E\.|S\.C\.|Sociedad\s+Limitada|Ltd\.?|LTD\.?|Limited|LIMITED|LLC|L\.L\.C\.|LLP|Inc\.?|INC\.?|Incorporated|Corp\.?|Corporation|PLC|plc|Pty\.?\s+(?:Ltd|LTD)\.?|P(?:vt|rivate)\.?\s+(?:Ltd|Limited)\.?|B\.?V\.?|N\.?V\.?|V\.?O\.?F\.?|S\.?r\.?l\.?s?\.?|S\.R\.L\.S?\.?|SRLS?|S\.p\.A\.|SpA|S\.a\.s\.|S\.n\.c\.|Lda\.?|LDA|Unipessoal\s+L(?:da|DA)\.?|Ltda\.?|LTDA\.?|EIRELI|MEI?|EPP|S\/A|A\.\s?Ş\.|Ltd\.?\s*Şti\.?|LTD\.?\s*ŞTİ\.?|Limited\s+Şirketi|LİMİTED\s+ŞİRKETİ|Anonim\s+Şirketi|ANONİM\s+ŞİRKETİ|ApS|A\/S|AB|Oy|OÜ|AS|SIA|UAB|Kft\.?|Sp\.\s*z\s*o\.\s*o\.?|s\.r\.o\.|d\.o\.o\.|EOOD|OOD|ООД|ЕООД|АД|ЕАД`
+
+/** A name with its form at the beginning of a text that goes on. */
+export const COMPANY_PREFIX = new RegExp(
+  String.raw`^["“„«]?[\p{Lu}\p{N}][^\n:;!?]{0,70}?[\s,]+(?:${FORMS})(?![\p{L}\p{N}])`,
+  'u',
+)
 export const COMPANY_LINE = new RegExp(
   String.raw`^(?:["“„«]?[\p{Lu}\p{N}][^\n:;!?]{0,70}?[\s,]+(?:${FORMS})|ЕТ\s+["“„«]?\p{Lu}[^\n:;!?]{1,60}|(?:株式会社|合同会社|有限会社)[^\s:：]{1,40}|[^\s:：]{1,40}(?:株式会社|合同会社|有限会社))$`,
+  'u',
+)
+
+const startOf = (words: string): string =>
+  foldText(words)
+    .trim()
+    .split(/\s*\|\s*/)
+    .join('|')
+
+/** Where a company's name ends and a sentence about it goes on. Over folded text. */
+export const NAME_ENDS = new RegExp(
+  String.raw`(?:\s{0,2}[,;(–—-]\s{0,2}|\s{1,2})(?:${startOf(`
+  a company|a limited|a private|registered|incorporated|company (?:no|number)|with (?:its )?(?:registered|company|a share)|whose|located at|having its|vat
+  |mit sitz|eingetragen|vertreten|handelsregister|hr[ab]|amtsgericht|stammkapital|ust|steuernummer|geschäftsführer|inh(?:aber(?:in)?|\\.)
+  |au capital|avec un capital|capital (?:social|de)|société (?:par|à|anonyme|en nom)|entreprise individuelle|immatricul|inscrit|enregistr|rcs|siret|siren|sise?|dont le siège|ayant son siège|représent
+  |con (?:cif|nif|domicilio|sede|número)|provista|inscrita|domiciliada|sociedad (?:limitada|anónima|de)|cif|c\\.i\\.f|nif|n\\.i\\.f|capital
+  |com sede|com o|nipc|matriculada|pessoa coletiva|contribuinte|cnpj|sociedade (?:por|unipessoal)
+  |con sede|capitale|cap\\. ?soc|p\\. ?iva|partita iva|iscritta|codice fiscale|c\\.f|rea|società (?:a|per)
+  |merkezi|adresinde|vergi|mersis|ticaret sicil
+  |gevestigd|ingeschreven|kvk|btw|statutair
+  |z siedzibą|wpisan|nip|regon|krs|org\\.? ?n|orgnr|organisations|organisasjons|cvr|y-tunnus|med säte|med hjemsted|med adresse|med adress
+  |със седалище|еик|булстат|se sídlem|ič|cu sediul|cui|με έδρα|αφμ|székhely`)})`,
+  'u',
+)
+
+/** Begins a sentence rather than a name. Over folded text. */
+export const SENTENCE = new RegExp(
+  String.raw`^(?:${startOf(`
+  this|these|we|our|the (?:site|website|web|store|shop|present|online)|all|you|your|if|by|please
+  |diese[rs]?|wir|unsere?|die (?:seite|website)|der (?:shop|anbieter)|das|alle|sie|bitte|wenn|für
+  |ce|cet|cette|ces|le (?:site|présent)|la (?:société|boutique|présente)|nous|notre|conformément|les
+  |est[ea]s?|el (?:sitio|presente|titular)|la (?:web|tienda|empresa|presente)|nosotros|nuestr[oa]|en cumplimiento|de conformidad|los
+  |o (?:site|presente)|a (?:loja|empresa|presente)|nós|noss[oa]|em cumprimento
+  |quest[oa]|il (?:sito|presente)|noi|nostr[oa]|ai sensi|bu|biz|tüm|işbu|deze|dit|wij|onze|ten|ta|niniejsz[ya]|denna|detta|denne|dette|vi|tämä`)})(?!\p{L})`,
+  'u',
+)
+
+/** "operated by", before the name of the company. Over folded text. */
+export const OPERATED_BY = new RegExp(
+  String.raw`(?:operated|owned|published|run|managed|provided|maintained|betrieben|angeboten|herausgegeben|bereitgestellt|edite|editee|exploite|exploitee|publie|gere|propose|gestionad[oa]|operad[oa]|titularidad|propiedad|explotad[oa]|gerid[oa]|mantid[oa]|propriedade|explorad[oa]|gestit[oa]|proprieta|curat[oa]|beheerd|geexploiteerd|eigendom|uitgegeven|prowadzon[ya]|zarzadzan[ya]|drivs|ags|drives|ejes|eies|provozovan[ya]?|operat|administrat)\s(?:by|von(?: der)?|par|por|de|da|dalla|di|door|van|przez|av|af|spolecnosti|catre|de catre)\s(?:(?:the company|la societe|l'entreprise|la sociedad|la empresa|la mercantil|der firma|a empresa|a sociedade|la societa|het bedrijf|firm[ae]|spolke|societatea)\s)?`,
+  'u',
+)
+
+/** Names the owner, without a colon: "Lumen Filz, Inh. Jana Holtkamp". Over folded text. */
+export const OWNER_WORD = new RegExp(
+  String.raw`(?:^|[\s,(–-])(?:${startOf(`
+  inh\\.?|inhaber(?:in)?:?|einzelunternehmer(?:in)?|e\\. ?u\\.|owner|proprietor|prop\\.|sole trader|propriétaire|entrepreneur individuel|gérante?
+  |titular:?|propietari[oa]|titolare|proprietári[oa]|sahibi:?|eigenaar|eigenares|właściciel(?:ka)?|innehavare|indehaver|innehaver|omistaja|yrittäjä
+  |собственик|управител|majitel(?:ka)?|jednatel`)})[\s:]+`,
   'u',
 )

@@ -1,0 +1,158 @@
+/** Forms of postcodes by country, and lines of addresses. Tables of data. */
+import { foldText } from '#discovery/document/fold-text.ts'
+
+/** Where the code stands: before the town, or behind it too. */
+type Form = { code: string; isBehind?: boolean }
+
+const FORMS: Record<string, Form> = {
+  AT: { code: String.raw`\d{4}` },
+  AU: { code: String.raw`(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),? \d{4}`, isBehind: true },
+  BE: { code: String.raw`\d{4}` },
+  BG: { code: String.raw`\d{4}`, isBehind: true },
+  BR: { code: String.raw`\d{5}-\d{3}`, isBehind: true },
+  CA: { code: String.raw`[A-Z]\d[A-Z] ?\d[A-Z]\d`, isBehind: true },
+  CH: { code: String.raw`\d{4}` },
+  CY: { code: String.raw`\d{4}` },
+  CZ: { code: String.raw`\d{3} ?\d{2}` },
+  DE: { code: String.raw`\d{5}` },
+  DK: { code: String.raw`\d{4}` },
+  EE: { code: String.raw`\d{5}` },
+  ES: { code: String.raw`\d{5}`, isBehind: true },
+  FI: { code: String.raw`\d{5}` },
+  FR: { code: String.raw`\d{5}` },
+  GB: { code: String.raw`[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}`, isBehind: true },
+  GR: { code: String.raw`\d{3} ?\d{2}`, isBehind: true },
+  HR: { code: String.raw`\d{5}` },
+  HU: { code: String.raw`\d{4}` },
+  IE: { code: String.raw`[A-Z]\d[\dW] ?[A-Z\d]{4}`, isBehind: true },
+  IN: { code: String.raw`\d{3} ?\d{3}`, isBehind: true },
+  IT: { code: String.raw`\d{5}` },
+  JP: { code: String.raw`〒? ?\d{3}[-－‐]\d{4}` },
+  KR: { code: String.raw`\d{5}`, isBehind: true },
+  LI: { code: String.raw`\d{4}` },
+  LT: { code: String.raw`\d{5}` },
+  LU: { code: String.raw`\d{4}` },
+  LV: { code: String.raw`\d{4}`, isBehind: true },
+  MX: { code: String.raw`\d{5}` },
+  NL: { code: String.raw`\d{4} ?[A-Z]{2}` },
+  NO: { code: String.raw`\d{4}` },
+  NZ: { code: String.raw`\d{4}`, isBehind: true },
+  PL: { code: String.raw`\d{2}-\d{3}` },
+  PT: { code: String.raw`\d{4}-\d{3}` },
+  RO: { code: String.raw`\d{6}`, isBehind: true },
+  SE: { code: String.raw`\d{3} ?\d{2}` },
+  SG: { code: String.raw`\d{6}`, isBehind: true },
+  SI: { code: String.raw`\d{4}` },
+  SK: { code: String.raw`\d{3} ?\d{2}` },
+  TR: { code: String.raw`\d{5}`, isBehind: true },
+  US: { code: String.raw`[A-Z]{2},? \d{5}(?:-\d{4})?`, isBehind: true },
+}
+
+// A town, perhaps with its district or region. No further digits.
+const TOWN = String.raw`\p{Lu}[\p{L}\p{M}'’.()\/ -]{1,50}`
+const TOWN_IN_JAPANESE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^:：]{1,60}`
+// "D-24103"; a country whose code is written in letters has none.
+const PREFIX = String.raw`(?:(?:A|B|BE|BG|CH|CZ|D|DE|DK|E|EE|ES|F|FI|FIN|FL|FR|GR|H|HR|HU|I|IT|L|LT|LU|LV|N|NL|NO|P|PL|PT|RO|S|SE|SI|SK|TR)(?:-| - | )(?=\d))?`
+
+type Patterns = { line: RegExp; alone: RegExp }
+
+function patternsOf([country, { code, isBehind = false }]: [string, Form]): [string, Patterns] {
+  const town = country === 'JP' ? TOWN_IN_JAPANESE : TOWN
+  const before = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. )?${PREFIX}(?:${code})(?: ?[,–-] ?| )${town}(?:,.{0,60})?`
+  const behind = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. ?)?${TOWN}(?: \d{1,2})?(?:, \p{Lu}[\p{L} ]{2,30})?(?:, ?| [–-] ?| )(?:${code})(?:[, ].{0,60})?`
+  return [
+    country,
+    {
+      line: new RegExp(isBehind ? `^(?:${before}|${behind})$` : `^(?:${before})$`, 'u'),
+      alone: new RegExp(String.raw`(?:^|, ?)${PREFIX}(?:${code})$`, 'u'),
+    },
+  ]
+}
+
+const PATTERNS = new Map(Object.entries(FORMS).map(patternsOf))
+
+/** Codes of this form are too common among other numbers to be read without the country. */
+const ONLY_AT_HOME = new Set(['JP', 'IN', 'RO', 'SG', 'KR'])
+
+const LANGUAGES = 'en de fr es pt tr it nl pl sv da nb fi ja bg cs ro el hu'.split(' ')
+const SPOKEN: Record<string, string> = {
+  uk: 'GB',
+  'united kingdom': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  'great britain': 'GB',
+  usa: 'US',
+  'u.s.a.': 'US',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  cesko: 'CZ',
+  'ceska republika': 'CZ',
+  brd: 'DE',
+}
+
+let names: Map<string, string> | null = null
+
+function countryNames(): Map<string, string> {
+  names ??= new Map([
+    ...Object.entries(SPOKEN),
+    ...LANGUAGES.flatMap((language) => {
+      const display = new Intl.DisplayNames([language], { type: 'region' })
+      return Object.keys(FORMS).map((code): [string, string] => [
+        foldText(display.of(code) ?? code),
+        code,
+      ])
+    }),
+  ])
+  return names
+}
+
+/** ISO code of the country that a text names, e.g. `Deutschland`. */
+export const countryNamed = (text: string): string | null =>
+  countryNames().get(foldText(text).replace(/[.\s]+$/, '')) ?? null
+
+/** The country that the parts of an address name. */
+export function countryIn(parts: string[]): string | null {
+  for (const part of parts.flatMap((each) => each.split(/,| [–-] |\(|\)/)).toReversed()) {
+    const country = countryNamed(part.trim())
+    if (country) return country
+  }
+  return null
+}
+
+/** The countries whose postcodes an address may have: its own, else the shop's, else any. */
+function candidates(country: string | null): Patterns[] {
+  const own = country === null ? undefined : PATTERNS.get(country)
+  return own
+    ? [own]
+    : [...PATTERNS].filter(([code]) => !ONLY_AT_HOME.has(code)).map(([, each]) => each)
+}
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〒]/u
+const placeOf = (line: string, country: string | null): string | null =>
+  JAPANESE.test(line) ? 'JP' : country
+
+/** Whether a line has postcode and town. */
+export const hasPostcode = (line: string, country: string | null): boolean =>
+  candidates(placeOf(line, country)).some((patterns) => patterns.line.test(line))
+
+/** Whether a line ends in a postcode whose town comes on the next line. */
+export const endsInPostcode = (line: string, country: string | null): boolean =>
+  candidates(placeOf(line, country)).some(({ alone }) => alone.test(line))
+
+/** Words of lines that are no part of an address: contacts, registers, taxes, banks, hours. */
+const OTHER_LINE =
+  /@|\+\d|(?<!\p{L})(?:tel|telefon\p{L}*|telefono|telefoon|telephone|phone|mobil\p{L}*|puh|tlf|fon|fax|faks|e-?mail|mail|www|https?|ust|mwst|vat|tva|iva|btw|nip|regon|krs|mersis|vergi|vkn|siret|siren|rcs|nif|cif|nipc|p\.? ?iva|kvk|cvr|cnpj|abn|acn|hr ?[ab]|hr[ab]\d+|handelsregister\p{L}*|registernummer|amtsgericht|registergericht|firmenbuch\p{L}*|fn|org\.? ?(?:nr|nummer)|orgnr|organisationsnummer|organisasjonsnummer|organisation number|y-?tunnus|еик|булстат|法人番号|登録番号|reg\.? ?(?:no|nr)|company (?:no|number)|registration|registered (?:no|number)|iban|bic|swift|blz|bankleitzahl|sparkasse|konto\p{L}*|kto|account|sort ?code|routing|bankgiro|plusgiro|bestell\p{L}*|order|sku|art\.? ?nr|copyright|since|seit|depuis|desde|opening|hours|mo-fr|uhr|capital|kapital|stammkapital)(?!\p{L})|電話|тел|факс/u
+
+export const isOtherLine = (line: string): boolean => OTHER_LINE.test(foldText(line))
+
+const HOURS = /\d{1,2}[:.]\d{2}\s?[-–]\s?\d{1,2}[:.]\d{2}|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/
+
+/** A street with its number, or a street whose houses have none. */
+export const isStreet = (line: string): boolean =>
+  line.length <= 80 &&
+  /\p{L}{2}/u.test(line) &&
+  (/\d/.test(line) || /\bs\/n\b/i.test(line)) &&
+  !HOURS.test(line) &&
+  !isOtherLine(line)
