@@ -17,7 +17,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { Block, Answer, Nothing, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
 
 /** What is never visited again, and the way to add to it. */
@@ -75,28 +75,22 @@ export const loader = pageLoader(['operator', 'forms'])
 
 function Entries({ entries }: { entries: readonly OptOutEntry[] }) {
   const { t } = useTranslation('operator')
-  const formats = useFormats()
+  const { moment } = useColumns<OptOutEntry>()
   return (
-    <Table caption={t('menu.optOuts')}>
-      <thead>
-        <tr>
-          <HeadCell className="ps-5">{t('optOuts.key')}</HeadCell>
-          <HeadCell className="pe-5">{t('optOuts.since')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ key, at }) => (
-          <Row key={key}>
-            <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-normal">
-              <code className="font-mono text-sm wrap-anywhere">{key}</code>
-            </th>
-            <Cell className="pe-5 whitespace-nowrap">
-              <time dateTime={at}>{formats.moment(at)}</time>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      edges="card"
+      caption={t('menu.optOuts')}
+      items={entries}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          head: t('optOuts.key'),
+          rowHead: 'plain',
+          cell: ({ key }) => <code className="font-mono text-sm wrap-anywhere">{key}</code>,
+        },
+        moment(t('optOuts.since'), ({ at }) => at),
+      ]}
+    />
   )
 }
 

@@ -69,7 +69,7 @@ export function Cell({ isNumber = false, className, ...rest }: CellProps) {
 }
 
 type Order = 'ascending' | 'descending'
-type HeadCellProps = {
+export type HeadCellProps = {
   children: ReactNode
   isNumber?: boolean
   className?: string

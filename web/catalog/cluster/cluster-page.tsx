@@ -24,7 +24,7 @@ import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { CountriesCard, FirstSellerCard, PriceCard, SimilarClusters } from './cluster-cards.tsx'
 import { ClusterStores } from './cluster-stores.tsx'
 import { PriceCourseCard } from './price-course-card.tsx'
@@ -105,6 +105,7 @@ function ClusterHead({ product }: { product: ProductCluster }) {
 /** New stores that began to list it: by day as a chart, since the first one by week as a table. */
 function SpreadCard({ product }: { product: ProductCluster }) {
   const { t } = useTranslation('product-detail')
+  const { number } = useColumns<ProductCluster['newStoresByWeek'][number]>()
   const formats = useFormats()
   const { newStoresByDay, newStoresByWeek, lastDay } = product
   const days = newStoresByDay.length
@@ -130,22 +131,16 @@ function SpreadCard({ product }: { product: ProductCluster }) {
         {newStoresByWeek.length > 0 && (
           <details className="group border-t border-line px-4 sm:px-5">
             <Summary>{t('cluster.spread.weeks')}</Summary>
-            <Table caption={t('cluster.spread.weeks')} className="pb-3">
-              <thead>
-                <tr>
-                  <HeadCell>{t('cluster.spread.week')}</HeadCell>
-                  <HeadCell isNumber>{t('cluster.spread.title')}</HeadCell>
-                </tr>
-              </thead>
-              <tbody>
-                {newStoresByWeek.toReversed().map(({ week, stores }) => (
-                  <Row key={week}>
-                    <Cell>{formats.day(week)}</Cell>
-                    <Cell isNumber>{formats.number(stores)}</Cell>
-                  </Row>
-                ))}
-              </tbody>
-            </Table>
+            <DataTable
+              caption={t('cluster.spread.weeks')}
+              className="pb-3"
+              items={newStoresByWeek.toReversed()}
+              keyOf={({ week }) => week}
+              columns={[
+                { head: t('cluster.spread.week'), cell: ({ week }) => formats.day(week) },
+                number(t('cluster.spread.title'), ({ stores }) => stores),
+              ]}
+            />
           </details>
         )}
       </section>

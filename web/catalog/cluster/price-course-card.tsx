@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PriceCourse } from '#contracts/stores/product-clusters.ts'
-import { toCsv } from '#web/lib/csv.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { type Column, csvOf, DataTable, useColumns } from '#web/ui/data-table.tsx'
 
 type Props = { course: PriceCourse }
 
@@ -58,52 +57,44 @@ export function PriceCourseCard({ course }: Props) {
   )
 }
 
+type Week = Props['course']['weeks'][number]
+
 function CourseTable({ course: { weeks, currency } }: Props) {
   const { t } = useTranslation('product-detail')
+  const { number } = useColumns<Week>()
   const formats = useFormats()
-  const head = (['week', 'min', 'median', 'max', 'stores'] as const).map((name) =>
-    t(`cluster.course.${name}`),
-  )
-  const csv = toCsv([
-    head,
-    ...weeks.map(({ week, min, median, max, stores }) => [
-      week,
-      Number(min),
-      Number(median),
-      Number(max),
-      stores,
-    ]),
-  ])
+  const price = (name: 'min' | 'median' | 'max'): Column<Week> => ({
+    head: t(`cluster.course.${name}`),
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: (week) => formats.money(week[name], currency),
+    csv: (week) => Number(week[name]),
+  })
+  const columns: readonly Column<Week>[] = [
+    {
+      head: t('cluster.course.week'),
+      className: 'whitespace-nowrap',
+      cell: ({ week }) => formats.day(week),
+      csv: ({ week }) => week,
+    },
+    price('min'),
+    price('median'),
+    price('max'),
+    number(t('cluster.course.stores'), ({ stores }) => stores),
+  ]
   return (
     <details className="group border-t border-line">
       <Summary className="px-4 sm:px-5">{t('cluster.course.figures')}</Summary>
       <div className="flex justify-end px-4">
-        <CopyButton value={csv} label="CSV" />
+        <CopyButton value={csvOf(columns, weeks)} label="CSV" />
       </div>
-      <Table caption={t('cluster.course.title')} className="px-1.5 pb-3 sm:px-2.5">
-        <thead>
-          <tr>
-            {head.map((name, at) => (
-              <HeadCell key={name} isNumber={at > 0}>
-                {name}
-              </HeadCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.toReversed().map(({ week, min, median, max, stores }) => (
-            <Row key={week}>
-              <Cell className="whitespace-nowrap">{formats.day(week)}</Cell>
-              {[min, median, max].map((price, at) => (
-                <Cell key={at} isNumber className="whitespace-nowrap">
-                  {formats.money(price, currency)}
-                </Cell>
-              ))}
-              <Cell isNumber>{formats.number(stores)}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={t('cluster.course.title')}
+        className="px-1.5 pb-3 sm:px-2.5"
+        columns={columns}
+        items={weeks.toReversed()}
+        keyOf={({ week }) => week}
+      />
     </details>
   )
 }

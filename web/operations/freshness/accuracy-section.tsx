@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Accuracy, Freshness } from '#contracts/freshness.ts'
 import type texts from '#i18n/locales/en/freshness.json'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /** Results of the last re-check, with all errors, field by field. */
@@ -44,41 +44,40 @@ export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] 
 
 function FieldTable({ fields }: Pick<Accuracy, 'fields'>) {
   const { t } = useTranslation('freshness')
+  const { number } = useColumns<Accuracy['fields'][number]>()
   const formats = useFormats()
   const worstFirst = fields.toSorted(
     (a, b) => b.wrong - a.wrong || b.changed - a.changed || b.compared - a.compared,
   )
   return (
-    <Table caption={t('accuracy.caption')} className="mt-4">
-      <thead>
-        <tr>
-          <HeadCell className="ps-0">{t('accuracy.field')}</HeadCell>
-          <HeadCell isNumber>{t('accuracy.correct')}</HeadCell>
-          <HeadCell isNumber>{t('accuracy.changed')}</HeadCell>
-          <HeadCell isNumber className="pe-0">
-            {t('accuracy.wrong')}
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {worstFirst.map(({ field, compared, correct, changed, wrong }) => (
-          <Row key={field}>
-            <th scope="row" className="py-2 pe-2.5 text-start font-normal">
-              {fieldName(t, field)}
-            </th>
-            <Cell isNumber className="py-2 whitespace-nowrap">
-              {t('accuracy.of', { part: formats.number(correct), whole: formats.number(compared) })}
-            </Cell>
-            <Cell isNumber className="py-2">
-              {formats.number(changed)}
-            </Cell>
-            <Cell isNumber className={wrong > 0 ? 'py-2 pe-0 font-semibold text-bad' : 'py-2 pe-0'}>
-              {formats.number(wrong)}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      edges="none"
+      caption={t('accuracy.caption')}
+      className="mt-4"
+      items={worstFirst}
+      keyOf={({ field }) => field}
+      columns={[
+        {
+          head: t('accuracy.field'),
+          rowHead: 'plain',
+          cell: ({ field }) => fieldName(t, field),
+        },
+        {
+          head: t('accuracy.correct'),
+          isNumber: true,
+          className: 'whitespace-nowrap',
+          cell: ({ correct, compared }) =>
+            t('accuracy.of', { part: formats.number(correct), whole: formats.number(compared) }),
+        },
+        number(t('accuracy.changed'), ({ changed }) => changed),
+        {
+          head: t('accuracy.wrong'),
+          isNumber: true,
+          className: ({ wrong }) => wrong > 0 && 'font-semibold text-bad',
+          cell: ({ wrong }) => formats.number(wrong),
+        },
+      ]}
+    />
   )
 }
 
