@@ -58,7 +58,6 @@ const CLICKHOUSE_TESTS = 'testing/clickhouse/*.slice.test.ts'
  */
 const SLICES_WITH_SEARCH = [
   'server/catalog/search/differential.slice.test.ts',
-  'server/catalog/search/sql-oracle.slice.test.ts',
   'server/catalog/search/embedded/product-search.slice.test.ts',
   CLICKHOUSE_TESTS,
   ...(isFullRun

@@ -124,6 +124,14 @@ test.each(filterKeys.filter((key) => key !== 'q'))(
       ])
       expect(totals.reduce((sum, total) => sum + total, 0)).toBe(STORES)
     }
+    const [some, other] = [pick(random, values), pick(random, values)]
+    for (const choice of [
+      { include: [some, other] },
+      { include: values.slice(0, 3), exclude: [other], unknown: true },
+    ]) {
+      const several = asking(key, choice)
+      expect([choice, await totalOf(several)]).toEqual([choice, expected(several).length])
+    }
   },
 )
 
