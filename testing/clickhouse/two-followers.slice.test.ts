@@ -76,7 +76,7 @@ test('a worker whose load outlasts its lease leaves the rest to the one that too
   expect(rowsOfSlow).toBe(2)
   expect(await readFollowed(ctx)).toEqual(taken)
   expect(await readGenerations({ clickHouse, placement })).toMatchObject([
-    { generation: 1, isComplete: true },
+    { generation: 1, is_complete: true },
   ])
   const differences = []
   for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
@@ -207,8 +207,8 @@ test('a new release loads its own tables, and the previous release goes on readi
     await clickHouse.run(statement)
   const row = { name, generation: 7, schema: earlier, position: 0, followed_at: ctx.now() }
   await ctx.db.insertInto('change_followers').values(row).execute()
-  const state = { generation: 7, schema: earlier, position: 0, loadedStores: 0, loadedDays: '' }
-  await saveGeneration({ clickHouse, placement }, { ...state, isComplete: true })
+  const state = { generation: 7, schema: earlier, position: 0, loaded_stores: 0, loaded_days: '' }
+  await saveGeneration({ clickHouse, placement }, { ...state, is_complete: true })
   await insertStores(ctx.db, [{}, {}])
   const config = { ...ctx.config, SEARCH_URL: `${url}/two_releases` }
   await using search = await openSearch({ config, db: ctx.db })

@@ -66,6 +66,22 @@ export async function readIndexChanges(db: Db, after: number, limit: number): Pr
   return rows.map(toChange)
 }
 
+/** What has to be read again; `clusters` may hold those of earlier changes. */
+export function groupChanges(
+  changes: readonly Change[],
+  clusters = new Map<Day, Set<ClusterId>>(),
+) {
+  const stores = new Set<StoreId>()
+  for (const change of changes)
+    if (change.kind === 'store') stores.add(change.storeId)
+    else {
+      const ofDay = clusters.get(change.day) ?? new Set()
+      for (const cluster of change.clusters) ofDay.add(cluster)
+      clusters.set(change.day, ofDay)
+    }
+  return { stores: [...stores], clusters }
+}
+
 type ChangeRow = {
   seq: number
   changed_store: StoreId | null

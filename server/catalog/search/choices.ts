@@ -1,11 +1,18 @@
 import {
+  ANY,
   type Band,
   type FilterChoice,
   type FilterKey,
+  type FilterRule,
+  NONE,
   readDays,
   readSpan,
   storeFilters,
+  writeSpan,
 } from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import type { StoreQuery } from './search.ts'
+import { isPersonal } from './store-columns.ts'
 import { dayNumber } from './store-readings.ts'
 
 /** A chosen span of figures, or of days since 1970. */
@@ -21,3 +28,30 @@ export const passesAnswer = ({ include, exclude }: FilterChoice, answer: 'yes' |
   include.length > 0
     ? include.includes(answer) && !exclude.includes(answer)
     : exclude.length > 0 && !exclude.includes(answer)
+
+export function bandsOf(key: FilterKey): readonly Band[] {
+  const rule: FilterRule = storeFilters[key]
+  return rule.kind === 'range' ? rule.bands : []
+}
+
+/** The values of a filter, where they do not depend on the stores. */
+export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
+  const rule: FilterRule = storeFilters[key]
+  if (isPersonal(key)) return ['yes', 'no']
+  if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
+  return rule.kind === 'options' ? rule.values : undefined
+}
+
+export const chosenOf = ({ choices }: StoreQuery, key: FilterKey): string[] =>
+  [...(choices[key]?.include ?? []), ...(choices[key]?.exclude ?? [])].filter(
+    (value) => value !== ANY && value !== NONE,
+  )
+
+export const emptyFacet = (key: FilterKey): Facet => ({
+  key,
+  options: [],
+  more: 0,
+  unknown: 0,
+  any: null,
+  none: null,
+})

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { DAY_MS, dayStart } from '#contracts/dates.ts'
+import { type Day, DAY_MS, dayOf as toDay, dayStart } from '#contracts/dates.ts'
 import type { StoreSort } from '#contracts/stores/stores.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 
@@ -116,5 +116,6 @@ export function listed<const One extends ColumnOf<string[]>>(
   return from([one, 'status'], (row) => ifListed(row, value(row)))
 }
 
-/** A day as it is read. */
-export const dayNumber = (day: string): number => dayStart(day).getTime() / DAY_MS
+/** A day as it is read, and back. */
+export const dayNumber = (day: Day): number => dayStart(day).getTime() / DAY_MS
+export const dayAt = (number: number): Day => toDay(new Date(number * DAY_MS))

@@ -19,14 +19,18 @@ const WORD = /[\p{L}\p{N}]+/gu
 export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? []
 
 const MAX_WORDS = 8
-const GAP = /[^\p{L}\p{N}]+/u
 
 /** The words that a title or a store must contain, folded. */
-export const searchWords = (text: string): string[] =>
-  foldText(text)
-    .split(GAP)
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
+export const searchWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
+
+const MIN_LONG_WORD = 4
+
+/**
+ * What to look for among words between line ends: a word has to begin or end one of them, or occur
+ * within one when it is long.
+ */
+export const needlesOf = (word: string): string[] =>
+  word.length < MIN_LONG_WORD ? [`\n${word}`, `${word}\n`] : [word]
 
 /**
  * Whether a folded title contains every word of a text; null when the text has no words, so that

@@ -1,9 +1,5 @@
-import {
-  type FilterKey,
-  type FilterRule,
-  storeFilters,
-  writeSpan,
-} from '#contracts/stores/store-filters.ts'
+import { type FilterKey, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import { bandsOf, chosenOf, closedValuesOf } from '#server/catalog/search/choices.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
@@ -74,11 +70,6 @@ const choose = (
   rest: string,
 ): string =>
   `multiIf(${cases.map(([condition, value]) => `${condition}, '${value}'`).join(', ')}, '${rest}')`
-
-function bandsOf(key: ColumnKey) {
-  const rule: FilterRule = storeFilters[key]
-  return rule.kind === 'range' ? rule.bands : []
-}
 
 /**
  * Reads the stores once. A filter is counted over the stores that pass all other filters, so a
@@ -190,16 +181,3 @@ export function readCounted(rows: readonly unknown[][]): Map<string, Counted[]> 
   }
   return counted
 }
-
-/** The values of a filter, where they do not depend on the stores. */
-export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
-  const rule: FilterRule = storeFilters[key]
-  if (isPersonal(key)) return ['yes', 'no']
-  if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
-  return rule.kind === 'options' ? rule.values : undefined
-}
-
-export const chosenOf = ({ choices }: StoreQuery, key: FilterKey): string[] =>
-  [...(choices[key]?.include ?? []), ...(choices[key]?.exclude ?? [])].filter(
-    (value) => value !== 'any' && value !== 'none',
-  )

@@ -1,6 +1,9 @@
-import type { Day } from '#contracts/dates.ts'
-import type { ClusterId } from '#contracts/ids.ts'
-import { type Change, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import {
+  type Change,
+  groupChanges,
+  readIndexChanges,
+  readFeedState,
+} from '#server/catalog/search/change-feed.ts'
 import { readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
@@ -95,9 +98,7 @@ async function followOnce(
 
 async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]): Promise<void> {
   const version = changes.at(-1)?.seq ?? 0
-  const ids = [
-    ...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))),
-  ]
+  const { stores: ids, clusters } = groupChanges(changes)
   if (ids.length > 0) {
     const stores = await readStores(db, ids)
     const present = new Set(stores.map(({ id }) => id))
@@ -107,15 +108,8 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
       version,
     )
   }
-  const clustersByDay = new Map<Day, Set<ClusterId>>()
-  for (const change of changes) {
-    if (change.kind !== 'trends') continue
-    const clusters = clustersByDay.get(change.day) ?? new Set()
-    clustersByDay.set(change.day, clusters)
-    for (const cluster of change.clusters) clusters.add(cluster)
-  }
-  for (const [day, clusters] of clustersByDay)
-    for (const part of inValues([...clusters]))
+  for (const [day, ofDay] of clusters)
+    for (const part of inValues([...ofDay]))
       await writer.putTrends({ day, clusters: part }, version)
 }
 
@@ -123,7 +117,7 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
 async function findOrLoad(deps: Deps): Promise<Generation | null> {
   const { clickHouse, placement } = deps
   for (const statement of createStateTable(placement)) await clickHouse.run(statement)
-  const complete = (await readOwn(deps)).find(({ isComplete }) => isComplete)
+  const complete = (await readOwn(deps)).find(({ is_complete }) => is_complete)
   if (!complete) return loadAfter(deps, 0)
   await publish(deps, FOLLOWER, complete)
   return complete
@@ -139,6 +133,6 @@ const readOwn = async (deps: Deps): Promise<Generation[]> =>
 async function loadAfter(deps: Deps, generation: number): Promise<Generation | null> {
   const [latest] = await readOwn(deps)
   const unfinished =
-    latest && !latest.isComplete && latest.generation > generation ? latest : undefined
+    latest && !latest.is_complete && latest.generation > generation ? latest : undefined
   return loadGeneration(deps, unfinished?.generation ?? (await nextGeneration(deps)), unfinished)
 }

@@ -18,9 +18,9 @@ export type Generation = {
   generation: number
   schema: number
   position: number
-  loadedStores: number
-  loadedDays: Day | ''
-  isComplete: boolean
+  loaded_stores: number
+  loaded_days: Day | ''
+  is_complete: boolean
 }
 
 type Server = { clickHouse: ClickHouse; placement: Placement }
@@ -30,30 +30,17 @@ export async function readGenerations({ clickHouse, placement }: Server): Promis
   const rows = await clickHouse.select(
     `select generation, schema, position, loaded_stores, loaded_days, is_complete from ${placement.database}.search_state order by generation desc`,
   )
-  return rows.map(([generation, schema, position, loadedStores, loadedDays, isComplete]) => ({
-    generation: Number(generation),
-    schema: Number(schema),
-    position: Number(position),
-    loadedStores: Number(loadedStores),
-    loadedDays: String(loadedDays),
-    isComplete: Boolean(isComplete),
-  }))
+  return rows.map((row) => {
+    const [generation = 0, schema = 0, position = 0, loaded_stores = 0] = row.map(Number)
+    const [loaded_days, is_complete] = [String(row[4]), Boolean(row[5])]
+    return { generation, schema, position, loaded_stores, loaded_days, is_complete }
+  })
 }
 
 export const saveGeneration = (
   { clickHouse, placement }: Server,
   state: Generation,
-): Promise<void> =>
-  clickHouse.insert(`${placement.database}.search_state`, [
-    {
-      generation: state.generation,
-      schema: state.schema,
-      position: state.position,
-      loaded_stores: state.loadedStores,
-      loaded_days: state.loadedDays,
-      is_complete: state.isComplete,
-    },
-  ])
+): Promise<void> => clickHouse.insert(`${placement.database}.search_state`, [state])
 
 /** Higher than all others, also than those of a ClickHouse that lost its data. */
 export async function nextGeneration({ db, ...server }: Server & { db: Db }): Promise<number> {
@@ -68,7 +55,7 @@ export async function dropGeneration(
   state: Generation,
 ): Promise<void> {
   await db.deleteFrom('change_followers').where('generation', '=', state.generation).execute()
-  await saveGeneration(server, { ...state, schema: NO_SCHEMA, isComplete: false })
+  await saveGeneration(server, { ...state, schema: NO_SCHEMA, is_complete: false })
   for (const statement of dropTables(server.placement, state.generation))
     await server.clickHouse.run(statement)
 }

@@ -43,7 +43,7 @@ export async function loadGeneration(
   const begun = await beginLoad(deps, generation, unfinished)
   const stores = await loadStores(deps, begun)
   const trends = stores && (await loadTrends(deps, stores))
-  const complete = trends && (await saveWhileHeld(deps, { ...trends, isComplete: true }))
+  const complete = trends && (await saveWhileHeld(deps, { ...trends, is_complete: true }))
   if (!complete) return null
   await publish(deps, FOLLOWER, complete)
   await db.deleteFrom('change_followers').where('name', '=', LOADER).execute()
@@ -67,9 +67,9 @@ async function beginLoad(
         generation,
         schema: SCHEMA_VERSION,
         position: head,
-        loadedStores: 0,
-        loadedDays: '',
-        isComplete: false,
+        loaded_stores: 0,
+        loaded_days: '',
+        is_complete: false,
       }
   await publish(deps, LOADER, state)
   // Rows of a load that cannot continue could outlive their stores.
@@ -96,11 +96,11 @@ async function loadStores(deps: LoadDeps, begun: Generation): Promise<Generation
   const writer = writerOf(deps, begun)
   let state: Generation | null = begun
   let count = 0
-  for await (const batch of readAllStores(db, begun.loadedStores)) {
+  for await (const batch of readAllStores(db, begun.loaded_stores)) {
     const stores = [...batch]
     await writer.putStores(stores, begun.position)
-    const upTo = stores.at(-1)?.id ?? state.loadedStores
-    state = await saveWhileHeld(deps, { ...state, loadedStores: upTo })
+    const upTo = stores.at(-1)?.id ?? state.loaded_stores
+    state = await saveWhileHeld(deps, { ...state, loaded_stores: upTo })
     if (!state) return null
     count += stores.length
     log.info({ event: 'search.loading', stores: count, upTo }, 'stores written to ClickHouse')
@@ -112,9 +112,9 @@ async function loadTrends(deps: LoadDeps, begun: Generation): Promise<Generation
   const writer = writerOf(deps, begun)
   let state: Generation | null = begun
   for (const day of await findTrendDays(deps.db)) {
-    if (day <= begun.loadedDays) continue
+    if (day <= begun.loaded_days) continue
     await writer.putTrends({ day, clusters: null }, begun.position)
-    state = await saveWhileHeld(deps, { ...state, loadedDays: day })
+    state = await saveWhileHeld(deps, { ...state, loaded_days: day })
     if (!state) return null
   }
   return state
@@ -128,6 +128,6 @@ async function dropOlder(deps: LoadDeps, generation: number): Promise<void> {
   const older = (await readGenerations(deps)).filter(
     (one) => one.generation < generation && one.schema > 0,
   )
-  const previous = older.find(({ isComplete }) => isComplete)
+  const previous = older.find(({ is_complete }) => is_complete)
   for (const one of older) if (one !== previous) await dropGeneration(deps, one)
 }

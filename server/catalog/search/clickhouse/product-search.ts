@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
-import { addDays, type Day } from '#contracts/dates.ts'
 import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import type {
   FirstTrends,
@@ -11,44 +9,31 @@ import type {
   TrendQuery,
   TrendSort,
 } from '#server/catalog/search/search.ts'
+import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
-import type { ClickHouse } from './clickhouse.ts'
-import type { Serving, ServingState } from './serving-state.ts'
+import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
 import { type Placement, tableName } from './tables.ts'
 
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 type Tables = { stores: string; trends: string; titles: string }
 
-const EPOCH: Day = '1970-01-01'
-
-const MAX_MATCHES = 200
-
 /** Trends in ClickHouse: see `ProductSearch`. */
 export function createProductSearch({ clickHouse, placement, state }: Deps): ProductSearch {
-  /** The next page asks for the same clusters within seconds, and the counters all the time. */
-  const matches = new LRUCache<string, Promise<TrendMatch>>({ max: MAX_MATCHES })
-  const open = (query: TrendQuery, serving: Serving, first?: FirstTrends) => {
-    const nameOf = (table: keyof Tables) => tableName(placement, serving.generation, table)
+  const open = (query: TrendQuery, { generation, asOf }: Serving, first?: FirstTrends) => {
+    const nameOf = (table: keyof Tables) => tableName(placement, generation, table)
     const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
-    return findMatch({ clickHouse, tables, query }, serving, first)
+    return findMatch({ clickHouse, tables, query }, asOf, first)
   }
   return {
-    async find(query, first) {
-      const serving = await state.current()
-      if (query.stores?.savedStoreIds) return open(query, serving, first)
-      const key = `${serving.token} ${serving.asOf?.getTime()} ${JSON.stringify(query)}`
-      const match = matches.get(key) ?? open(query, serving, first)
-      matches.set(key, match)
-      match.catch(() => matches.delete(key))
-      return match
-    },
+    find: createMatchCache(state, open, ({ stores }) => stores?.savedStoreIds !== undefined),
   }
 }
 
 async function findMatch(
   source: Source,
-  { asOf }: Serving,
+  asOf: Date | null,
   first?: FirstTrends,
 ): Promise<TrendMatch> {
   const begun = first && (await readFirstPage(source, first))
@@ -111,7 +96,6 @@ function clustersOf(tables: Tables, query: TrendQuery, params: Params): string {
 type Source = { clickHouse: ClickHouse; tables: Tables; query: TrendQuery }
 
 const HIT_COLUMNS = 4
-const HITS_PER_BATCH = 20_000
 
 /** Each hit as four numbers; the days are counted from 1970. */
 function pageStatement(
@@ -148,7 +132,7 @@ const hitAt = (numbers: Float64Array, at: number): TrendHit => ({
   cluster: toClusterId(numbers[at]),
   storeId: toStoreId(numbers[at + 1]),
   productId: numbers[at + 2] ?? 0,
-  day: addDays(EPOCH, numbers[at + 3] ?? 0),
+  day: dayAt(numbers[at + 3] ?? 0),
 })
 
 const hitsOf = (numbers: Float64Array): TrendHit[] =>
@@ -166,7 +150,7 @@ async function* readBatches(
   limit: number,
 ): AsyncGenerator<TrendHit[]> {
   const numbers = await selectHits(source, sortBy, { offset: 0, size: limit })
-  const perBatch = HITS_PER_BATCH * HIT_COLUMNS
+  const perBatch = ITEMS_PER_BATCH * HIT_COLUMNS
   for (let at = 0; at < numbers.length; at += perBatch)
     yield hitsOf(numbers.subarray(at, at + perBatch))
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -72,4 +73,27 @@ async function firstMissing(db: Db, position: number): Promise<Date | null> {
     .limit(1)
     .executeTakeFirst()
   return row?.numbered_at ?? null
+}
+
+const MAX_MATCHES = 200
+
+/**
+ * The list, its counts and its next page ask for the same within seconds, and the counters all the
+ * time. `isPersonal` = the question names an account's saved stores: no one asks it again.
+ */
+export function createMatchCache<Query, First, Match>(
+  state: ServingState,
+  open: (query: Query, serving: Serving, first?: First) => Promise<Match>,
+  isPersonal: (query: Query) => boolean,
+) {
+  const matches = new LRUCache<string, Promise<Match>>({ max: MAX_MATCHES })
+  return async (query: Query, first?: First): Promise<Match> => {
+    const serving = await state.current()
+    if (isPersonal(query)) return open(query, serving, first)
+    const key = `${serving.token} ${serving.asOf?.getTime()} ${JSON.stringify(query)}`
+    const match = matches.get(key) ?? open(query, serving, first)
+    matches.set(key, match)
+    match.catch(() => matches.delete(key))
+    return match
+  }
 }

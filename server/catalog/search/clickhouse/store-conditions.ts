@@ -8,12 +8,12 @@ import {
   NONE,
   NO_CHOICE,
 } from '#contracts/stores/store-filters.ts'
-import { passesAnswer, spanOf } from '#server/catalog/search/choices.ts'
+import { spanOf } from '#server/catalog/search/choices.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import type { ColumnKey, PersonalKey } from '#server/catalog/search/store-values.ts'
-import { searchWords } from '#server/catalog/search/text-folding.ts'
+import { needlesOf, searchWords } from '#server/catalog/search/text-folding.ts'
 import { inValues } from './clickhouse.ts'
 import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tables.ts'
 
@@ -74,19 +74,61 @@ export function storeConditions(
 
 function choiceCondition(query: StoreQuery, key: FilterKey, params: Params): string {
   const choice = query.choices[key] ?? NO_CHOICE
-  if (isPersonal(key)) return personalChoice(personalCondition(query, key, params), choice)
+  if (isPersonal(key)) {
+    const isYes = personalCondition(query, key, params)
+    const isAnswer = (value: string) => (value === 'yes' ? isYes : `not (${isYes})`)
+    return accepted(choice, '0', (values) => some(values.map(isAnswer)))
+  }
+  const column = columnOf(key)
   switch (storeColumns[key].kind) {
-    case 'code':
-      return codeCondition(key, choice, params)
+    case 'code': {
+      const isIn = (values: readonly string[]) =>
+        `${column} in ${params.add(values, 'Array(String)')}`
+      return accepted(choice, `${column} = ''`, isIn, '')
+    }
     case 'list':
-      return listCondition(key, choice, params)
+      return accepted(
+        choice,
+        `not ${knownColumnOf(key)}`,
+        (values) => some(values.map((value) => listHas(key, value, params))),
+        NONE,
+      )
     case 'words':
-      return wordsCondition(key, choice, params)
-    case 'number':
-      return numberCondition(key, choice, params)
+      return wordsCondition(column, choice, params)
+    case 'number': {
+      const isWithin = (texts: readonly string[]) =>
+        some(texts.map((text) => spanOf(key, text)).map((span) => numberSpan(key, span, params)))
+      // A comparison with an unknown number is neither true nor false.
+      return `ifNull(${accepted(choice, `isNull(${column})`, isWithin)}, 0)`
+    }
     default:
       return storeColumns[key] satisfies never
   }
+}
+
+/**
+ * `any` = whether a store has one of the values, which among the unknown can hold only for the
+ * value `ofUnknown`.
+ */
+function accepted(
+  { include, exclude, unknown }: FilterChoice,
+  isUnknown: string,
+  any: (values: readonly string[]) => string,
+  ofUnknown?: string,
+): string {
+  if (include.length === 0 && exclude.length === 0) return unknown ? isUnknown : '0'
+  const known: string[] = []
+  if (include.length === 0 || include.some((value) => value === ofUnknown))
+    known.push(`not (${isUnknown})`)
+  if (exclude.length > 0) known.push(`not (${any(exclude)})`)
+  if (include.length > 0) known.push(any(include))
+  return unknown ? some([isUnknown, all(known)]) : all(known)
+}
+
+/** One `has` for each value: an index answers it without reading the lists. */
+function listHas(key: ColumnKey, value: string, params: Params): string {
+  if (value === ANY || value === NONE) return `${sizeColumnOf(key)} ${value === ANY ? '>' : '='} 0`
+  return `has(${columnOf(key)}, ${params.add(value, 'String')})`
 }
 
 /** The requesting account's relation to a store. */
@@ -99,67 +141,10 @@ export function personalCondition(
   return since ? `visible_at > ${params.add(since.getTime(), 'Int64')}` : '0'
 }
 
-const personalChoice = (isYes: string, choice: FilterChoice): string =>
-  some([
-    ...(passesAnswer(choice, 'yes') ? [isYes] : []),
-    ...(passesAnswer(choice, 'no') ? [`not (${isYes})`] : []),
-  ])
-
-function codeCondition(
-  key: ColumnKey,
-  { include, exclude, unknown }: FilterChoice,
-  params: Params,
-): string {
-  const column = columnOf(key)
-  const known: string[] = []
-  if (include.length > 0) known.push(`${column} in ${params.add(include, 'Array(String)')}`)
-  if (exclude.length > 0) known.push(`${column} not in ${params.add(exclude, 'Array(String)')}`)
-  if (known.length === 0) return unknown ? `${column} = ''` : '0'
-  // An empty text, the unknown, is in no list of values that does not name it.
-  const isKnown = include.length > 0 && !include.includes('') ? '' : `${column} != '' and `
-  const accepted = `${isKnown}${all(known)}`
-  return unknown ? `${column} = '' or (${accepted})` : accepted
-}
-
-function listCondition(
-  key: ColumnKey,
-  { include, exclude, unknown }: FilterChoice,
-  params: Params,
-): string {
-  const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
-  if (include.length === 0 && exclude.length === 0) return unknown ? `not ${isKnown}` : '0'
-  const known = [isKnown]
-  if (exclude.includes(ANY)) known.push(`${size} = 0`)
-  if (exclude.includes(NONE)) known.push(`${size} > 0`)
-  // One `has` for each value: an index answers it without reading the lists.
-  const has = (value: string) => `has(${column}, ${params.add(value, 'String')})`
-  if (exclude.length > 0) known.push(`not (${some(exclude.map(has))})`)
-  if (include.length > 0)
-    known.push(
-      some([
-        ...include.map(has),
-        ...(include.includes(ANY) ? [`${size} > 0`] : []),
-        ...(include.includes(NONE) ? [`${size} = 0`] : []),
-      ]),
-    )
-  return unknown ? some([`not ${isKnown}`, all(known)]) : all(known)
-}
-
-const MIN_LONG_WORD = 4
-
-/**
- * Every word has to begin or end a word of the store, or occur within one when it is long. Each of
- * the store's words is between line ends.
- */
-function wordsCondition(key: ColumnKey, { include }: FilterChoice, params: Params): string {
-  const words = searchWords(include.join(' '))
-  if (words.length === 0) return '0'
-  const has = (text: string) => textCondition(columnOf(key), text, params)
-  return all(
-    words.map((word) =>
-      word.length < MIN_LONG_WORD ? some([has(`\n${word}`), has(`${word}\n`)]) : has(word),
-    ),
-  )
+function wordsCondition(column: string, { include }: FilterChoice, params: Params): string {
+  const words = searchWords(include.join(' ')).map(needlesOf)
+  const isIn = (needle: string) => textCondition(column, needle, params)
+  return words.length === 0 ? '0' : all(words.map((needles) => some(needles.map(isIn))))
 }
 
 /**
@@ -177,27 +162,10 @@ function textCondition(column: string, text: string, params: Params): string {
   return letters.length === LETTERS_PER_TOKEN ? hasTokens : `${hasTokens} and ${contains}`
 }
 
-function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): string {
-  const { include, exclude, unknown } = choice
-  const column = columnOf(key)
-  const within = (texts: readonly string[]) =>
-    some(texts.flatMap((text) => spanCondition(key, text, params)))
-  if (include.length === 0 && exclude.length === 0) return unknown ? `isNull(${column})` : '0'
-  const known = include.length > 0 ? [] : [`isNotNull(${column})`]
-  if (exclude.length > 0) known.push(`not (${within(exclude)})`)
-  if (include.length > 0) known.push(within(include))
-  // A comparison with an unknown number is neither true nor false.
-  return unknown ? `isNull(${column}) or ifNull(${all(known)}, 0)` : `ifNull(${all(known)}, 0)`
-}
-
-function spanCondition(key: ColumnKey, text: string, params: Params): string[] {
-  const span = spanOf(key, text)
-  return span ? [numberSpan(key, span, params)] : []
-}
-
-/** Both ends included; null = open. Null, not false, for an unknown number. */
-export function numberSpan(key: ColumnKey, [min, max]: Band, params: Params): string {
-  const column = columnOf(key)
+/** Null, not false, for an unknown number. */
+export function numberSpan(key: ColumnKey, span: Band | null, params: Params): string {
+  if (!span) return '0'
+  const [column, [min, max]] = [columnOf(key), span]
   const ends = [
     ...(min === null ? [] : [`${column} >= ${params.add(min, 'Int64')}`]),
     ...(max === null ? [] : [`${column} <= ${params.add(max, 'Int64')}`]),

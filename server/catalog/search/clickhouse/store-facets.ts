@@ -1,17 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type FilterKey, storeFilters } from '#contracts/stores/store-filters.ts'
+import { type FilterKey, type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
+import { chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import {
-  chosenOf,
-  closedValuesOf,
-  type Counted,
-  countStatement,
-  type FacetTables,
-  readCounted,
-} from './facet-counts.ts'
+import { type Counted, countStatement, type FacetTables, readCounted } from './facet-counts.ts'
 import { createParams } from './store-conditions.ts'
 
 /**
@@ -44,25 +38,16 @@ export async function countFacets(
   }))
 }
 
-const emptyFacet = (key: FilterKey): Facet => ({
-  key,
-  options: [],
-  more: 0,
-  unknown: 0,
-  any: null,
-  none: null,
-})
-
 function toFacet(
   query: StoreQuery,
   key: FilterKey,
   counted: readonly Counted[],
   folded: string,
 ): Facet {
-  const rule = storeFilters[key]
+  const rule: FilterRule = storeFilters[key]
   if (rule.kind === 'text') return emptyFacet(key)
   const countOf = (kind: string) => counted.find((one) => one.kind === kind)?.count ?? 0
-  const isMany = 'isMany' in rule && rule.isMany === true
+  const isMany = rule.kind === 'options' && rule.isMany
   const facet = {
     key,
     unknown: countOf('unknown'),

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
-import { addDays, type Day } from '#contracts/dates.ts'
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type {
   FirstPage,
@@ -13,8 +11,10 @@ import type {
   ProductSlice,
   Range,
 } from '#server/catalog/search/search.ts'
-import type { ClickHouse } from './clickhouse.ts'
-import type { Serving, ServingState } from './serving-state.ts'
+import { BUCKETS, bucketsAround, sliceProducts } from '#server/catalog/search/product-slices.ts'
+import { dayAt } from '#server/catalog/search/store-readings.ts'
+import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
 import { createParams, storeConditions } from './store-conditions.ts'
 import { createLabelReader, type ReadLabels, countFacets } from './store-facets.ts'
 import {
@@ -30,15 +30,8 @@ import { type Placement, type TableName, tableName } from './tables.ts'
 
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 
-const MAX_MATCHES = 200
-
 /** Stores in ClickHouse: see `StoreSearch`. */
 export function createStoreSearch({ clickHouse, placement, state }: Deps): StoreSearch {
-  /**
-   * The list, its counts and its next page ask for the same stores within seconds, and the counters
-   * all the time.
-   */
-  const matches = new LRUCache<string, Promise<StoreMatch>>({ max: MAX_MATCHES })
   const readEnds = createEndsReader(clickHouse)
   const readLabels = createLabelReader(clickHouse)
   const open = (query: StoreQuery, serving: Serving, first?: FirstPage) => {
@@ -47,15 +40,7 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
     return findMatch({ clickHouse, ...tables, serving, query, readEnds, readLabels }, first)
   }
   return {
-    async find(query, first) {
-      const serving = await state.current()
-      if (query.savedStoreIds) return open(query, serving, first)
-      const key = `${serving.token} ${serving.asOf?.getTime()} ${JSON.stringify(query)}`
-      const match = matches.get(key) ?? open(query, serving, first)
-      matches.set(key, match)
-      match.catch(() => matches.delete(key))
-      return match
-    },
+    find: createMatchCache(state, open, ({ savedStoreIds }) => savedStoreIds !== undefined),
     async evaluate(query, ids) {
       const { generation } = await state.current()
       return selectAmong(
@@ -104,8 +89,17 @@ function readOnce<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
     }))
 }
 
+type StoresSource = Pick<Source, 'clickHouse' | 'query' | 'stores'>
+
+/** A statement about the stores that match, and its values. */
+function about({ query, stores }: StoresSource, columns: string, rest = '') {
+  const params = createParams()
+  const where = storeConditions(query, params)
+  return [`select ${columns} from ${stores} where ${where} ${rest}`, params.values] as const
+}
+
 async function selectAmong(
-  { clickHouse, query, stores }: Pick<Source, 'clickHouse' | 'query' | 'stores'>,
+  { clickHouse, query, stores }: StoresSource,
   ids: readonly StoreId[],
 ): Promise<ReadonlySet<StoreId>> {
   const params = createParams()
@@ -116,107 +110,79 @@ async function selectAmong(
   return new Set(rows.map(([id]) => toStoreId(id)))
 }
 
-async function countStores({ clickHouse, stores, query }: Source): Promise<number> {
-  const params = createParams()
-  const [[total] = [0]] = await clickHouse.select(
-    `select count() from ${stores} where ${storeConditions(query, params)}`,
-    params.values,
-  )
+async function countStores(source: Source): Promise<number> {
+  const [[total] = [0]] = await source.clickHouse.select(...about(source, 'count()'))
   return Number(total)
 }
 
-async function addUp({ clickHouse, stores, query }: Source): Promise<StoreSums> {
-  const params = createParams()
-  const [row = []] = await clickHouse.select(
-    `select sum(has_email), sum(listed_products) from ${stores} where ${storeConditions(query, params)}`,
-    params.values,
-  )
+async function addUp(source: Source): Promise<StoreSums> {
+  const statement = about(source, 'sum(has_email), sum(listed_products)')
+  const [row = []] = await source.clickHouse.select(...statement)
   const [leads = 0, listedProducts = 0] = row.map(Number)
   return { leads, listedProducts }
 }
 
-const IDS_PER_BATCH = 20_000
-
 /** One statement, so that changes meanwhile neither skip nor repeat a store. */
 async function* idsInOrder(
-  { clickHouse, query, stores }: Source,
+  source: Source,
   order: StoreOrder,
   limit: number,
 ): AsyncGenerator<StoreId[]> {
-  const params = createParams()
-  const ids = await clickHouse.selectNumbers(
-    `select id from ${stores} where ${storeConditions(query, params)} order by ${orderBy(order)} limit ${limit}`,
-    params.values,
-  )
-  for (let at = 0; at < ids.length; at += IDS_PER_BATCH)
-    yield Array.from(ids.subarray(at, at + IDS_PER_BATCH), toStoreId)
+  const statement = about(source, 'id', `order by ${orderBy(order)} limit ${limit}`)
+  const ids = await source.clickHouse.selectNumbers(...statement)
+  for (let at = 0; at < ids.length; at += ITEMS_PER_BATCH)
+    yield Array.from(ids.subarray(at, at + ITEMS_PER_BATCH), toStoreId)
 }
 
-const EPOCH: Day = '1970-01-01'
-
-async function countDays({ clickHouse, query, stores }: Source): Promise<StoreDay[]> {
-  const params = createParams()
-  const rows = await clickHouse.select(
-    `select found_day, count(), sum(has_email) from ${stores} where ${storeConditions(query, params)} group by found_day order by found_day`,
-    params.values,
-  )
-  return rows.map(([day, count, leads]) => ({
-    day: addDays(EPOCH, Number(day)),
-    stores: Number(count),
-    leads: Number(leads),
-  }))
+async function countDays(source: Source): Promise<StoreDay[]> {
+  const columns = 'found_day, count(), sum(has_email)'
+  const statement = about(source, columns, 'group by found_day order by found_day')
+  const rows = await source.clickHouse.select(...statement)
+  return rows.map((row) => {
+    const [day = 0, stores = 0, leads = 0] = row.map(Number)
+    return { day: dayAt(day), stores, leads }
+  })
 }
 
-/** `stores` = the name of their table. */
-type SliceSource = { clickHouse: ClickHouse; stores: string; query: StoreQuery }
-
-/** Equal spans of time are added up first, so that only the stores around the page are sorted. */
-const BUCKETS = 4_096
-
-async function findSlices(source: SliceSource, { offset, size }: Range): Promise<ProductSlice[]> {
+async function findSlices(source: StoresSource, { offset, size }: Range): Promise<ProductSlice[]> {
   const { clickHouse, query, stores } = source
   const params = createParams()
   const where = `${storeConditions(query, params)} and listed_products > 0`
-  const buckets = await clickHouse.select(
+  const rows = await clickHouse.select(
     `with (select (min(found_at), max(found_at)) from ${stores} where ${where}) as ends
     select intDiv(found_at - ends.1, intDiv(ends.2 - ends.1, ${BUCKETS}) + 1) as bucket, min(found_at), max(found_at), sum(listed_products)
     from ${stores} where ${where} group by bucket order by bucket desc`,
     params.values,
   )
-  const span = bucketsAround(
-    buckets.map((row) => row.map(Number)),
-    offset,
-    offset + size,
-  )
-  if (!span) return []
-  const rows = await clickHouse.select(
+  const buckets = rows.map((row) => row.map(Number))
+  const sums = buckets.map(([, , , products = 0]) => products)
+  const around = bucketsAround(sums, { from: offset, to: offset + size })
+  if (!around) return []
+  const { first, last, before } = around
+  const [earliest, latest] = [buckets[last]?.[1], buckets[first]?.[2]]
+  const found = await clickHouse.select(
     `select id, listed_products from ${stores}
-    where ${where} and found_at between ${params.add(span.from, 'Int64')} and ${params.add(span.to, 'Int64')}
+    where ${where} and found_at between ${params.add(earliest, 'Int64')} and ${params.add(latest, 'Int64')}
     order by found_at desc, id desc`,
     params.values,
   )
-  return slicesOf(rows, { from: offset - span.before, to: offset + size - span.before })
+  return sliceProducts(
+    found.map(([id, listed]) => ({ storeId: toStoreId(id), listed: Number(listed) })),
+    { from: offset - before, to: offset + size - before },
+  )
 }
-
-const PRODUCTS_PER_BATCH = 20_000
 
 /**
  * One statement, as `idsInOrder`. All products of a store are one slice, so that changes of the
  * store do not shift a second one either.
  */
-async function* firstSlices(
-  { clickHouse, query, stores }: SliceSource,
-  limit: number,
-): AsyncGenerator<ProductSlice[]> {
-  const params = createParams()
+async function* firstSlices(source: StoresSource, limit: number): AsyncGenerator<ProductSlice[]> {
   // Each of the stores lists at least one of the products.
-  const found = await clickHouse.selectNumbers(
-    `select id, listed_products from ${stores} where ${storeConditions(query, params)} and listed_products > 0
-    order by found_at desc, id desc limit ${limit}`,
-    params.values,
-  )
+  const latest = `and listed_products > 0 order by found_at desc, id desc limit ${limit}`
+  const statement = about(source, 'id, listed_products', latest)
+  const found = await source.clickHouse.selectNumbers(...statement)
   let batch: ProductSlice[] = []
-  let [left, leftInBatch] = [limit, PRODUCTS_PER_BATCH]
+  let [left, leftInBatch] = [limit, ITEMS_PER_BATCH]
   for (let at = 0; at < found.length && left > 0; at += 2) {
     const take = Math.min(left, found[at + 1] ?? 0)
     batch.push({ storeId: toStoreId(found[at]), skip: 0, take })
@@ -225,39 +191,7 @@ async function* firstSlices(
     if (leftInBatch > 0) continue
     yield batch
     batch = []
-    leftInBatch = PRODUCTS_PER_BATCH
+    leftInBatch = ITEMS_PER_BATCH
   }
   if (batch.length > 0) yield batch
-}
-
-/**
- * The times around the products from `from` (inclusive) to `to` (exclusive); `before` = products of
- * later stores.
- */
-function bucketsAround(buckets: readonly number[][], from: number, to: number) {
-  let sum = 0
-  const around: { earliest: number; latest: number; before: number }[] = []
-  for (const [, earliest = 0, latest = 0, products = 0] of buckets) {
-    if (sum < to && sum + products > from) around.push({ earliest, latest, before: sum })
-    sum += products
-  }
-  const [first, last] = [around[0], around.at(-1)]
-  return first && last && { from: last.earliest, to: first.latest, before: first.before }
-}
-
-function slicesOf(
-  rows: readonly unknown[][],
-  { from, to }: { from: number; to: number },
-): ProductSlice[] {
-  const slices: ProductSlice[] = []
-  let start = 0
-  for (const [id, listed] of rows) {
-    const end = start + Number(listed)
-    const [skip, until] = [Math.max(from, start), Math.min(to, end)]
-    if (until > skip)
-      slices.push({ storeId: toStoreId(id), skip: skip - start, take: until - skip })
-    start = end
-    if (start >= to) break
-  }
-  return slices
 }

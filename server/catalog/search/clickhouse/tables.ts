@@ -83,20 +83,9 @@ const storeIndexes: readonly string[] = [
   ),
 ]
 
-const trendColumnTypes: readonly string[] = [
-  'day Date32',
-  'cluster UInt64',
-  'store_id UInt64',
-  'product_id UInt64',
-  'score UInt16',
-  'stores UInt32',
-  'badge LowCardinality(String)',
-  'version UInt64',
-  'is_deleted UInt8',
-]
-
+export type TableName = 'stores' | 'trends' | 'titles' | 'labels'
 type Table = {
-  name: string
+  name: TableName
   columns: readonly string[]
   indexes?: readonly string[]
   tail: string
@@ -115,7 +104,17 @@ const tables: readonly Table[] = [
   },
   {
     name: 'trends',
-    columns: trendColumnTypes,
+    columns: [
+      'day Date32',
+      'cluster UInt64',
+      'store_id UInt64',
+      'product_id UInt64',
+      'score UInt16',
+      'stores UInt32',
+      'badge LowCardinality(String)',
+      'version UInt64',
+      'is_deleted UInt8',
+    ],
     tail: 'partition by toYYYYMM(day) order by (day, cluster, store_id, product_id)',
     shard: 'store_id',
   },
@@ -147,8 +146,6 @@ const tables: readonly Table[] = [
   },
 ]
 
-export type TableName = 'stores' | 'trends' | 'titles' | 'labels'
-
 export type Placement = {
   database: string
   /**
@@ -162,42 +159,39 @@ export type Placement = {
 export const tableName = ({ database }: Placement, generation: number, table: TableName): string =>
   `${database}.${table}_${generation}`
 
-/** The statements that create a generation's tables. */
+const onCluster = ({ cluster }: Placement) => (cluster ? ` on cluster '${cluster}'` : '')
+
+/**
+ * The statements that create a generation's tables. In a cluster each shard keeps its part on every
+ * replica; the table of the usual name asks all shards.
+ */
 export const createTables = (placement: Placement, generation: number): string[] =>
-  tables.flatMap((table) => (placement.cluster ? clustered : single)(table, placement, generation))
-
-const body = ({ columns, indexes = [] }: Table): string =>
-  `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`
-
-const single = (table: Table, { database }: Placement, generation: number): string[] => [
-  `create table if not exists ${database}.${table.name}_${generation} ${body(table)}
-  engine = ReplacingMergeTree(version, is_deleted) ${table.tail}`,
-]
-
-/** Each shard keeps its part on every replica; the table of the usual name asks all shards. */
-const clustered = (
-  table: Table,
-  { database, cluster }: Placement,
-  generation: number,
-): string[] => {
-  const name = `${table.name}_${generation}`
-  return [
-    `create table if not exists ${database}.${name}_local on cluster '${cluster}' ${body(table)}
-  engine = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/${database}/${name}', '{replica}', version, is_deleted) ${table.tail}`,
-    `create table if not exists ${database}.${name} on cluster '${cluster}' as ${database}.${name}_local
-  engine = Distributed('${cluster}', ${database}, ${name}_local, ${table.shard})`,
-  ]
-}
-
-export const dropTables = ({ database, cluster }: Placement, generation: number): string[] =>
-  tables.flatMap(({ name }) => [
-    `drop table if exists ${database}.${name}_${generation}${cluster ? ` on cluster '${cluster}'` : ''} sync`,
-    ...(cluster
+  tables.flatMap((table) => {
+    const { columns, indexes = [], tail, shard } = table
+    const { database, cluster } = placement
+    const [short, name] = [
+      `${table.name}_${generation}`,
+      tableName(placement, generation, table.name),
+    ]
+    const create = `create table if not exists ${name}`
+    const body = `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`
+    return cluster
       ? [
-          `drop table if exists ${database}.${name}_${generation}_local on cluster '${cluster}' sync`,
+          `${create}_local${onCluster(placement)} ${body}
+  engine = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/${database}/${short}', '{replica}', version, is_deleted) ${tail}`,
+          `${create}${onCluster(placement)} as ${name}_local
+  engine = Distributed('${cluster}', ${database}, ${short}_local, ${shard})`,
         ]
-      : []),
-  ])
+      : [`${create} ${body}\n  engine = ReplacingMergeTree(version, is_deleted) ${tail}`]
+  })
+
+export const dropTables = (placement: Placement, generation: number): string[] =>
+  tables.flatMap(({ name }) =>
+    (placement.cluster ? ['', '_local'] : ['']).map(
+      (part) =>
+        `drop table if exists ${tableName(placement, generation, name)}${part}${onCluster(placement)} sync`,
+    ),
+  )
 
 /**
  * Differs whenever the tables differ, or what is read for them: a worker then loads new tables
@@ -216,11 +210,17 @@ export function versionOf(texts: readonly string[]): number {
 }
 
 /** How far each generation has come. One row each, replaced by later ones. */
-export const createStateTable = ({ database, cluster }: Placement): string[] => [
-  `create database if not exists ${database}${cluster ? ` on cluster '${cluster}'` : ''}`,
-  `create table if not exists ${database}.search_state${cluster ? ` on cluster '${cluster}'` : ''} (
+export const createStateTable = (placement: Placement): string[] => {
+  const { database, cluster } = placement
+  const engine = cluster
+    ? `ReplicatedReplacingMergeTree('/clickhouse/tables/${database}/search_state', '{shard}-{replica}', written)`
+    : 'ReplacingMergeTree(written)'
+  return [
+    `create database if not exists ${database}${onCluster(placement)}`,
+    `create table if not exists ${database}.search_state${onCluster(placement)} (
   generation UInt32, schema UInt32, position UInt64, loaded_stores UInt64, loaded_days String, is_complete Bool,
   written DateTime64(6) default now64(6)
 )
-  engine = ${cluster ? `ReplicatedReplacingMergeTree('/clickhouse/tables/${database}/search_state', '{shard}-{replica}', written)` : 'ReplacingMergeTree(written)'} order by generation`,
-]
+  engine = ${engine} order by generation`,
+  ]
+}

@@ -1,9 +1,5 @@
-import {
-  type FilterKey,
-  type FilterRule,
-  storeFilters,
-  writeSpan,
-} from '#contracts/stores/store-filters.ts'
+import type { FilterKey } from '#contracts/stores/store-filters.ts'
+import { bandsOf, chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
 import { isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
@@ -25,28 +21,25 @@ export async function countFacet(
   key: FilterKey,
   { find, limit = FACET_VALUES }: FacetOptions,
 ): Promise<Facet> {
-  const rule: FilterRule = storeFilters[key]
   if (isPersonal(key)) return countPersonal(others, key)
   const column = others.table.columns[key]
-  const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
-  const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '', limit }
+  const chosen = chosenOf(query, key)
+  const selection = { key, chosen, find: find ? foldText(find) : '', limit }
   switch (column.kind) {
     case 'code':
-      return { key, ...(await countCodes(others, column, selection)) }
+      return countCodes(others, column, selection)
     case 'list':
-      return { key, ...(await countLists(others, column, selection)) }
+      return countLists(others, column, selection)
     case 'number':
-      return { key, ...(await countBands(others, column, rule)) }
+      return countBands(others, column, key)
     case 'words':
-      // A text has no options.
-      return { key, options: [], more: 0, unknown: 0, any: null, none: null }
+      return emptyFacet(key)
     default:
       return column satisfies never
   }
 }
 
-type Counts = Omit<Facet, 'key'>
-type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: string; limit: number }
+type OptionSelection = { key: FilterKey; chosen: readonly string[]; find: string; limit: number }
 
 /** Passes on the rows in batches of some thousand. */
 const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
@@ -56,7 +49,7 @@ async function countCodes(
   scan: Scan,
   column: CodeColumn,
   selection: OptionSelection,
-): Promise<Counts> {
+): Promise<Facet> {
   const counts = new Uint32Array(column.dictionary.size())
   const { values } = column.codes
   await forEachSlice(scan, (rows) => {
@@ -65,19 +58,14 @@ async function countCodes(
       counts[code] = (counts[code] ?? 0) + 1
     }
   })
-  return {
-    ...(await selectOptions(counts, column.dictionary, selection)),
-    unknown: counts[0] ?? 0,
-    any: null,
-    none: null,
-  }
+  return { ...(await selectOptions(counts, column.dictionary, selection)), unknown: counts[0] ?? 0 }
 }
 
 async function countLists(
   scan: Scan,
   column: ListColumn,
   selection: OptionSelection,
-): Promise<Counts> {
+): Promise<Facet> {
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   let [all, unknown, none] = [0, 0, 0]
@@ -105,8 +93,8 @@ async function countLists(
 async function selectOptions(
   counts: Uint32Array,
   dictionary: Dictionary,
-  { rule, chosen, find, limit }: OptionSelection,
-): Promise<Pick<Facet, 'options' | 'more'>> {
+  { key, chosen, find, limit }: OptionSelection,
+): Promise<Facet> {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)
     return {
@@ -115,7 +103,8 @@ async function selectOptions(
       count: counts[code ?? -1] ?? 0,
     }
   }
-  if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
+  const closed = closedValuesOf(key)
+  if (closed) return { ...emptyFacet(key), options: closed.map(optionOf) }
   const first = createTopRows(
     limit,
     (a, b) =>
@@ -135,17 +124,16 @@ async function selectOptions(
     OPTIONS_PER_SLICE,
   )
   const shown = first.inOrder().map((code) => dictionary.valueAt(code))
-  const missing = chosen.filter(
-    (value) => !shown.includes(value) && value !== 'any' && value !== 'none',
-  )
+  const missing = chosen.filter((value) => !shown.includes(value))
   return {
+    ...emptyFacet(key),
     options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
     more: Math.max(0, matching - shown.length),
   }
 }
 
-async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): Promise<Counts> {
-  const bands = rule.kind === 'range' ? rule.bands : []
+async function countBands(scan: Scan, column: NumberColumn, key: FilterKey): Promise<Facet> {
+  const bands = bandsOf(key)
   const counts = new Uint32Array(bands.length)
   const ends = Float64Array.from(bands.flatMap(([min, max]) => [min ?? -Infinity, max ?? Infinity]))
   const { values } = column.numbers
@@ -159,24 +147,24 @@ async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): P
           counts[at] = (counts[at] ?? 0) + 1
     }
   })
-  const options = bands.map((band, at) => ({
-    value: writeSpan(band),
-    label: null,
-    count: counts[at] ?? 0,
-  }))
-  return { options, unknown, any: null, none: null, more: 0 }
+  return { ...closedFacet(key, counts), unknown }
 }
 
 async function countPersonal(scan: Scan, key: PersonalKey): Promise<Facet> {
   const passesPersonal = createPersonalTest(scan, scan.query, key)
-  const counts = { yes: 0, no: 0 }
+  let yes = 0
   await forEachSlice(scan, (rows) => {
-    for (const row of rows) counts[passesPersonal(row) ? 'yes' : 'no']++
+    for (const row of rows) if (passesPersonal(row)) yes++
   })
-  const options = (['yes', 'no'] as const).map((value) => ({
+  return closedFacet(key, [yes, scan.rows.length - yes])
+}
+
+/** The counts in the order of the values. */
+const closedFacet = (key: FilterKey, counts: ArrayLike<number>): Facet => ({
+  ...emptyFacet(key),
+  options: (closedValuesOf(key) ?? []).map((value, at) => ({
     value,
     label: null,
-    count: counts[value],
-  }))
-  return { key, options, unknown: 0, any: null, none: null, more: 0 }
-}
+    count: counts[at] ?? 0,
+  })),
+})

@@ -3,6 +3,7 @@ import type { Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import {
   type FeedState,
+  groupChanges,
   readIndexChanges,
   readFeedState,
 } from '#server/catalog/search/change-feed.ts'
@@ -130,12 +131,7 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   let { position } = state
   while (position < head) {
     const changes = await readIndexChanges(db, position, CHANGES_PER_READ)
-    for (const change of changes) {
-      if (change.kind !== 'trends') continue
-      const clusters = changed.get(change.day) ?? new Set()
-      for (const cluster of change.clusters) clusters.add(cluster)
-      changed.set(change.day, clusters)
-    }
+    groupChanges(changes, changed)
     position = changes.at(-1)?.seq ?? head
   }
   await replaceChanged(db, state, changed)

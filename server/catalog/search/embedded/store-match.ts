@@ -1,4 +1,3 @@
-import { addDays, type Day } from '#contracts/dates.ts'
 import type { FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
@@ -10,18 +9,16 @@ import type {
   StorePage,
   StoreQuery,
 } from '#server/catalog/search/search.ts'
-import { rentFloat64 } from './array-pool.ts'
+import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { countFacet } from './facets.ts'
 import { pageOfProducts } from './product-pages.ts'
 import { inBatches, inSlices } from './scheduling.ts'
-import { quickselect } from './selection.ts'
+import { findDistantRows, findFirstRows, MAX_HEAP_ROWS } from './order.ts'
 import {
   comesAfter,
-  compareRows,
   createFirstRowsCache,
-  findFirstRows,
   type FirstRowsCache,
-  keyAt,
+  orderOf,
   pageEndOf,
 } from './store-order.ts'
 import {
@@ -107,12 +104,6 @@ async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Sca
   return own === undefined ? scan : narrowScan(all, { ...scan.query, choices })
 }
 
-/**
- * Beyond this many rows the page is found by the values at its ends instead of a heap of all
- * earlier rows.
- */
-const MAX_HEAP_ROWS = 2_000
-
 async function pageAt(
   scan: Scan,
   firstOf: FirstRowsCache['of'],
@@ -125,7 +116,7 @@ async function pageAt(
   const rows =
     end <= MAX_HEAP_ROWS
       ? (await firstOf(order, end)).slice(offset, end)
-      : await findDistantRows(scan, order, { from: offset, end })
+      : await findDistantRows(orderOf(scan, order), { from: offset, end })
   return toPage(scan, order, rows, size)
 }
 
@@ -151,11 +142,9 @@ async function rowsAfter(
   pageEnd: PageEnd | null,
   size: number,
 ): Promise<StorePage> {
-  const isAfter = pageEnd ? comesAfter(scan.table, order, pageEnd) : undefined
-  return toPage(scan, order, await findFirstRows(scan, order, size + 1, isAfter), size)
+  const isAfter = pageEnd ? comesAfter(scan, order, pageEnd) : undefined
+  return toPage(scan, order, await findFirstRows(orderOf(scan, order), size + 1, isAfter), size)
 }
-
-const EPOCH: Day = '1970-01-01'
 
 async function countDays({ table, rows }: Scan): Promise<StoreDay[]> {
   const counts = new Map<number, { stores: number; leads: number }>()
@@ -171,72 +160,5 @@ async function countDays({ table, rows }: Scan): Promise<StoreDay[]> {
   })
   return [...counts]
     .toSorted(([a], [b]) => a - b)
-    .map(([day, count]) => ({ day: addDays(EPOCH, day), ...count }))
-}
-
-/** More rows than this are never sorted at once, which would block the process. At least 1. */
-const MAX_SORTED_ROWS = 20_000
-
-type Places = { from: number; end: number }
-type Ordered = Pick<Scan, 'table' | 'rows'> & { order: StoreOrder; maxSorted: number }
-
-/**
- * The rows at the places `from` (inclusive) to `end` (exclusive) of the order, without sorting the
- * others.
- */
-export const findDistantRows = (
-  { table, rows }: Pick<Scan, 'table' | 'rows'>,
-  order: StoreOrder,
-  places: Places,
-  maxSorted = MAX_SORTED_ROWS,
-): Promise<number[]> => findAtLevel({ table, rows, order, maxSorted }, places, 0)
-
-/**
- * Sorts the rows whose key is between the keys at both ends. Rows with the key of either end are
- * often far more than the page, as when many stores have no apps: then the next key finds the few
- * of them that belong to the page.
- */
-async function findAtLevel(ordered: Ordered, places: Places, level: number): Promise<number[]> {
-  const [{ from }, end] = [places, Math.min(places.end, ordered.rows.length)]
-  if (from >= end) return []
-  const compare = compareRows(ordered.table, ordered.order)
-  const { first, inner, final, before } = await splitAtEnds(ordered, { from, end }, level)
-  if (first.length + inner.length + final.length <= ordered.maxSorted)
-    return [...first, ...inner, ...final].toSorted(compare).slice(from - before, end - before)
-  const afterFirst = before + first.length
-  const afterInner = afterFirst + inner.length
-  const partOf = (part: number[], places: Places) =>
-    findAtLevel({ ...ordered, rows: Uint32Array.from(part) }, places, level + 1)
-  return [
-    ...(await partOf(first, { from: from - before, end: Math.min(end, afterFirst) - before })),
-    ...inner.toSorted(compare),
-    ...(await partOf(final, { from: 0, end: end - afterInner })),
-  ]
-}
-
-/**
- * Rows with the key of the first place, with keys in between, and with the key of the last place;
- * `before` = how many come before them.
- */
-async function splitAtEnds({ table, rows, order }: Ordered, { from, end }: Places, level: number) {
-  const keyOf = keyAt(table, order, level)
-  using rented = rentFloat64(rows.length)
-  const keys = rented.values.subarray(0, rows.length)
-  await inSlices(rows.length, (first, last) => {
-    for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
-  })
-  const lowest = await quickselect(keys, from)
-  const highest = await quickselect(keys, end - 1)
-  const split = { first: [] as number[], inner: [] as number[], final: [] as number[], before: 0 }
-  await inSlices(rows.length, (first, last) => {
-    for (let at = first; at < last; at++) {
-      const row = rows[at] ?? 0
-      const key = keyOf(row)
-      if (key < lowest) split.before++
-      else if (key === lowest) split.first.push(row)
-      else if (key < highest) split.inner.push(row)
-      else if (key === highest) split.final.push(row)
-    }
-  })
-  return split
+    .map(([day, count]) => ({ day: dayAt(day), ...count }))
 }

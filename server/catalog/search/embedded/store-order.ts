@@ -1,69 +1,41 @@
 import type { StoreSort } from '#contracts/stores/stores.ts'
 import type { PageEnd } from '#server/catalog/search/cursor.ts'
-import type { StoreOrder } from '#server/catalog/search/search.ts'
-import { inSlices } from './scheduling.ts'
-import { type Compare, createTopRows } from './selection.ts'
+import type { Direction, StoreOrder } from '#server/catalog/search/search.ts'
+import { compareBy, findFirstRows, type Ordered } from './order.ts'
 import type { Scan } from './store-scan.ts'
 import { storeIdAt, type StoreTable } from './store-table.ts'
 
-/** Unknown values come last in both directions. */
-export function compareRows(table: StoreTable, { sortBy, direction }: StoreOrder): Compare {
-  const columns = table.sorts[sortBy].map(({ values }) => values)
-  const ids = table.ids.values
-  const sign = direction === 'asc' ? 1 : -1
-  return (a, b) => {
-    for (const values of columns) {
-      const order = compareKeys(values[a] ?? Number.NaN, values[b] ?? Number.NaN, sign)
-      if (order !== 0) return order
-    }
-    return ((ids[a] ?? 0) - (ids[b] ?? 0)) * sign
-  }
-}
-
-function compareKeys(a: number, b: number, sign: number): number {
-  if (a < b) return -sign
-  if (a > b) return sign
-  if (a === b) return 0
-  const [isUnknownA, isUnknownB] = [Number.isNaN(a), Number.isNaN(b)]
-  return isUnknownA === isUnknownB ? 0 : isUnknownA ? 1 : -1
-}
-
-/** The first sort key, negated if needed so that smaller comes first in either direction. */
-export const firstKeyOf = (table: StoreTable, order: StoreOrder): ((row: number) => number) =>
-  keyAt(table, order, 0)
-
-/**
- * The sort key at a level, as `firstKeyOf`; the last level is the store's id, which no two rows
- * share.
- */
-export function keyAt(
-  table: StoreTable,
+/** Unknown values come last in both directions; the store's id breaks ties. */
+export function orderOf(
+  { table, rows }: Pick<Scan, 'table' | 'rows'>,
   { sortBy, direction }: StoreOrder,
-  level: number,
-): (row: number) => number {
-  const { values } = table.sorts[sortBy][level] ?? table.ids
-  const sign = direction === 'asc' ? 1 : -1
-  return (row) => {
-    const key = values[row] ?? Number.NaN
-    return Number.isNaN(key) ? Infinity : key * sign
-  }
+): Ordered {
+  const keys = [...table.sorts[sortBy], table.ids].map(
+    ({ values }) =>
+      (row: number) =>
+        signed(values[row] ?? Number.NaN, direction),
+  )
+  // Rows were mostly added in the order of time.
+  return { rows, keys, startsAtEnd: direction === 'desc' }
 }
 
-/** Whether a row comes after the position. */
+const signed = (key: number, direction: Direction): number =>
+  Number.isNaN(key) ? Infinity : direction === 'asc' ? key : -key
+
+/** Whether a row comes after the end of a page. */
 export function comesAfter(
-  table: StoreTable,
-  { sortBy, direction }: StoreOrder,
+  scan: Scan,
+  order: StoreOrder,
   { keys, id }: PageEnd,
 ): (row: number) => boolean {
-  const columns = table.sorts[sortBy].map(({ values }) => values)
-  const ids = table.ids.values
-  const sign = direction === 'asc' ? 1 : -1
+  const ends = [...keys, id].map((key) => signed(key ?? Number.NaN, order.direction))
+  const levels = orderOf(scan, order).keys
   return (row) => {
-    for (const [at, values] of columns.entries()) {
-      const order = compareKeys(values[row] ?? Number.NaN, keys[at] ?? Number.NaN, sign)
-      if (order !== 0) return order > 0
+    for (const [level, keyOf] of levels.entries()) {
+      const [key, end] = [keyOf(row), ends[level] ?? Infinity]
+      if (key !== end) return key > end
     }
-    return ((ids[row] ?? 0) - id) * sign > 0
+    return false
   }
 }
 
@@ -98,7 +70,7 @@ export function createFirstRowsCache(
       const cached = cache.get(cacheKey(order))
       if (cached && cached.count >= count) return cached.rows
       const rowCount = Math.max(count, MIN_CACHED_ROWS)
-      const next = { order, count: rowCount, rows: findFirstRows(scan, order, rowCount) }
+      const next = { order, count: rowCount, rows: findFirstRows(orderOf(scan, order), rowCount) }
       cache.set(cacheKey(order), next)
       next.rows.catch(() => cache.delete(cacheKey(order)))
       return next.rows
@@ -127,34 +99,9 @@ async function updateRows(
   const before = await rows
   const alive = before.filter((row) => (table.died.values[row] ?? 0) > version)
   const added = later.rows.subarray(later.rows.length - later.added)
-  const inOrder = [...alive, ...added].toSorted(compareRows(table, order))
+  const inOrder = [...alive, ...added].toSorted(compareBy(orderOf(later, order)))
   const isWhole = before.length >= scan.rows.length
   return isWhole
     ? { order, count: Math.max(count, inOrder.length), rows: Promise.resolve(inOrder) }
     : { order, count: alive.length, rows: Promise.resolve(inOrder.slice(0, alive.length)) }
-}
-
-export async function findFirstRows(
-  { table, rows }: Scan,
-  order: StoreOrder,
-  count: number,
-  isAfter: (row: number) => boolean = () => true,
-): Promise<number[]> {
-  const first = createTopRows(count, compareRows(table, order))
-  const keyOf = firstKeyOf(table, order)
-  const isDownwards = order.direction === 'desc'
-  let lastKey = Infinity
-  await inSlices(rows.length, (from, to) => {
-    for (let step = from; step < to; step++) {
-      // Rows were mostly added in the order of time: starting with the best ones saves the heap
-      // most of the others.
-      const at = isDownwards ? rows.length - 1 - step : step
-      const row = rows[at] ?? 0
-      if (keyOf(row) > lastKey || !isAfter(row)) continue
-      first.offer(row)
-      const last = first.last()
-      if (last !== undefined) lastKey = keyOf(last)
-    }
-  })
-  return first.inOrder()
 }

@@ -141,7 +141,7 @@ async function findCandidates(snapshot: TableSnapshot, query: StoreQuery): Promi
   const { table, version } = snapshot
   const { days } = query
   const dayRows = days && table.rowsByDay.between(dayNumber(days.from), dayNumber(days.to))
-  const isCandidate = createCandidateTest(snapshot, query)
+  const isCandidate = createCandidateTest(snapshot, { ...query, days: null })
   const length = dayRows?.length ?? table.rowsAt(version)
   using rented = rentUint32(length)
   const found = rented.values
@@ -157,7 +157,7 @@ async function findCandidates(snapshot: TableSnapshot, query: StoreQuery): Promi
 
 function createCandidateTest(
   { table, version }: TableSnapshot,
-  { scope, visibleAfter }: StoreQuery,
+  { days, scope, visibleAfter }: StoreQuery,
 ): (row: number) => boolean {
   const { scopes, born, died } = table
   const after = visibleAfter?.getTime() ?? -Infinity
@@ -168,21 +168,18 @@ function createCandidateTest(
     died.values,
     visibleAtOf(table),
   ]
-  return (row) =>
+  const isOfScope = (row: number) =>
     (takesAll || scopeOf[row] === scopeCode) &&
     (bornAt[row] ?? 0) <= version &&
     (diedAt[row] ?? 0) > version &&
     (after === -Infinity || (seenAt[row] ?? 0) > after)
+  if (!days) return isOfScope
+  const [first, last, { values }] = [dayNumber(days.from), dayNumber(days.to), table.foundDays]
+  return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last && isOfScope(row)
 }
 
 const visibleAtOf = ({ sorts }: StoreTable): Float64Array =>
   sorts.visibleAt[0]?.values ?? new Float64Array()
-
-function createDaysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row: number) => boolean {
-  if (!days) return () => true
-  const [first, last, { values }] = [dayNumber(days.from), dayNumber(days.to), foundDays]
-  return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last
-}
 
 /** Candidates among the rows from `from` (inclusive) to `end` (exclusive). */
 function addedRows(
@@ -190,12 +187,9 @@ function addedRows(
   query: StoreQuery,
   { from, end }: { from: number; end: number },
 ): Uint32Array {
-  const [isOfDays, isCandidate] = [
-    createDaysTest(snapshot.table, query),
-    createCandidateTest(snapshot, query),
-  ]
+  const isCandidate = createCandidateTest(snapshot, query)
   const added: number[] = []
-  for (let row = from; row < end; row++) if (isOfDays(row) && isCandidate(row)) added.push(row)
+  for (let row = from; row < end; row++) if (isCandidate(row)) added.push(row)
   return Uint32Array.from(added)
 }
 
@@ -277,7 +271,6 @@ export async function createStoreMatcher(
 ): Promise<StoreMatcher> {
   const { table, version } = snapshot
   const isCandidate = createCandidateTest(snapshot, query)
-  const isOfDays = createDaysTest(table, query)
   // Never returned to the pool: no one says when the last question was asked.
   const tests = await createTests(snapshot, query, new DisposableStack())
   const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]
@@ -285,7 +278,7 @@ export async function createStoreMatcher(
   return {
     has(storeId) {
       const row = table.rowAt(storeId, version)
-      if (row === undefined || !isOfDays(row) || !isCandidate(row)) return false
+      if (row === undefined || !isCandidate(row)) return false
       one[0] = row
       return tests.every((test) => {
         test(one, passes)

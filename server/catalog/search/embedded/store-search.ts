@@ -2,6 +2,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
 import {
   type FeedState,
+  groupChanges,
   readIndexChanges,
   readFeedState,
 } from '#server/catalog/search/change-feed.ts'
@@ -157,9 +158,7 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   const begin = () => (version === state.version ? (version = ++lastVersion) : version)
   while (position < head) {
     const changes = await readIndexChanges(db, position, CHANGES_PER_READ)
-    const ids = [
-      ...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))),
-    ]
+    const { stores: ids } = groupChanges(changes)
     if (ids.length > 0) await readAgain(db, state.table, ids, begin())
     position = changes.at(-1)?.seq ?? head
   }

@@ -2,9 +2,9 @@ import type { StoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import type { DaySpan, Range, TrendHit } from '#server/catalog/search/search.ts'
-import { rentFloat64, rentUint16, rentUint32, rentUint8 } from './array-pool.ts'
+import { rentUint16, rentUint32, rentUint8 } from './array-pool.ts'
+import { pageInOrder } from './order.ts'
 import { inSlices } from './scheduling.ts'
-import { createTopRows, quickselect } from './selection.ts'
 import type { TrendDay, TrendTable } from './trend-table.ts'
 
 /** What a trend has to pass beside its day. */
@@ -40,21 +40,19 @@ export async function matchTrends(
     ? latestFirst.filter(({ day }) => day >= span.from && day <= span.to)
     : latestFirst
   const hits = await findHits(table, days, tests)
-  return { total: hits.total, page: (order, range) => pageOfHits(table, hits, order, range) }
+  return {
+    total: hits.numbers.length,
+    page: (order, range) => pageOfHits(table, hits, order, range),
+  }
 }
 
-/**
- * The columns are parallel; `dayAt` = the day's index in `days`, `products` = the listings that
- * stand for the clusters.
- */
+/** Numbered from 0 in `numbers`: the day, the cluster's row in it, and the listing that stands for it. */
 type Hits = {
-  total: number
   days: readonly TrendDay[]
+  numbers: Uint32Array
   dayAt: Uint16Array
-  clusters: Uint32Array
+  rowAt: Uint32Array
   products: Uint32Array
-  scores: Uint16Array
-  stores: Uint32Array
 }
 
 const DAYS_PER_SLICE = 1
@@ -71,16 +69,9 @@ async function findHits(
   const rows = days.reduce((sum, day) => sum + day.clusters.length, 0)
   const maxHits = Math.min(table.clusters(), rows)
   using rentedDays = rentUint16(maxHits)
-  using rentedClusters = rentUint32(maxHits)
+  using rentedRows = rentUint32(maxHits)
   using rentedProducts = rentUint32(maxHits)
-  using rentedScores = rentUint16(maxHits)
-  using rentedStores = rentUint32(maxHits)
-  const [dayAt, clusters, products] = [
-    rentedDays.values,
-    rentedClusters.values,
-    rentedProducts.values,
-  ]
-  const [scores, stores] = [rentedScores.values, rentedStores.values]
+  const [dayAt, rowAt, products] = [rentedDays.values, rentedRows.values, rentedProducts.values]
   let total = 0
   const takeDay = (day: TrendDay, at: number) => {
     for (let row = 0; row < day.clusters.length; row++) {
@@ -91,10 +82,8 @@ async function findHits(
       isDone[cluster] = 1
       if (!isBadgeIncluded[day.badges[row] ?? 0]) continue
       dayAt[total] = at
-      clusters[total] = cluster
-      products[total] = product
-      scores[total] = day.scores[row] ?? 0
-      stores[total++] = day.stores[row] ?? 0
+      rowAt[total] = row
+      products[total++] = product
     }
   }
   await inSlices(
@@ -102,16 +91,14 @@ async function findHits(
     (from, to) => days.slice(from, to).forEach((day, place) => takeDay(day, from + place)),
     DAYS_PER_SLICE,
   )
-  const cut = <Column extends { slice: (from: number, to: number) => Column }>(column: Column) =>
-    column.slice(0, total)
+  const numbers = new Uint32Array(total)
+  for (let hit = 0; hit < total; hit++) numbers[hit] = hit
   return {
-    total,
     days,
-    dayAt: cut(dayAt),
-    clusters: cut(clusters),
-    products: cut(products),
-    scores: cut(scores),
-    stores: cut(stores),
+    numbers,
+    dayAt: dayAt.slice(0, total),
+    rowAt: rowAt.slice(0, total),
+    products: products.slice(0, total),
   }
 }
 
@@ -167,100 +154,33 @@ function memoizeByProduct(
  */
 const STORE_IDS = 2 ** 36
 
+const FIGURES = { score: 'scores', stores: 'stores' } as const
+
 async function pageOfHits(
   table: TrendTable,
-  { total, days, dayAt, clusters, products, scores, stores }: Hits,
+  { days, numbers, dayAt, rowAt, products }: Hits,
   order: TrendOrder,
   place: Range,
 ): Promise<TrendHit[]> {
   const storeIdOf = (hit: number) => table.storeIdOf(products[hit] ?? 0)
   const productIdOf = (hit: number) => table.productIdOf(products[hit] ?? 0)
-  const figures = order.sortBy === 'score' ? scores : stores
-  const keyOf =
+  const clusterIdOf = (hit: number) =>
+    table.clusterIdOf(days[dayAt[hit] ?? 0]?.clusters[rowAt[hit] ?? 0] ?? 0)
+  const figureOf =
     order.sortBy === 'foundAt'
       ? (hit: number) => order.foundAtOf(storeIdOf(hit))
-      : (hit: number) => (figures[hit] ?? 0) * STORE_IDS + storeIdOf(hit)
-  const clusterIdOf = (hit: number) => table.clusterIdOf(clusters[hit] ?? 0)
+      : (hit: number) =>
+          (days[dayAt[hit] ?? 0]?.[FIGURES[order.sortBy]][rowAt[hit] ?? 0] ?? 0) * STORE_IDS +
+          storeIdOf(hit)
   // A product that is being moved to another cluster may stand for both.
-  const compareTies = (a: number, b: number) =>
-    storeIdOf(b) - storeIdOf(a) ||
-    productIdOf(b) - productIdOf(a) ||
-    clusterIdOf(b) - clusterIdOf(a)
-  const hits = await pageInOrder({ total, keyOf, compareTies }, place)
+  const keys = [figureOf, storeIdOf, productIdOf, clusterIdOf].map(
+    (keyOf) => (hit: number) => -keyOf(hit),
+  )
+  const hits = await pageInOrder({ rows: numbers, keys, startsAtEnd: false }, place)
   return hits.map((hit) => ({
     cluster: clusterIdOf(hit),
     storeId: storeIdOf(hit),
     productId: productIdOf(hit),
     day: days[dayAt[hit] ?? 0]?.day ?? '',
   }))
-}
-
-type Ordered = {
-  /** Items are numbered from 0. */
-  total: number
-  /** The highest first. */
-  keyOf: (item: number) => number
-  /** Orders items with the same key: negative when `a` comes before `b`. */
-  compareTies: (a: number, b: number) => number
-}
-
-/** Up to here a heap of all earlier items is cheaper than finding the keys at the page's ends. */
-const MAX_HEAP_ITEMS = 2_000
-
-/** A page of the items in order. */
-async function pageInOrder(
-  ordered: Ordered,
-  { offset, size }: { offset: number; size: number },
-): Promise<number[]> {
-  const end = Math.min(offset + size, ordered.total)
-  if (offset >= end) return []
-  return end <= MAX_HEAP_ITEMS
-    ? (await findFirstItems(ordered, end)).slice(offset)
-    : findDistantItems(ordered, offset, end)
-}
-
-async function findFirstItems(
-  { total, keyOf, compareTies }: Ordered,
-  count: number,
-): Promise<number[]> {
-  const first = createTopRows(count, (a, b) => keyOf(b) - keyOf(a) || compareTies(a, b))
-  let lowest = -Infinity
-  await inSlices(total, (from, to) => {
-    for (let item = from; item < to; item++) {
-      if (keyOf(item) < lowest) continue
-      first.offer(item)
-      const last = first.last()
-      if (last !== undefined) lowest = keyOf(last)
-    }
-  })
-  return first.inOrder()
-}
-
-/** Sorts only the items between the keys at both ends. */
-async function findDistantItems(
-  { total, keyOf, compareTies }: Ordered,
-  offset: number,
-  end: number,
-): Promise<number[]> {
-  using rentedKeys = rentFloat64(total)
-  using rentedOrder = rentFloat64(total)
-  const [keys, inOrder] = [rentedKeys.values, rentedOrder.values.subarray(0, total)]
-  await inSlices(total, (from, to) => {
-    for (let item = from; item < to; item++) keys[item] = keyOf(item)
-  })
-  inOrder.set(keys.subarray(0, total))
-  // Positions are counted from the lowest.
-  const maxHits = offset === 0 ? Infinity : await quickselect(inOrder, total - 1 - offset)
-  const lowest = await quickselect(inOrder, total - end)
-  let before = 0
-  const between: number[] = []
-  await inSlices(total, (from, to) => {
-    for (let item = from; item < to; item++) {
-      const key = keys[item] ?? 0
-      if (key > maxHits) before++
-      else if (key >= lowest) between.push(item)
-    }
-  })
-  between.sort((a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || compareTies(a, b))
-  return between.slice(offset - before, end - before)
 }

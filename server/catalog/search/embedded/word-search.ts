@@ -1,7 +1,7 @@
+import { needlesOf } from '#server/catalog/search/text-folding.ts'
 import { createYielder } from './scheduling.ts'
 import { LINE_END, type WordBlock, type WordDictionary } from './word-dictionary.ts'
 
-const MIN_LONG_WORD = 4
 /** Within one block a common word can have tens of thousands of hits. */
 const HITS_PER_SLICE = 1_024
 
@@ -17,9 +17,8 @@ export async function findWords(
 ): Promise<void> {
   const end = dictionary.size()
   const blocks = knownBlocks(dictionary)
-  const needles = word.length < MIN_LONG_WORD ? [`\n${word}`, `${word}\n`] : [word]
   for (const [at, block] of blocks.entries())
-    for (const needle of needles) {
+    for (const needle of needlesOf(word)) {
       const hits = findInBlock(dictionary, block, {
         needle: Buffer.from(needle),
         end: Math.min(end, blocks[at + 1]?.first ?? end),

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick } from '#testing/random.ts'
-import { findDistantRows } from './store-match.ts'
-import { compareRows } from './store-order.ts'
+import { compareBy, findDistantRows } from './order.ts'
+import { orderOf } from './store-order.ts'
 import { createStoreTable } from './store-table.ts'
 
 const NAMES = ['', 'Moon', 'Moonlight of the north', 'Moonlight of the north and south']
@@ -29,10 +29,10 @@ test('pages far down are those of the sorted rows, even where most rows have equ
   const check = fc.asyncProperty(
     asked,
     async ({ rows, sortBy, direction, from, count, maxSorted }) => {
-      const order = { sortBy, direction }
       const scan = { table, rows: Uint32Array.from(rows) }
-      const found = await findDistantRows(scan, order, { from, end: from + count }, maxSorted)
-      expect(found).toEqual(rows.toSorted(compareRows(table, order)).slice(from, from + count))
+      const ordered = orderOf(scan, { sortBy, direction })
+      const found = await findDistantRows(ordered, { from, end: from + count }, maxSorted)
+      expect(found).toEqual(rows.toSorted(compareBy(ordered)).slice(from, from + count))
     },
   )
   await fc.assert(check, { numRuns: 300 })
