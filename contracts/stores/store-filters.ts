@@ -172,8 +172,8 @@ export const ANY = 'any'
 export const NONE = 'none'
 
 export const NO_CHOICE: FilterChoice = { include: [], exclude: [], unknown: false }
-const MAX_FILTER_TEXT = 600
-const MAX_VALUES = 50
+export const MAX_FILTER_TEXT = 600
+export const MAX_VALUES = 50
 
 const RESERVED_VALUES: readonly string[] = [UNKNOWN, ANY, NONE]
 const MAX_VALUE_LETTERS = 100

@@ -40,10 +40,19 @@ const valueOf = <Value>(key: ColumnKey) => sources[key].value as (store: Indexed
 export const storeColumns = mapColumns((key): ColumnRule => {
   const filter: FilterRule = storeFilters[key]
   switch (filter.kind) {
-    case 'options':
-      return (filter.isMany ? listRule : codeRule)(key, !filter.values && !filter.codes)
-    case 'yesNo':
-      return yesNoRule(valueOf(key))
+    case 'options': {
+      const isFree = !filter.values && !filter.codes
+      if (filter.isMany) {
+        const read = valueOf<readonly Item[] | null>(key)
+        return { kind: 'list', read: isFree ? (store) => cleanedList(read(store)) : read }
+      }
+      const read = valueOf<Item | null>(key)
+      return { kind: 'code', read: isFree ? (store) => cleaned(read(store)) : read }
+    }
+    case 'yesNo': {
+      const read = valueOf<boolean | null>(key)
+      return { kind: 'code', read: (store) => answerOf(read(store)) }
+    }
     case 'range':
     case 'days':
       return { kind: 'number', read: valueOf(key) }
@@ -54,48 +63,21 @@ export const storeColumns = mapColumns((key): ColumnRule => {
   }
 })
 
-function yesNoRule(answerOf: (store: IndexedStore) => boolean | null): ColumnRule {
-  return {
-    kind: 'code',
-    read(store) {
-      const answer = answerOf(store)
-      return answer === null ? null : answer ? 'yes' : 'no'
-    },
-  }
-}
-
-function codeRule(key: ColumnKey, isFree: boolean): ColumnRule {
-  const itemOf = valueOf<Item | null>(key)
-  if (!isFree) return { kind: 'code', read: itemOf }
-  return {
-    kind: 'code',
-    read(store) {
-      const item = itemOf(store)
-      return item === null ? null : cleaned(item)
-    },
-  }
-}
-
-function listRule(key: ColumnKey, isFree: boolean): ColumnRule {
-  const itemsOf = valueOf<readonly Item[] | null>(key)
-  if (!isFree) return { kind: 'list', read: itemsOf }
-  return {
-    kind: 'list',
-    read(store) {
-      const items = itemsOf(store)
-      // Nearly all are clean, and there are millions.
-      if (items === null || items.every(isClean)) return items
-      return items.flatMap((item) => cleaned(item) ?? [])
-    },
-  }
+function answerOf(answer: boolean | null): string | null {
+  return answer === null ? null : answer ? 'yes' : 'no'
 }
 
 export const valueIn = (item: Item): string => (typeof item === 'string' ? item : item.value)
 
-const isClean = (item: Item): boolean => cleaned(item) === item
+/** Nearly all are clean, and there are millions. */
+function cleanedList(items: readonly Item[] | null): readonly Item[] | null {
+  if (items === null || items.every((item) => cleaned(item) === item)) return items
+  return items.flatMap((item) => cleaned(item) ?? [])
+}
 
-/** A published word as the address writes it; null when nothing of it is left. Closed lists and codes need none of this. */
-function cleaned(item: Item): Item | null {
+/** A published word as the address writes it; null when nothing of it is left. */
+function cleaned(item: Item | null): Item | null {
+  if (item === null) return null
   const text = valueIn(item)
   const value = filterValue(text)
   if (value === '') return null

@@ -25,17 +25,13 @@ export async function countFacets(
   const counted = readCounted(await clickHouse.select(statement, params.values))
   const facets = keys.map((key) => toFacet(query, key, counted.get(key) ?? [], folded))
   const open = facets.filter(({ key }) => !closedValuesOf(key))
-  const labels = await readLabels(
+  const labelOf = await readLabels(
     tables.labels,
     new Map(open.map(({ key, options }) => [key, options.map(({ value }) => value)])),
   )
-  return facets.map((facet) => ({
-    ...facet,
-    options: facet.options.map((option) => ({
-      ...option,
-      label: labels.get(facet.key)?.get(option.value) ?? null,
-    })),
-  }))
+  for (const { key, options } of open)
+    for (const option of options) option.label = labelOf(key, option.value)
+  return facets
 }
 
 function toFacet(
@@ -75,12 +71,11 @@ function toFacet(
   }
 }
 
-/** The spelling of values, where it differs from the value itself. */
-type Labels = ReadonlyMap<FilterKey, ReadonlyMap<string, string>>
+/** Resolves with the spelling of each value, where it differs from the value itself. */
 export type ReadLabels = (
   labels: string,
   values: ReadonlyMap<FilterKey, readonly string[]>,
-) => Promise<Labels>
+) => Promise<(key: FilterKey, value: string) => string | null>
 
 const MAX_LABELS = 100_000
 /** A value gets its label before the first store that has it, and keeps it. */
@@ -114,22 +109,11 @@ export function createLabelReader(clickHouse: ClickHouse): ReadLabels {
         label,
       ]),
     )
-    const labelOf = (key: string, value: string): string | null => {
+    return (key, value) => {
       const name = nameOf(key, value)
       const label = known.get(name) ?? { label: fresh.get(name) ?? null }
       known.set(name, label, { noUpdateTTL: true })
       return label.label
     }
-    return new Map(
-      [...values].map(([key, asked]) => [
-        key,
-        new Map(
-          asked.flatMap((value) => {
-            const label = labelOf(key, value)
-            return label === null ? [] : [[value, label] as const]
-          }),
-        ),
-      ]),
-    )
   }
 }

@@ -1,5 +1,10 @@
-import { MAX_LIST_VALUES, MAX_SEARCHED_WORDS } from '#server/catalog/search/store-columns.ts'
-import type { Item } from '#server/catalog/search/store-values.ts'
+import {
+  MAX_LIST_VALUES,
+  MAX_SEARCHED_WORDS,
+  storeColumns,
+} from '#server/catalog/search/store-columns.ts'
+import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
+import type { ColumnKey, Item } from '#server/catalog/search/store-values.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import {
   type GrowableArray,
@@ -51,38 +56,42 @@ export type Column = CodeColumn | ListColumn | NumberColumn | WordColumn
 export const UNKNOWN_LENGTH = 0xffff
 
 /** `expected` = how many stores there will be. */
-export const createCodeColumn = (expected?: number): CodeColumn => ({
-  kind: 'code',
-  dictionary: createDictionary(),
-  codes: growableUint32(expected),
-})
-
-export const createListColumn = (expected?: number): ListColumn => ({
-  kind: 'list',
-  dictionary: createDictionary(),
-  starts: growableUint32(expected),
-  lengths: growableUint16(expected),
-  bits: growableUint32(expected),
-  pool: growableUint32(expected),
-  used: 0,
-})
-
-export const createNumberColumn = (expected?: number): NumberColumn => ({
-  kind: 'number',
-  numbers: growableFloat64(expected),
-})
-
-export function createWordColumn(expected?: number): WordColumn {
-  const dictionary = createWordDictionary()
-  return {
-    kind: 'words',
-    dictionary,
-    read: createWordReader(dictionary, MAX_SEARCHED_WORDS),
+export const createColumn: Record<Column['kind'], (expected?: number) => Column> = {
+  code: (expected) => ({
+    kind: 'code',
+    dictionary: createDictionary(),
+    codes: growableUint32(expected),
+  }),
+  list: (expected) => ({
+    kind: 'list',
+    dictionary: createDictionary(),
     starts: growableUint32(expected),
-    lengths: growableUint8(expected),
+    lengths: growableUint16(expected),
+    bits: growableUint32(expected),
     pool: growableUint32(expected),
     used: 0,
-  }
+  }),
+  number: (expected) => ({ kind: 'number', numbers: growableFloat64(expected) }),
+  words(expected) {
+    const dictionary = createWordDictionary()
+    return {
+      kind: 'words',
+      dictionary,
+      read: createWordReader(dictionary, MAX_SEARCHED_WORDS),
+      starts: growableUint32(expected),
+      lengths: growableUint8(expected),
+      pool: growableUint32(expected),
+      used: 0,
+    }
+  },
+}
+
+export function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
+  const rule = storeColumns[key]
+  if (column.kind === 'words' && rule.kind === 'words') setWords(column, row, rule.read(store))
+  if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
+  if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
+  if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
 }
 
 /** All codes share 32 bits. */
@@ -91,12 +100,12 @@ export const bitOf = (code: number): number => 1 << (code & 31)
 const codeOf = (dictionary: Dictionary, item: Item) =>
   typeof item === 'string' ? dictionary.codeOf(item) : dictionary.codeOf(item.value, item.label)
 
-export function setCode({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void {
+function setCode({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void {
   codes.reserve(row)
   codes.values[row] = item === null ? 0 : codeOf(dictionary, item)
 }
 
-export function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
+function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
   const start = column.used
   let bits = 0
   for (const item of items ?? []) {
@@ -122,7 +131,7 @@ function hasCode({ pool, used }: ListColumn, start: number, code: number): boole
   return false
 }
 
-export function setWords(column: WordColumn, row: number, texts: readonly string[]): void {
+function setWords(column: WordColumn, row: number, texts: readonly string[]): void {
   const { values, count } = column.read(texts)
   column.starts.reserve(row)
   column.starts.values[row] = column.used
@@ -132,7 +141,7 @@ export function setWords(column: WordColumn, row: number, texts: readonly string
   for (let at = 0; at < count; at++) column.pool.values[column.used++] = values[at] ?? 0
 }
 
-export function setNumber({ numbers }: NumberColumn, row: number, value: number | null): void {
+function setNumber({ numbers }: NumberColumn, row: number, value: number | null): void {
   numbers.reserve(row)
   numbers.values[row] = value ?? Number.NaN
 }

@@ -15,7 +15,8 @@ export const compareBy =
   ({ keys }: Pick<Ordered, 'keys'>): Compare =>
   (a, b) => {
     for (const keyOf of keys) {
-      const [left, right] = [keyOf(a), keyOf(b)]
+      const left = keyOf(a)
+      const right = keyOf(b)
       if (left !== right) return left < right ? -1 : 1
     }
     return 0

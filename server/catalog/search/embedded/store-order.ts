@@ -10,17 +10,16 @@ export function orderOf(
   { table, rows }: Pick<Scan, 'table' | 'rows'>,
   { sortBy, direction }: StoreOrder,
 ): Ordered {
-  const keys = [...table.sorts[sortBy], table.ids].map(
-    ({ values }) =>
-      (row: number) =>
-        signed(values[row] ?? Number.NaN, direction),
-  )
+  const sign = signOf(direction)
+  const keys = [...table.sorts[sortBy], table.ids].map(({ values }) => (row: number) => {
+    const key = values[row] ?? Number.NaN
+    return Number.isNaN(key) ? Infinity : key * sign
+  })
   // Rows were mostly added in the order of time.
   return { rows, keys, startsAtEnd: direction === 'desc' }
 }
 
-const signed = (key: number, direction: Direction): number =>
-  Number.isNaN(key) ? Infinity : direction === 'asc' ? key : -key
+const signOf = (direction: Direction) => (direction === 'asc' ? 1 : -1)
 
 /** Whether a row comes after the end of a page. */
 export function comesAfter(
@@ -28,7 +27,7 @@ export function comesAfter(
   order: StoreOrder,
   { keys, id }: PageEnd,
 ): (row: number) => boolean {
-  const ends = [...keys, id].map((key) => signed(key ?? Number.NaN, order.direction))
+  const ends = [...keys, id].map((key) => (key === null ? Infinity : key * signOf(order.direction)))
   const levels = orderOf(scan, order).keys
   return (row) => {
     for (const [level, keyOf] of levels.entries()) {

@@ -1,17 +1,7 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
-import {
-  type Column,
-  createCodeColumn,
-  createListColumn,
-  createNumberColumn,
-  createWordColumn,
-  setCode,
-  setList,
-  setNumber,
-  setWords,
-} from './columns.ts'
+import { type Column, createColumn, setValue } from './columns.ts'
 import {
   createNumberById,
   createRowsByDay,
@@ -32,10 +22,24 @@ import type { ColumnKey } from '#server/catalog/search/store-values.ts'
  * one ends, so that a reader who started earlier sees the earlier state. A row belongs to the
  * versions from `born` (inclusive) to `died` (exclusive).
  */
-export type StoreTable = {
+export type StoreTable = TableParts & {
   rows: () => number
   /** How many of the first rows existed at a version, ended or not. */
   rowsAt: (version: number) => number
+  /** The store's current row. */
+  rowOf: (storeId: StoreId) => number | undefined
+  /** The store's row at a version. */
+  rowAt: (storeId: StoreId, version: number) => number | undefined
+  put: (store: IndexedStore, version: number) => void
+  remove: (storeId: StoreId, version: number) => void
+  /** Ended rows, in the order of their end. */
+  dead: () => number
+  ended: GrowableArray<Uint32Array>
+  /** How many of them had ended at a version. */
+  deadAt: (version: number) => number
+}
+
+export type TableParts = {
   ids: GrowableArray<Float64Array>
   born: GrowableArray<Uint32Array>
   died: GrowableArray<Uint32Array>
@@ -50,17 +54,6 @@ export type StoreTable = {
   /** The latest row of each store. */
   newest: NumberById
   sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
-  /** The store's current row. */
-  rowOf: (storeId: StoreId) => number | undefined
-  /** The store's row at a version. */
-  rowAt: (storeId: StoreId, version: number) => number | undefined
-  put: (store: IndexedStore, version: number) => void
-  remove: (storeId: StoreId, version: number) => void
-  /** Ended rows, in the order of their end. */
-  dead: () => number
-  ended: GrowableArray<Uint32Array>
-  /** How many of them had ended at a version. */
-  deadAt: (version: number) => number
 }
 
 export const ALIVE = 0xffff_ffff
@@ -123,11 +116,6 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
   return table
 }
 
-export type TableParts = Omit<
-  StoreTable,
-  'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'put' | 'remove'
->
-
 const createParts = (expected?: number, columns = createColumns(expected)): TableParts => ({
   ids: growableFloat64(expected),
   born: growableUint32(expected),
@@ -153,15 +141,8 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
   for (const sort of ownSorts) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
 }
 
-const createColumn = {
-  code: createCodeColumn,
-  list: createListColumn,
-  number: createNumberColumn,
-  words: createWordColumn,
-}
-
 const createColumns = (expected?: number) =>
-  mapColumns((key): Column => createColumn[storeColumns[key].kind](expected))
+  mapColumns((key) => createColumn[storeColumns[key].kind](expected))
 
 /** Orders whose numbers no filter has. */
 const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
@@ -183,14 +164,6 @@ export function sharedKeys(
   const { column: key } = sortKeys[sort]
   const column = key && columns[key]
   return column?.kind === 'number' ? [column.numbers] : null
-}
-
-function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
-  const rule = storeColumns[key]
-  if (column.kind === 'words' && rule.kind === 'words') setWords(column, row, rule.read(store))
-  if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
-  if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
-  if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
 }
 
 const setKeys = (

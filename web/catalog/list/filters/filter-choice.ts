@@ -2,6 +2,8 @@ import {
   type FilterChoice,
   type FilterKey,
   type FilterRule,
+  MAX_FILTER_TEXT,
+  MAX_VALUES,
   NO_CHOICE,
   readChoice,
   readSpan,
@@ -26,15 +28,10 @@ export function withState(choice: FilterChoice, value: string, state: ValueState
   if (value === UNKNOWN) return { ...choice, unknown: state === 'include' }
   const without = (values: readonly string[]) => values.filter((each) => each !== value)
   const [include, exclude] = [without(choice.include), without(choice.exclude)]
-  switch (state) {
-    case 'include':
-      return { ...choice, include: [...include, value], exclude }
-    case 'exclude':
-      return { ...choice, include, exclude: [...exclude, value] }
-    case 'neither':
-      return { ...choice, include, exclude }
-    default:
-      return state satisfies never
+  return {
+    ...choice,
+    include: state === 'include' ? [...include, value] : include,
+    exclude: state === 'exclude' ? [...exclude, value] : exclude,
   }
 }
 
@@ -45,17 +42,14 @@ export const toggleValue = (
   state: 'include' | 'exclude',
 ): FilterChoice => withState(choice, value, stateOf(choice, value) === state ? 'neither' : state)
 
-/** Maximum number of values, and maximum length of a text, that the API accepts. */
-const MAX_PARTS = 50
-const MAX_TEXT = 600
-
 /** The choice in an address. If some of its values are invalid, the valid ones remain. */
 export function readValidChoice(key: FilterKey, text: string): FilterChoice {
   const rule: FilterRule = storeFilters[key]
-  if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_TEXT)) ?? NO_CHOICE
+  if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_FILTER_TEXT)) ?? NO_CHOICE
   const valid: string[] = []
   for (const part of new Set(text.split(','))) {
-    const isFull = valid.length === MAX_PARTS || [...valid, part].join(',').length > MAX_TEXT
+    const isFull =
+      valid.length === MAX_VALUES || [...valid, part].join(',').length > MAX_FILTER_TEXT
     if (!isFull && readChoice(key, part) !== null) valid.push(part)
   }
   return readChoice(key, valid.join(',')) ?? NO_CHOICE
