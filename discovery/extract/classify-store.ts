@@ -96,7 +96,7 @@ function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
   const isServed = home.page.status < 400
   // The platform names a shop or a theme only in answers that it rendered for that shop.
   if (isServed && (home.headers.shopId ?? home.headers.themeId)) return { isStore: true }
-  if (isPasswordPage(home) || (isServed && STORE_MARKUP.test(home.html))) return { isStore: true }
+  if (passwordMark(home) || (isServed && STORE_MARKUP.test(home.html))) return { isStore: true }
   return { isStore: false, reason: 'no_shop' }
 }
 
@@ -125,8 +125,6 @@ export function passwordMark(page: ParsedPage): string | null {
     ? 'path /password'
     : null
 }
-
-const isPasswordPage = (page: ParsedPage): boolean => passwordMark(page) !== null
 
 /**
  * Keys that every variant in the platform's own catalogue has; no other software uses this

@@ -3,29 +3,11 @@ import { countOf, idOf, isRecord, listOf, parseJson, textOf } from '#discovery/d
 import type { Page } from '#discovery/document/page.ts'
 import { bareHostOf, hostOfUrl, platformHostOf } from '#discovery/document/urls.ts'
 
-/** `/meta.json`: the shop's own values, the most trusted source. */
-export type MetaJson = {
-  page: Page
-  shop: string | null
-  shopId: string | null
-  domain: string | null
-  name: string | null
-  about: string | null
-  country: string | null
-  currency: string | null
-  productCount: number | null
-  city: string | null
-  region: string | null
-  /** Sorted, without duplicates. */
-  shipsTo: string[]
-  cardBrands: string[]
-}
-
 /**
- * Null unless the platform itself wrote the file: it then names the shop's platform host, or its id
+ * `/meta.json`: the shop's own values, the most trusted source. Null unless the platform itself wrote the file: it then names the shop's platform host, or its id
  * together with its domain.
  */
-export function readMetaJson(page: Page | null): MetaJson | null {
+export function readMetaJson(page: Page | null) {
   if (!page || page.status >= 400) return null
   const value = parseJson(decodeBody(page).replace(/^\ufeff/, ''))
   if (!isRecord(value)) return null
@@ -45,6 +27,7 @@ export function readMetaJson(page: Page | null): MetaJson | null {
     productCount: countOf(value['published_products_count']),
     city: textOf(value['city'], 100),
     region: textOf(value['province'], 100),
+    /** Sorted, without duplicates. */
     shipsTo: shipsToOf(value['ships_to_countries']),
     cardBrands: listOf(value['shopify_pay_enabled_card_brands'])
       .slice(0, 50)

@@ -1,47 +1,24 @@
 import { decodeBody } from '#discovery/document/decode-body.ts'
-import type { JsonRecord } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { readLinkedData } from './linked-data.ts'
-import { readMetaJson, type MetaJson } from './meta-json.ts'
-import type { HtmlScan } from './scan-elements.ts'
+import { readMetaJson } from './meta-json.ts'
 import { scanHtml } from './scan-html.ts'
-import {
-  type PlatformHeaders,
-  readPlatformHeaders,
-  readShopGlobals,
-  type ShopGlobals,
-} from './shop-globals.ts'
+import { readPlatformHeaders, readShopGlobals } from './shop-globals.ts'
 import type { VisitPages } from './store-snapshot.ts'
 
 /** A page, decoded and scanned once, as the extraction rules expect it. */
-export type ParsedPage = {
-  page: Page
-  html: string
-  scan: HtmlScan
-  globals: ShopGlobals
-  linkedData: JsonRecord[]
-  headers: PlatformHeaders
-  /** Contact and policy pages weigh more for contact facts. */
-  isContact: boolean
-}
+export type ParsedPage = ReturnType<typeof parsePage>
 
 /** All pages of one visit, each read once. */
-export type ParsedVisit = {
-  visitedHost: string
-  meta: MetaJson | null
-  /** Home page first. */
-  pages: ParsedPage[]
-  home: ParsedPage | null
-  products: Page | null
-  productsHeaders: PlatformHeaders
-}
+export type ParsedVisit = ReturnType<typeof parseVisit>
 
-export function parseVisit(pages: VisitPages, visitedHost: string): ParsedVisit {
+export function parseVisit(pages: VisitPages, visitedHost: string) {
   const home = pages.home ? parsePage(pages.home, false) : null
   const contact = pages.contact.map((page) => parsePage(page, true))
   return {
     visitedHost: visitedHost.toLowerCase(),
     meta: readMetaJson(pages.meta),
+    /** Home page first. */
     pages: home ? [home, ...contact] : contact,
     home,
     products: pages.products,
@@ -49,7 +26,7 @@ export function parseVisit(pages: VisitPages, visitedHost: string): ParsedVisit 
   }
 }
 
-function parsePage(page: Page, isContact: boolean): ParsedPage {
+function parsePage(page: Page, isContact: boolean) {
   const html = decodeBody(page)
   const scan = scanHtml(html)
   return {
@@ -59,6 +36,7 @@ function parsePage(page: Page, isContact: boolean): ParsedPage {
     globals: readShopGlobals(scan),
     linkedData: readLinkedData(scan),
     headers: readPlatformHeaders(page),
+    /** Contact and policy pages weigh more for contact facts. */
     isContact,
   }
 }

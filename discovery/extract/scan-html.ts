@@ -134,14 +134,6 @@ type Frame = {
   isInline: boolean
 }
 
-export type TextCollector = {
-  open: (tag: OpenTag) => void
-  close: (name: string) => void
-  add: (chunk: string) => void
-  region: () => Region
-  finish: () => void
-}
-
 const ROOT: Frame = { name: '', isSilent: false, region: 'page', isArticle: false, isInline: false }
 
 function regionOf(tag: OpenTag, outer: Region): Region {
@@ -231,7 +223,7 @@ function keepBlock(scan: HtmlScan, text: string, region: Region): void {
 /**
  * Gathers scripts, visible text by block, titles and contact links while the parser walks a page.
  */
-function createTextCollector(scan: HtmlScan): TextCollector {
+function createTextCollector(scan: HtmlScan) {
   const frames: Frame[] = [ROOT]
   const top = (): Frame => frames.at(-1) ?? ROOT
   const open: Open = { script: null, title: null, link: null, scriptChars: 0 }
@@ -243,7 +235,7 @@ function createTextCollector(scan: HtmlScan): TextCollector {
   }
 
   return {
-    open(tag) {
+    open(tag: OpenTag) {
       const frame = frameOf(tag, top())
       if (frame.isInline) block += INLINE_BREAK
       else endBlock(top().region)
@@ -254,13 +246,13 @@ function createTextCollector(scan: HtmlScan): TextCollector {
       frames.push(frame)
     },
     // The parser reports every close in order, void elements included.
-    close(name) {
+    close(name: string) {
       const frame = frames.length > 1 ? (frames.pop() ?? ROOT) : ROOT
       if (frame.isInline) block += INLINE_BREAK
       else endBlock(frame.region)
       closeSpecial(scan, open, name)
     },
-    add(chunk) {
+    add(chunk: string) {
       if (addSpecial(open, chunk) || top().isSilent) return
       if (open.link && open.link.text.length < 500) open.link.text += chunk
       if (block.length < MAX_BLOCK_CHARS) block += chunk

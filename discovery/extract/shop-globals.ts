@@ -1,7 +1,6 @@
 import {
   idOf,
   isRecord,
-  type JsonRecord,
   parseJson,
   readAssigned,
   recordOf,
@@ -11,67 +10,33 @@ import type { Page } from '#discovery/document/page.ts'
 import { bareHostOf, hostOfUrl, isPlatformHost, platformHostOf } from '#discovery/document/urls.ts'
 import type { HtmlScan, ScannedScript } from './scan-elements.ts'
 
-/** Globals that the platform itself writes into every theme page, each by its name on the page. */
-export type ShopGlobals = {
-  /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
-  shop: string | null
-  locale: string | null
-  /**
-   * `Shopify.currency.active` where its rate is 1: the shop's own currency. With any other rate it
-   * is the visitor's.
-   */
-  ownCurrency: string | null
-  /**
-   * `countryCode` of `#apple-pay-shop-capabilities`: the shop's own. The `currencyCode` beside it
-   * is the visitor's.
-   */
-  walletCountry: string | null
-  theme: JsonRecord | null
-  /** `__st`: the platform's page statistics. */
-  st: {
-    shopId: string | null
-    pageHost: string | null
-    pagePath: string | null
-    page: string | null
-  } | null
-  /** `#shopify-features`. */
-  features: { shopId: string | null; domain: string | null; locale: string | null } | null
-  /** Shop id of the digital-wallets meta tag. */
-  walletShopId: string | null
-  /** `initData.shop` of the web-pixels manager: the shop's own values, not the visitor's. */
-  initShop: {
-    name: string | null
-    country: string | null
-    currency: string | null
-    host: string | null
-    shop: string | null
-  } | null
-  /** `pageType` of the analytics block. */
-  pageType: string | null
-  perfKit: {
-    shopId: string | null
-    themeId: string | null
-    themeName: string | null
-    themeVersion: string | null
-  } | null
-  boomerang: { themeName: string | null; themeVersion: string | null } | null
-}
-
 const DATA_TYPES = /json|template|x-|html/
 
-export function readShopGlobals(scan: HtmlScan): ShopGlobals {
+/** Globals that the platform itself writes into every theme page, each by its name on the page. */
+export function readShopGlobals(scan: HtmlScan) {
   const scripts = liveScripts(scan)
   const shop = firstAssigned(scripts, 'Shopify.shop', '=')
   const theme = firstAssigned(scripts, 'Shopify.theme', '=')
   return {
+    /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
     shop: isPlatformHost(shop) ? platformHostOf(shop) : null,
     locale: textOf(firstAssigned(scripts, 'Shopify.locale', '='), 20),
+    /**
+     * `Shopify.currency.active` where its rate is 1: the shop's own currency. With any other rate
+     * it is the visitor's.
+     */
     ownCurrency: readOwnCurrency(scripts),
+    /**
+     * `countryCode` of `#apple-pay-shop-capabilities`: the shop's own. The `currencyCode` beside it
+     * is the visitor's.
+     */
     walletCountry: readWalletCountry(scan),
     theme: isRecord(theme) ? theme : null,
+    /** `__st`: the platform's page statistics. */
     st: readStatistics(scripts),
     features: readFeatures(scan),
     walletShopId: readWalletShopId(scan),
+    /** `initData.shop` of the web-pixels manager: the shop's own values, not the visitor's. */
     initShop: readInitShop(scripts),
     pageType: readPageType(scripts),
     perfKit: readPerfKit(scan),
@@ -103,7 +68,7 @@ function readWalletCountry(scan: HtmlScan): string | null {
   return textOf(recordOf(parseJson(script?.text ?? ''))['countryCode'])
 }
 
-function readStatistics(scripts: ScannedScript[]): ShopGlobals['st'] {
+function readStatistics(scripts: ScannedScript[]) {
   const value = firstAssigned(scripts, '__st', '=')
   if (!isRecord(value)) return null
   const pageUrl = textOf(value['pageurl'], 2000)
@@ -117,7 +82,7 @@ function readStatistics(scripts: ScannedScript[]): ShopGlobals['st'] {
   }
 }
 
-function readFeatures(scan: HtmlScan): ShopGlobals['features'] {
+function readFeatures(scan: HtmlScan) {
   const script = scan.scripts.find(({ id }) => id === 'shopify-features')
   const value = parseJson(script?.text ?? '')
   if (!isRecord(value)) return null
@@ -128,7 +93,7 @@ function readFeatures(scan: HtmlScan): ShopGlobals['features'] {
   }
 }
 
-function readInitShop(scripts: ScannedScript[]): ShopGlobals['initShop'] {
+function readInitShop(scripts: ScannedScript[]) {
   const shop = recordOf(firstAssigned(scripts, 'initData', ':'))['shop']
   if (!isRecord(shop)) return null
   return {
@@ -152,7 +117,7 @@ function readPageType(scripts: ScannedScript[]): string | null {
   return null
 }
 
-function readPerfKit(scan: HtmlScan): ShopGlobals['perfKit'] {
+function readPerfKit(scan: HtmlScan) {
   const script = scan.scripts.find(({ src }) => src.includes('shopify-perf-kit'))
   if (!script) return null
   const { attributes } = script
@@ -164,7 +129,7 @@ function readPerfKit(scan: HtmlScan): ShopGlobals['perfKit'] {
   }
 }
 
-function readBoomerang(scripts: ScannedScript[]): ShopGlobals['boomerang'] {
+function readBoomerang(scripts: ScannedScript[]) {
   const themeName = textOf(firstAssigned(scripts, 'BOOMR.themeName', '='), 200)
   const themeVersion = textOf(firstAssigned(scripts, 'BOOMR.themeVersion', '='), 50)
   return themeName || themeVersion ? { themeName, themeVersion } : null
@@ -173,14 +138,6 @@ function readBoomerang(scripts: ScannedScript[]): ShopGlobals['boomerang'] {
 function readWalletShopId(scan: HtmlScan): string | null {
   const wallet = scan.metas.find(({ name }) => name === 'shopify-digital-wallet')
   return idOf(/^\/(\d{1,19})\//.exec(wallet?.content ?? '')?.[1])
-}
-
-/** Values of the platform's response headers, in both generations of them. */
-export type PlatformHeaders = {
-  isPlatform: boolean
-  shopId: string | null
-  themeId: string | null
-  locale: string | null
 }
 
 // The platform sent `x-shopid` and its relatives until about 2023, and has sent `powered-by` since.
@@ -192,7 +149,8 @@ const OLD_HEADERS = [
   'x-shopify-stage',
 ]
 
-export function readPlatformHeaders(page: Page | null): PlatformHeaders {
+/** Values of the platform's response headers, in both generations of them. */
+export function readPlatformHeaders(page: Page | null) {
   const headers = page?.headers ?? {}
   const poweredBy = /\bshopify\b/i.test(headers['powered-by'] ?? '')
   const cached = /\bpage_cache:(\d{1,19}):/.exec(headers['etag'] ?? '')?.[1]

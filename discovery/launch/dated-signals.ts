@@ -10,6 +10,21 @@ export type DatedSignal = {
   detail?: Record<string, number | string>
 }
 
+/** A signal that its source states; `fetchedAt`: when we read it. */
+export const observedSignal = (
+  kind: SignalKind,
+  at: Date,
+  { url, fetchedAt: observedAt }: { url: string; fetchedAt: string },
+  path: string,
+  detail?: DatedSignal['detail'],
+): DatedSignal => ({
+  kind,
+  at: at.toISOString(),
+  label: 'observed',
+  evidence: { url, path, observedAt },
+  ...(detail && { detail }),
+})
+
 /** All known signals of a store's age after a visit. */
 export function mergeSignals(known: DatedSignal[], fresh: DatedSignal[]): DatedSignal[] {
   const merged = new Map<string, DatedSignal>()

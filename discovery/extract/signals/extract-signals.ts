@@ -1,8 +1,8 @@
 import { textOf } from '#discovery/document/json.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
-import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
-import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
+import type { Fact } from '#discovery/extract/store-snapshot.ts'
+import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signals.ts'
 import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './asset-dates.ts'
 import { productSignals } from './product-dates.ts'
@@ -28,18 +28,6 @@ export function extractSignals(input: SignalInput): DatedSignal[] {
   return [...catalogue, ...markEmptyCatalogue(others, input)]
 }
 
-function signalOf(
-  kind: DatedSignal['kind'],
-  at: Date,
-  label: DatedSignal['label'],
-  source: Source,
-  path: string,
-  detail: Record<string, number | string>,
-): DatedSignal {
-  const { evidence } = factOf(null, label, source, path)
-  return { kind, at: at.toISOString(), label, evidence, detail }
-}
-
 function ownFilesOf({ shopId, ownHosts, products }: SignalInput): OwnFiles {
   const pictures = products.flatMap(({ images }) => images.map(({ src }) => fileNameOf(src)))
   return { shopId: shopId?.value ?? null, hosts: ownHosts, productPictures: new Set(pictures) }
@@ -59,10 +47,9 @@ function assetSignals(input: SignalInput): DatedSignal[] {
   return [
     ...(assets
       ? [
-          signalOf(
+          observedSignal(
             'asset_version',
             new Date(assets.oldestMs),
-            'observed',
             page,
             `?v= of ${assets.oldestPath}`,
             { files: assets.count, ...second },
@@ -71,10 +58,9 @@ function assetSignals(input: SignalInput): DatedSignal[] {
       : []),
     ...(themeNumber !== null
       ? [
-          signalOf(
+          observedSignal(
             'theme_number',
             new Date(page.fetchedAt),
-            'observed',
             page,
             `/t/${themeNumber}/assets`,
             {
@@ -91,12 +77,14 @@ function shopIdSignals({ shopId }: SignalInput): DatedSignal[] {
     ? estimateByShopId(shopId.value, new Date(shopId.evidence.observedAt))
     : null
   if (!shopId || !estimate) return []
-  const source = { url: shopId.evidence.url, fetchedAt: shopId.evidence.observedAt }
   const detail = {
     earliest: estimate.earliest.toISOString(),
     latest: estimate.latest.toISOString(),
   }
-  return [signalOf('shop_id_order', estimate.at, 'estimated', source, shopId.evidence.path, detail)]
+  const { evidence } = shopId
+  return [
+    { kind: 'shop_id_order', at: estimate.at.toISOString(), label: 'estimated', evidence, detail },
+  ]
 }
 
 const ARTICLE = /^(?:Article|BlogPosting|NewsArticle)$/
@@ -121,16 +109,9 @@ function articleSignals({ visit }: SignalInput): DatedSignal[] {
   const [oldest] = plausible.sort((one, other) => one.ms - other.ms)
   if (!oldest) return []
   return [
-    signalOf(
-      'oldest_article',
-      new Date(oldest.ms),
-      'observed',
-      oldest.page,
-      'article time[datetime]',
-      {
-        articles: plausible.length,
-      },
-    ),
+    observedSignal('oldest_article', new Date(oldest.ms), oldest.page, 'article time[datetime]', {
+      articles: plausible.length,
+    }),
   ]
 }
 

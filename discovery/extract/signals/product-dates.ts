@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Source } from '#discovery/extract/store-snapshot.ts'
-import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
+import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signals.ts'
 import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 
@@ -30,13 +30,7 @@ export function productSignals(
     ms: number,
     path: string,
     detail: DatedSignal['detail'],
-  ): DatedSignal => ({
-    kind,
-    at: iso(ms),
-    label: 'observed',
-    evidence: { url: source.url, path, observedAt: source.fetchedAt },
-    ...(detail ? { detail } : {}),
-  })
+  ) => observedSignal(kind, new Date(ms), source, path, detail)
   const [oldest, second, third] = created
   const newest = created.at(-1)
   const [firstPublished] = published

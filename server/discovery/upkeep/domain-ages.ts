@@ -2,7 +2,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
+import { observedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { reevaluateLaunch } from '#server/discovery/visits/store-row.ts'
@@ -145,16 +145,9 @@ async function addDomainSignal(
     .forUpdate()
     .executeTakeFirst()
   if (!store || registeredName(store.domain) !== domain) return
-  const registered: DatedSignal = {
-    kind: 'domain_registered',
-    at: age.at.toISOString(),
-    label: 'observed',
-    evidence: {
-      url: age.sourceUrl,
-      path: 'events[registration]',
-      observedAt: ctx.now().toISOString(),
-    },
-    detail: { domain },
-  }
+  const source = { url: age.sourceUrl, fetchedAt: ctx.now().toISOString() }
+  const registered = observedSignal('domain_registered', age.at, source, 'events[registration]', {
+    domain,
+  })
   await reevaluateLaunch(ctx, { storeId: store.id, foundAt: store.found_at, signals: [registered] })
 }

@@ -1,7 +1,12 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { SignalRole } from '#contracts/stores/facts.ts'
-import { mergeSignals, readingOf, type DatedSignal } from '#discovery/launch/dated-signals.ts'
+import {
+  type DatedSignal,
+  mergeSignals,
+  observedSignal,
+  readingOf,
+} from '#discovery/launch/dated-signals.ts'
 import { deriveLaunch, type LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -55,19 +60,20 @@ async function readSignals(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, Kn
     .execute()
   const byStore = new Map<StoreId, KnownSignal[]>(storeIds.map((storeId) => [storeId, []]))
   for (const row of rows) {
-    const evidence = {
-      url: row.source_url ?? '',
-      path: row.path ?? '',
-      observedAt: row.observed_at.toISOString(),
-    }
-    const signal: DatedSignal = {
-      kind: row.kind,
-      at: row.at.toISOString(),
-      label: row.label === 'unavailable' ? 'inferred' : row.label,
-      evidence,
-      ...(row.detail ? { detail: row.detail } : {}),
-    }
-    byStore.get(row.store_id)?.push({ signal, role: row.role })
+    byStore.get(row.store_id)?.push({
+      role: row.role,
+      signal: {
+        kind: row.kind,
+        at: row.at.toISOString(),
+        label: row.label,
+        evidence: {
+          url: row.source_url ?? '',
+          path: row.path ?? '',
+          observedAt: row.observed_at.toISOString(),
+        },
+        ...(row.detail && { detail: row.detail }),
+      },
+    })
   }
   return byStore
 }
@@ -103,16 +109,13 @@ export const certificateSignal = (sighting: {
   log_id: string
   foundAt: Date
   now: Date
-}): DatedSignal => ({
-  kind: 'first_certificate',
-  at: sighting.foundAt.toISOString(),
-  label: 'observed',
-  evidence: {
-    url: `https://${sighting.host}/`,
-    path: `certificate log ${sighting.log_id}`,
-    observedAt: sighting.now.toISOString(),
-  },
-})
+}): DatedSignal =>
+  observedSignal(
+    'first_certificate',
+    sighting.foundAt,
+    { url: `https://${sighting.host}/`, fetchedAt: sighting.now.toISOString() },
+    `certificate log ${sighting.log_id}`,
+  )
 
 const signalRow = (storeId: StoreId, signal: DatedSignal, role: SignalRole) => ({
   store_id: storeId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { keysOf } from '#contracts/keys.ts'
-import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
+import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
@@ -123,21 +123,15 @@ const shopIdOf = ({ visit }: IdentifiedStore): string | null => visit.snapshot.s
 
 /** The snapshot's signals plus those that only the pipeline knows. */
 function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore): DatedSignal[] {
-  const now = ctx.now().toISOString()
-  const sighting = { host: visit.visitedHost, log_id: visit.logId, foundAt, now: ctx.now() }
+  const now = ctx.now()
+  const home = { url: `https://${visit.finalHost}/`, fetchedAt: now.toISOString() }
   const isProtected = visit.snapshot.status?.value === 'password_protected'
-  const seenAs = (kind: DatedSignal['kind'], path: string): DatedSignal => ({
-    kind,
-    at: now,
-    label: 'observed',
-    evidence: { url: `https://${visit.finalHost}/`, path, observedAt: now },
-  })
-  const seen = [seenAs(isProtected ? 'first_seen_protected' : 'first_seen', 'first visit')]
-  if (before?.status === 'PASSWORD_PROTECTED' && !isProtected)
-    seen.push(seenAs('opened', 'first visit without password'))
+  const firstSeen = isProtected ? 'first_seen_protected' : 'first_seen'
+  const hasOpened = before?.status === 'PASSWORD_PROTECTED' && !isProtected
   return [
-    certificateSignal(sighting),
-    ...seen,
+    certificateSignal({ host: visit.visitedHost, log_id: visit.logId, foundAt, now }),
+    observedSignal(firstSeen, now, home, 'first visit'),
+    ...(hasOpened ? [observedSignal('opened', now, home, 'first visit without password')] : []),
     ...elsewhereSignals(visit, before),
     ...visit.snapshot.signals,
   ]
@@ -146,16 +140,9 @@ function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore
 /** The same shop was found earlier under a different domain. */
 function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal[] {
   if (!before || !isMove(before.domain, domainOf(visit, before))) return []
-  const observedAt = before.found_at.toISOString()
-  return [
-    {
-      kind: 'seen_elsewhere',
-      at: observedAt,
-      label: 'observed',
-      evidence: { url: `https://${before.domain}/`, path: 'earlier domain', observedAt },
-      detail: { domain: before.domain },
-    },
-  ]
+  const { domain, found_at: at } = before
+  const home = { url: `https://${domain}/`, fetchedAt: at.toISOString() }
+  return [observedSignal('seen_elsewhere', at, home, 'earlier domain', { domain })]
 }
 
 const toVisited = (

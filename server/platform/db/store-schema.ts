@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely'
-import type { FactLabel, MailState, SignalKind, SignalRole } from '#contracts/stores/facts.ts'
+import type {
+  FactLabel,
+  FoundLabel,
+  MailState,
+  SignalKind,
+  SignalRole,
+} from '#contracts/stores/facts.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
@@ -86,7 +92,7 @@ export type StoreSignals = {
   store_id: StoreId
   kind: SignalKind
   at: Time
-  label: FactLabel
+  label: FoundLabel
   source_url: string | null
   path: string | null
   observed_at: Time
