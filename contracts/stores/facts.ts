@@ -73,6 +73,8 @@ export type LaunchStatus = z.infer<typeof LaunchStatus>
 export const FACTS_KEPT_DAYS = 180
 /** Limit per account for each call about one store, well above what a person looks at. */
 export const STORE_DETAILS_PER_HOUR = 2_000
+/** Names one store: digits are its id, any other text its slug. */
+export const storeParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) })
 
 /**
  * `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like the address

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
-import { STORE_DETAILS_PER_HOUR } from './facts.ts'
+import { STORE_DETAILS_PER_HOUR, storeParams } from './facts.ts'
 
 /**
  * Public signs that call for a second look at a store; none of them proves anything by itself.
@@ -49,6 +49,6 @@ export const getStoreRisks = endpoint({
   path: '/api/stores/details/:id/risks',
   access: 'paid',
   summary: `Public signs that call for a second look at a store, each with its evidence. At most ${STORE_DETAILS_PER_HOUR} an hour for each account.`,
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
+  params: storeParams,
   response: z.object({ flags: z.array(RiskFlag) }),
 })

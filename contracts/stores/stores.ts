@@ -16,6 +16,7 @@ import {
   SignalKind,
   SignalRole,
   STORE_DETAILS_PER_HOUR,
+  storeParams,
 } from './facts.ts'
 import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
@@ -299,6 +300,6 @@ export const getStoreDetails = endpoint({
   path: '/api/stores/details/:id',
   access: 'paid',
   summary: `One store by id (digits) or slug. At most ${STORE_DETAILS_PER_HOUR} an hour for each account.`,
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
+  params: storeParams,
   response: StoreDetails,
 })

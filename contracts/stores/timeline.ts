@@ -7,6 +7,7 @@ import {
   type ListKey,
   type ReadKey,
   STORE_DETAILS_PER_HOUR,
+  storeParams,
   type TextKey,
 } from './facts.ts'
 
@@ -152,7 +153,7 @@ export const getStoreTimeline = endpoint({
   path: '/api/stores/details/:id/timeline',
   access: 'paid',
   summary: `What changed in a store, by UTC day, the latest first. \`kinds\` takes comma-separated kinds; \`before\` continues with earlier days. Product changes are kept for 180 days. At most ${STORE_DETAILS_PER_HOUR} pages an hour for each account.`,
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
+  params: storeParams,
   query: z.object({
     kinds: z.optional(KindList),
     before: z.optional(Day),

@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Evidence, FactKey, StoreEmail } from '#contracts/stores/facts.ts'
+import type { Evidence, StoreEmail } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
@@ -36,30 +36,11 @@ export function ContactCard({ store }: { store: StoreDetails }) {
   )
 }
 
-const mailIcon = <Mail className="size-5 shrink-0 text-faint" aria-hidden />
-const phoneIcon = <Phone className="size-5 shrink-0 text-faint" aria-hidden />
-
 function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
-  if (emails.length === 0) {
-    return (
-      <ContactLine
-        icon={mailIcon}
-        name="email"
-        value={shopifyEmail}
-        scheme="mailto:"
-        evidence={evidence.email}
-      />
-    )
-  }
+  if (emails.length === 0)
+    return <ContactLine name="email" value={shopifyEmail} evidence={evidence.email} />
   return emails.map((email) => (
-    <ContactLine
-      key={email.address}
-      icon={mailIcon}
-      name="email"
-      value={email.address}
-      scheme="mailto:"
-      evidence={email.evidence}
-    >
+    <ContactLine key={email.address} name="email" value={email.address} evidence={email.evidence}>
       <AddressNote email={email} />
     </ContactLine>
   ))
@@ -87,49 +68,34 @@ function AddressNote({
 
 function Numbers({ store: { phones, shopifyPhone, evidence } }: { store: StoreDetails }) {
   const formats = useFormats()
-  if (phones.length === 0) {
-    return (
-      <ContactLine
-        icon={phoneIcon}
-        name="phone"
-        value={shopifyPhone}
-        scheme="tel:"
-        evidence={evidence.phone}
-      />
-    )
-  }
+  if (phones.length === 0)
+    return <ContactLine name="phone" value={shopifyPhone} evidence={evidence.phone} />
   return phones.map(({ text, e164, country, evidence: source }) => (
-    <ContactLine
-      key={text}
-      icon={phoneIcon}
-      name="phone"
-      value={e164 ?? text}
-      scheme="tel:"
-      evidence={source}
-    >
+    <ContactLine key={text} name="phone" value={e164 ?? text} evidence={source}>
       {country && formats.country(country)}
     </ContactLine>
   ))
 }
 
+const kinds = { email: { Icon: Mail, linkOf: mailtoOf }, phone: { Icon: Phone, linkOf: telOf } }
+
 type ContactLineProps = {
-  icon: ReactNode
-  name: FactKey
+  name: keyof typeof kinds
   value: string | null
-  scheme: 'mailto:' | 'tel:'
   evidence: Evidence | undefined
   children?: ReactNode
 }
 
-function ContactLine({ icon, name, value, scheme, evidence, children }: ContactLineProps) {
+function ContactLine({ name, value, evidence, children }: ContactLineProps) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
-  const link = value && (scheme === 'mailto:' ? mailtoOf(value) : telOf(value))
+  const { Icon, linkOf } = kinds[name]
+  const link = value && linkOf(value)
   return (
     <div className="border-b border-line py-3.5 last:border-0">
       <Label label={label} evidence={evidence} isShown={value !== null} />
       <div className="mt-0.5 flex min-h-9 items-center gap-3">
-        {icon}
+        <Icon className="size-5 shrink-0 text-faint" aria-hidden />
         {value && link ? (
           <>
             <a

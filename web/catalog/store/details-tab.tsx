@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -9,7 +10,7 @@ import { EvidenceMark } from './evidence.tsx'
 import { Fact, FactChips, FactList } from './fact-list.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { RiskSection } from './risk-section.tsx'
-import { Section, SectionLinks } from './section.tsx'
+import { LINKED_SECTIONS, type LinkedSection, Section, SectionLinks } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { pictureOf } from './store-header.tsx'
 import { StoreInformation } from './store-information.tsx'
@@ -21,30 +22,14 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
     <div className="@container">
       <div className={columns}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10 @min-[56rem]:row-start-1">
-          <Section name="story">
-            <AboutStore store={store} />
-          </Section>
-          <Section name="launch">
-            <LaunchSection store={store} />
-          </Section>
-          <Section name="risks">
-            <RiskSection store={store} />
-          </Section>
-          <Section name="information">
-            <StoreInformation store={store} />
-          </Section>
-          <Section name="settings">
-            <SettingsSection store={store} />
-          </Section>
-          <Section name="policies">
-            <PoliciesSection store={store} />
-          </Section>
-          <Section name="company">
-            <CompanySection store={store} />
-          </Section>
-          <Section name="technology">
-            <TechnologySection store={store} />
-          </Section>
+          {LINKED_SECTIONS.map((name) => {
+            const Body = bodies[name]
+            return (
+              <Section key={name} name={name}>
+                <Body store={store} />
+              </Section>
+            )
+          })}
         </div>
         {/* Scrolls on its own when it is taller than the window, so that the focused link stays visible. */}
         <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-22 @min-[56rem]:-mx-1 @min-[56rem]:max-h-[calc(100dvh-6rem)] @min-[56rem]:overflow-y-auto @min-[56rem]:px-1 @min-[56rem]:pb-1">
@@ -156,4 +141,15 @@ function PoliciesSection({ store }: { store: StoreDetails }) {
       <Fact name="freeShipping" value={store.freeShippingFrom} />
     </FactList>
   )
+}
+
+const bodies: Record<LinkedSection, ComponentType<{ store: StoreDetails }>> = {
+  story: AboutStore,
+  launch: LaunchSection,
+  risks: RiskSection,
+  information: StoreInformation,
+  settings: SettingsSection,
+  policies: PoliciesSection,
+  company: CompanySection,
+  technology: TechnologySection,
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreDetails, StatusSpan } from '#contracts/stores/stores.ts'
 import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'json' }
 import { cn } from '#web/lib/cn.ts'
@@ -158,7 +159,6 @@ const reasons: Record<LaunchReason, true> = {
 
 const isLaunchReason = (text: string): text is LaunchReason => Object.hasOwn(reasons, text)
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const STRIPES = 'bg-[repeating-linear-gradient(135deg,var(--color-sun)_0_3px,transparent_3px_7px)]'
 const fills: Record<StatusSpan['status'], string> = {
   OPEN: 'bg-good',
@@ -207,18 +207,14 @@ function SpanRow({
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const days = Math.floor((Date.parse(to ?? lastCheckedAt) - Date.parse(from)) / DAY_MS)
-  const [first, last] = [
-    formats.day(from.slice(0, 10)),
-    formats.day((to ?? lastCheckedAt).slice(0, 10)),
-  ]
+  const range = {
+    from: formats.day(from.slice(0, 10)),
+    to: formats.day((to ?? lastCheckedAt).slice(0, 10)),
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StoreStatus status={status} />
-      <span>
-        {to === null
-          ? t('spans.open', { from: first, to: last })
-          : t('spans.between', { from: first, to: last })}
-      </span>
+      <span>{t(to === null ? 'spans.open' : 'spans.between', range)}</span>
       <span className="text-muted">
         {t('spans.days', { count: days, days: formats.number(days) })}
       </span>

@@ -16,11 +16,10 @@ export function Section({ name, children }: { name: SectionName; children: React
 }
 
 /**
- * The sections of the details in page order. Each name is the id of its heading and the key of its
- * title.
+ * The sections of the details in page order; the contact section is right beside the links. Each
+ * name is the id of its heading and the key of its title.
  */
-const sectionNames = [
-  'contact',
+export const LINKED_SECTIONS = [
   'story',
   'launch',
   'risks',
@@ -31,10 +30,8 @@ const sectionNames = [
   'technology',
 ] as const
 
-type SectionName = (typeof sectionNames)[number]
-
-/** The linked sections; the contact section is right beside the links. */
-const linked = sectionNames.filter((name) => name !== 'contact')
+export type LinkedSection = (typeof LINKED_SECTIONS)[number]
+type SectionName = LinkedSection | 'contact'
 
 /**
  * Overview of a long page. A jump adds no history entry, so that Back to the list stays one step.
@@ -48,7 +45,7 @@ export function SectionLinks() {
         {t('sectionsNav')}
       </h2>
       <ul className="mt-1.5 flex flex-wrap gap-x-4">
-        {linked.map((name) => (
+        {LINKED_SECTIONS.map((name) => (
           <li key={name}>
             <Link
               replace
