@@ -45,29 +45,17 @@ const SAME_CERTIFICATE = sql`interval '1 hour'`
 export async function addCandidates(
   db: Db,
   hosts: Map<string, Date>,
-  input: { answer: FirstAnswer; logId: string; now: Date },
+  { answer, ...found }: { answer: FirstAnswer; logId: string; now: Date },
 ): Promise<void> {
   if (hosts.size === 0) return
-  const { stage, attempts, dueAt } = firstPlan(input.answer, input.now)
+  const plan = { ...firstPlan(answer, found.now), ...found }
   // One order for all writers to avoid deadlocks.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (let at = 0; at < rows.length; at += HOSTS_PER_STATEMENT)
-    await upsertHosts(db, rows.slice(at, at + HOSTS_PER_STATEMENT), {
-      stage,
-      attempts,
-      dueAt,
-      logId: input.logId,
-      now: input.now,
-    })
+    await upsertHosts(db, rows.slice(at, at + HOSTS_PER_STATEMENT), plan)
 }
 
-type Plan = {
-  stage: 'resolve' | 'visit'
-  attempts: number
-  dueAt: Date | null
-  logId: string
-  now: Date
-}
+type Plan = ReturnType<typeof firstPlan> & { logId: string; now: Date }
 
 /** The offered row, in the query before the insertion and in its conflict. */
 const OFFERED = sql.raw('offered')

@@ -42,6 +42,7 @@ export async function startPipeline(
   const { signal } = stop
   const counters = createCounters(ctx)
   const clients = givenClients ?? createExternalClients(ctx, { counters })
+  const { lookUpMailHost, readBudget } = clients
   const probe = countVisits(counters, clients.probe)
   if (isOnlyWorker) await releasePredecessor(ctx)
 
@@ -75,14 +76,18 @@ export async function startPipeline(
     stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
     stage('walk-catalogues', unlessPaused(walks.step)),
     stage('trends', () => computeTrendsStep(ctx, trendThrottle)),
-    ...upkeepSteps(ctx, clients).map(([name, step]) => stage(name, step)),
+    stage('forget-facts', createFactRetention(ctx)),
+    stage('age-changes', () => ageChangesStep(ctx)),
+    ...(lookUpMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost))] : []),
     ...(ctx.config.RDAP_URL
       ? [stage('domain-ages', domainAgesStage(ctx, clients.fetch, leaseOf('domain-ages'), signal))]
       : []),
     stage('screenshots', unlessPaused(screenshots.step)),
     stage('accuracy', unlessPaused(accuracy.step)),
     stage('tally', counters.step),
-    ...budgetSteps(ctx, clients).map(([name, step]) => stage(name, withVisits(step))),
+    ...(readBudget
+      ? [stage('report-budget', withVisits(createBudgetReport(ctx, readBudget)))]
+      : []),
   ]
   return {
     stop: async () => {
@@ -107,26 +112,6 @@ const whileOn =
   ({ features }: Pick<AppContext, 'features'>, step: () => Promise<number>) =>
   async (): Promise<number> =>
     (await features.isOn('crawler')) ? step() : PAUSED_WAIT_MS
-
-const budgetSteps = (
-  ctx: AppContext,
-  { readBudget }: ExternalClients,
-): [string, () => Promise<number>][] =>
-  readBudget ? [['report-budget', createBudgetReport(ctx, readBudget)]] : []
-
-/** Steps that need only the database, except `mail-hosts`, which queries DNS. */
-function upkeepSteps(
-  ctx: AppContext,
-  { lookUpMailHost }: ExternalClients,
-): [string, () => Promise<number>][] {
-  return [
-    ['forget-facts', createFactRetention(ctx)],
-    ['age-changes', () => ageChangesStep(ctx)],
-    ...(lookUpMailHost
-      ? [['mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost)] satisfies [string, unknown]]
-      : []),
-  ]
-}
 
 /**
  * A killed process leaves claims and leases behind; releasing them avoids waiting until they

@@ -25,14 +25,15 @@ import {
 } from '#server/platform/db/stored-facts.ts'
 
 type StoreRow = Selectable<Database['stores']>
-type SignalRow = Pick<
-  Selectable<Database['store_signals']>,
-  'kind' | 'at' | 'role' | keyof EvidenceColumns
->
-type EvidenceColumns = Pick<
-  Selectable<Database['store_signals']>,
-  'label' | 'source_url' | 'path' | 'observed_at'
->
+type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role'> & Seen
+
+/** Where something was seen. */
+type Seen = {
+  label: Evidence['label']
+  sourceUrl: string | null
+  path: string | null
+  observedAt: string | Date
+}
 
 type Parts = {
   store: StoreRow
@@ -75,7 +76,7 @@ export const presentDetails = ({
     kind: signal.kind,
     at: signal.at.toISOString(),
     role: signal.role,
-    evidence: presentEvidence(signal),
+    evidence: evidenceOf(signal),
   })),
   statusSpans: statusSpansOf({
     since: store.visible_at,
@@ -160,21 +161,9 @@ function presentFactEvidence(fact: StoredFacts[FactKey]): Evidence {
   return goneAt === null ? evidenceOf(fact) : { ...evidenceOf(fact), label: 'unavailable', goneAt }
 }
 
-const presentEvidence = (row: EvidenceColumns): Evidence => ({
-  label: row.label,
-  sourceUrl: row.source_url,
-  path: row.path,
-  observedAt: row.observed_at.toISOString(),
-})
-
 type MailRow = Pick<Selectable<Database['mail_hosts']>, 'domain' | 'state' | 'checked_at'>
 
-const evidenceOf = ({
-  label,
-  sourceUrl,
-  path,
-  observedAt,
-}: Omit<StoredItem<unknown>, 'value' | 'goneAt'>): Evidence => ({
+const evidenceOf = ({ label, sourceUrl, path, observedAt }: Seen): Evidence => ({
   label,
   sourceUrl,
   path,

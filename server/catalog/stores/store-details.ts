@@ -35,23 +35,18 @@ export async function getStoreDetails(
   const mailDomains = mailDomainsOf(facts)
   const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)
   const { pictureAddresses: addresses } = ctx
-  const logoUrl = addresses.of(store.logo_url, 'card')
-  const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
   const [domain = null] = mailDomains
   const contact = { id: store.id, email: store.email ?? domain, phone: store.phone }
-  const isLimited = (await ctx.contactQuota.claim(ctx, [contact])).has(store.id)
-  const isSaved = saved.has(store.id)
-  const pictures = { logoUrl, screenshotUrl }
-  const statusEvents = store.status_events.map(({ kind, at }) => ({ kind, at: new Date(at) }))
   return presentDetails({
     store,
     facts,
     mailHosts,
     signals,
-    statusEvents,
-    ...pictures,
-    isSaved,
-    isLimited,
+    statusEvents: store.status_events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
+    logoUrl: addresses.of(store.logo_url, 'card'),
+    screenshotUrl: addresses.of(screenshotUrlOf(store), 'full'),
+    isSaved: saved.has(store.id),
+    isLimited: (await ctx.contactQuota.claim(ctx, [contact])).has(store.id),
   })
 }
 
@@ -96,7 +91,8 @@ const readMailHosts = prepared('mail_hosts', (db, domains: string[]) =>
 const readSignals = prepared('signals_of_store', (db, storeId: StoreId) =>
   db
     .selectFrom('store_signals')
-    .select(['kind', 'at', 'role', 'label', 'source_url', 'path', 'observed_at'])
+    .select(['kind', 'at', 'role', 'label', 'source_url as sourceUrl', 'path'])
+    .select('observed_at as observedAt')
     .where('store_id', '=', storeId)
     .orderBy('at')
     .orderBy('kind', (order) => order.collate('C')),

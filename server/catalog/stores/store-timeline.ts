@@ -42,12 +42,8 @@ export async function getStoreTimeline(
     readProductEvents(ctx.db, asked, shown),
   ])
   const isLimited = await hasUsedUpContacts(ctx, store.id, events)
-  const storeEvents = events.map((row) => ({
-    day: row.day,
-    event: presentStoreEvent(row, isLimited),
-  }))
   const all = [
-    ...storeEvents,
+    ...events.map((row) => ({ day: row.day, event: presentStoreEvent(row, isLimited) })),
     ...changes.map((row) => ({ day: row.day, event: presentProductEvent(row, store) })),
   ]
   return {
@@ -244,25 +240,20 @@ function presentChangedProduct(
   kind: ProductEventKind,
   change: NamedChange,
 ): ChangedProduct {
-  const { currency } = change
-  const of = {
+  const { beforeMinor, afterMinor, currency, beforePlace, afterPlace } = change
+  const shows = showsOf(kind)
+  return {
     id: `${storeId}-${change.productId}`,
     title: change.title ?? String(change.productId),
-  }
-  const shows = showsOf(kind)
-  if (shows === 'place')
-    return {
-      ...of,
-      before: text(change.beforePlace),
-      after: text(change.afterPlace),
-      currency: null,
-    }
-  if (shows !== 'price') return { ...of, before: null, after: null, currency: null }
-  return {
-    ...of,
-    before: priceText(change.beforeMinor, currency),
-    after: priceText(change.afterMinor, currency),
-    currency,
+    before: null,
+    after: null,
+    currency: null,
+    ...(shows === 'place' && { before: text(beforePlace), after: text(afterPlace) }),
+    ...(shows === 'price' && {
+      before: priceText(beforeMinor, currency),
+      after: priceText(afterMinor, currency),
+      currency,
+    }),
   }
 }
 

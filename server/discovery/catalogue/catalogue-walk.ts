@@ -50,26 +50,7 @@ function parseStep(text: string): WalkStep {
     : { kind: 'page', page: Number(text) }
 }
 
-type ClaimedRow = {
-  store_id: StoreId
-  host: string
-  currency: string | null
-  store_currency: string | null
-  walk: number
-  started_at: Date
-  next_step: string
-  per_page: number
-  pages: (WalkedPage | null)[]
-  asked_on: Day | null
-  asked: number
-  attempts: number
-  claimed_until: Date
-  followed_since: Date
-  complete_started_at: Date | null
-  home_handles: string[]
-  best_sellers: string | null
-  best_sellers_sought_at: Date | null
-}
+type ClaimedRow = Omit<ClaimedWalk, 'step'> & { nextStep: string }
 
 /**
  * Takes up to `limit` due walks, longest due first, and counts their next requests before they are
@@ -95,29 +76,14 @@ export async function claimWalks(ctx: AppContext, limit: number): Promise<Claime
       started_at = case when due.is_stale or w.next_step = '1' then ${now} else w.started_at end
     from due join stores s on s.id = due.store_id
     where w.store_id = due.store_id
-    returning w.*, s.currency as store_currency`.execute(ctx.db)
-  return rows.map(toWalk)
+    returning w.store_id as "storeId", w.host, s.currency, w.walk, w.started_at as "startedAt", w.next_step as "nextStep", w.per_page as "perPage",
+      case when w.currency is not distinct from s.currency then w.pages else '[]' end as pages, w.asked_on as "askedOn", w.asked, w.attempts,
+      w.claimed_until as "claimedUntil", w.followed_since as "followedSince", w.complete_started_at as "completeStartedAt",
+      w.home_handles as "homeHandles", w.best_sellers as "bestSellers", w.best_sellers_sought_at is not null as "isSought"`.execute(
+    ctx.db,
+  )
+  return rows.map(({ nextStep, ...walk }) => ({ ...walk, step: parseStep(nextStep) }))
 }
-
-const toWalk = (row: ClaimedRow): ClaimedWalk => ({
-  storeId: row.store_id,
-  host: row.host,
-  currency: row.store_currency,
-  walk: row.walk,
-  startedAt: row.started_at,
-  step: parseStep(row.next_step),
-  perPage: row.per_page,
-  pages: row.currency === row.store_currency ? row.pages : [],
-  askedOn: row.asked_on,
-  asked: row.asked,
-  attempts: row.attempts,
-  claimedUntil: row.claimed_until,
-  followedSince: row.followed_since,
-  completeStartedAt: row.complete_started_at,
-  homeHandles: row.home_handles,
-  bestSellers: row.best_sellers,
-  isSought: row.best_sellers_sought_at !== null,
-})
 
 /**
  * Whether this process still holds the walk. Locks the walk until the commit; call it after the

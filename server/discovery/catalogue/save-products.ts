@@ -10,6 +10,7 @@ import { productKey } from '#discovery/trend/product-key.ts'
 import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
+import type { Products } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type CataloguePage = {
@@ -55,10 +56,7 @@ export async function saveProducts(
     const of = { storeId: page.storeId, productId: product.productId, currency: page.currency }
     return found.map((change) => ({ ...of, change }))
   })
-  await upsertProducts(
-    ctx,
-    accepted.map(({ page, product }) => toRow(page, product)),
-  )
+  await upsertProducts(ctx, accepted)
   await insertChanges(ctx, changes)
   await addListedProducts(ctx.db, countNewlyListed(before, accepted))
   await recordRetitled(ctx.db, findRetitled(before, accepted))
@@ -92,51 +90,24 @@ const findRetitled = (before: Map<string, Known>, seen: SeenProduct[]) =>
   })
 
 async function readBefore(db: Db, seen: SeenProduct[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<{
-    store_id: StoreId
-    product_id: number
-    title: string
-    currency: string | null
-    price_min_minor: number | null
-    available: boolean | null
-    is_removed: boolean
-  }>`
-    select p.store_id, p.product_id, p.title, p.currency, p.price_min_minor, p.available, p.removed_at is not null as is_removed
+  const { rows } = await sql<Known & { storeId: StoreId; productId: number }>`
+    select p.store_id as "storeId", p.product_id as "productId", p.title, p.currency, p.price_min_minor as "priceMinMinor", p.available,
+      p.removed_at is not null as "isRemoved"
     from unnest(${seen.map(({ page }) => page.storeId)}::bigint[], ${seen.map(({ product }) => product.productId)}::bigint[])
       as t (store_id, product_id)
     join products p on p.store_id = t.store_id and p.product_id = t.product_id`.execute(db)
-  return new Map(
-    rows.map((row) => [
-      productIdKey(row.store_id, row.product_id),
-      {
-        title: row.title,
-        currency: row.currency,
-        priceMinMinor: row.price_min_minor,
-        available: row.available,
-        isRemoved: row.is_removed,
-      },
-    ]),
-  )
+  return new Map(rows.map((row) => [productIdKey(row.storeId, row.productId), row]))
 }
 
 type KnownCatalogue = { products: number; knownSince: Date | null; isWhole: boolean }
 
 /** Only for stores whose catalogue is walked; other stores stay small anyway. */
 async function readCatalogues(db: Db, storeIds: StoreId[]): Promise<Map<number, KnownCatalogue>> {
-  const { rows } = await sql<{
-    store_id: StoreId
-    known_since: Date | null
-    is_whole: boolean
-    products: number
-  }>`
-    select w.store_id, w.known_since, w.is_whole, (select count(*) from products p where p.store_id = w.store_id) as products
+  const { rows } = await sql<KnownCatalogue & { storeId: StoreId }>`
+    select w.store_id as "storeId", w.known_since as "knownSince", w.is_whole as "isWhole",
+      (select count(*) from products p where p.store_id = w.store_id) as products
     from catalogue_walks w where w.store_id = any(${storeIds}::bigint[])`.execute(db)
-  return new Map(
-    rows.map((row) => [
-      row.store_id,
-      { products: row.products, knownSince: row.known_since, isWhole: row.is_whole },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.storeId, row]))
 }
 
 /**
@@ -149,26 +120,58 @@ function isAddition(catalogue: KnownCatalogue | undefined, product: ProductRecor
   return catalogue.isWhole || Date.parse(product.publishedAt ?? product.createdAt ?? '') > since
 }
 
+type ProductColumn = [
+  name: keyof Products,
+  sqlType: string,
+  of: (product: ProductRecord, page: CataloguePage) => unknown,
+]
+/** The columns that each reading writes. */
+const productColumns: ProductColumn[] = [
+  ['store_id', 'bigint', (_, { storeId }) => storeId],
+  ['product_id', 'bigint', ({ productId }) => productId],
+  ['handle', 'text', ({ handle }) => handle],
+  ['title', 'text', ({ title }) => title],
+  ['product_key', 'text', ({ title, vendor }) => productKey(title, vendor)],
+  ['body_html', 'text', ({ bodyHtml }) => bodyHtml],
+  ['vendor', 'text', ({ vendor }) => vendor],
+  ['product_type', 'text', ({ productType }) => productType],
+  ['tags', 'jsonb', ({ tags }) => tags],
+  ['currency', 'text', (_, { currency }) => currency],
+  ['price_min_minor', 'bigint', ({ priceMinMinor }) => priceMinMinor],
+  ['price_problem', 'text', ({ priceProblem }) => priceProblem],
+  ['available', 'boolean', ({ available }) => available],
+  ['variants', 'jsonb', ({ variants }) => variants],
+  ['images', 'jsonb', ({ images }) => images],
+  ['options', 'jsonb', ({ options }) => options],
+  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
+  ['published_at', 'timestamptz', ({ publishedAt }) => publishedAt],
+  ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
+  ['walk', 'integer', (_, { walk }) => walk?.number ?? null],
+  ['walk_page', 'integer', (_, { walk }) => walk?.page ?? null],
+]
+const columns = sql.raw(productColumns.map(([name]) => name).join(', '))
+const typedColumns = sql.raw(productColumns.map(([name, type]) => `${name} ${type}`).join(', '))
+/** A visit leaves the place that a walk gave a product. */
+const updates = sql.raw(
+  productColumns
+    .slice(2)
+    .map(([name]) =>
+      name.startsWith('walk')
+        ? `${name} = coalesce(excluded.${name}, products.${name})`
+        : `${name} = excluded.${name}`,
+    )
+    .join(', '),
+)
+
 /** A product that is found again loses its removal date. */
-async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof toRow>[]): Promise<void> {
+async function upsertProducts(ctx: AppContext, seen: SeenProduct[]): Promise<void> {
+  const rows = seen.map(({ product, page }) =>
+    Object.fromEntries(productColumns.map(([name, , of]) => [name, of(product, page)])),
+  )
   await sql`
-    insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency,
-      price_min_minor, price_problem, available, variants, images, options, created_at, published_at, updated_at, walk, walk_page,
-      first_seen_at, last_seen_at)
-    select t.store_id, t.product_id, t.handle, t.title, t.product_key, t.body_html, t.vendor, t.product_type, t.tags, t.currency,
-      t.price_min_minor, t.price_problem, t.available, t.variants, t.images, t.options, t.created_at, t.published_at, t.updated_at,
-      t.walk, t.walk_page, ${ctx.now()}, ${ctx.now()}
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (store_id bigint, product_id bigint, handle text, title text, product_key text, body_html text,
-      vendor text, product_type text, tags jsonb, currency text, price_min_minor bigint, price_problem text, available boolean, variants jsonb,
-      images jsonb, options jsonb, created_at timestamptz, published_at timestamptz, updated_at timestamptz, walk integer, walk_page integer)
-    on conflict (store_id, product_id) do update set
-      handle = excluded.handle, title = excluded.title, product_key = excluded.product_key, body_html = excluded.body_html,
-      vendor = excluded.vendor, product_type = excluded.product_type, tags = excluded.tags, currency = excluded.currency,
-      price_min_minor = excluded.price_min_minor, price_problem = excluded.price_problem, available = excluded.available,
-      variants = excluded.variants, images = excluded.images, options = excluded.options,
-      created_at = excluded.created_at, published_at = excluded.published_at, updated_at = excluded.updated_at,
-      walk = coalesce(excluded.walk, products.walk), walk_page = coalesce(excluded.walk_page, products.walk_page),
-      removed_at = null, last_seen_at = excluded.last_seen_at,
+    insert into products (${columns}, first_seen_at, last_seen_at)
+    select t.*, ${ctx.now()}, ${ctx.now()} from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (${typedColumns})
+    on conflict (store_id, product_id) do update set ${updates}, removed_at = null, last_seen_at = excluded.last_seen_at,
       match_due = products.match_due or (products.title, products.vendor, products.images, products.options)
         is distinct from (excluded.title, excluded.vendor, excluded.images, excluded.options)`.execute(
     ctx.db,
@@ -196,32 +199,6 @@ async function insertChanges(
     ctx,
     changes.map(({ storeId, change: { kind } }) => ({ storeId, kind })),
   )
-}
-
-function toRow({ storeId, currency, walk }: CataloguePage, product: ProductRecord) {
-  return {
-    store_id: storeId,
-    currency,
-    product_id: product.productId,
-    handle: product.handle,
-    title: product.title,
-    product_key: productKey(product.title, product.vendor),
-    body_html: product.bodyHtml,
-    vendor: product.vendor,
-    product_type: product.productType,
-    tags: product.tags,
-    price_min_minor: product.priceMinMinor,
-    price_problem: product.priceProblem,
-    available: product.available,
-    variants: product.variants,
-    images: product.images,
-    options: product.options,
-    created_at: product.createdAt,
-    published_at: product.publishedAt,
-    updated_at: product.updatedAt,
-    walk: walk?.number ?? null,
-    walk_page: walk?.page ?? null,
-  }
 }
 
 type CompleteWalk = {

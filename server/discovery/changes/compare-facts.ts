@@ -79,11 +79,23 @@ function valueEvents(reading: Reading, kind: StoreEventKind): StoreEvent[] {
   const facts = key && readTwice(reading, key)
   if (!facts) return []
   const [{ value: before }, { value: after }] = facts
-  if (!before || !after || before === after) return []
-  return [
-    { kind, subject: null, before, after, strength: 'strong', evidence: evidenceOf(facts[1]) },
-  ]
+  return before && after && before !== after ? [changeOf(kind, before, after, facts[1])] : []
 }
+
+const changeOf = (
+  kind: StoreEventKind,
+  before: string,
+  after: string,
+  seen: Seen,
+  subject: string | null = null,
+): StoreEvent => ({
+  kind,
+  subject,
+  before,
+  after,
+  strength: 'strong',
+  evidence: evidenceOf(seen),
+})
 
 /**
  * The theme product decides, or the merchant's label where the product is unknown; a mere copy of
@@ -94,21 +106,10 @@ function themeEvents(reading: Reading): StoreEvent[] {
   if (!facts) return []
   const [before, after] = [themeOf(facts[0].value), themeOf(facts[1].value)]
   if (!before.name || !after.name) return []
-  const event = { strength: 'strong' as const, evidence: evidenceOf(facts[1]) }
   if (before.name !== after.name)
-    return [
-      { kind: 'theme_changed', subject: null, before: before.name, after: after.name, ...event },
-    ]
+    return [changeOf('theme_changed', before.name, after.name, facts[1])]
   if (!before.version || !after.version || before.version === after.version) return []
-  return [
-    {
-      kind: 'theme_updated',
-      subject: after.name,
-      before: before.version,
-      after: after.version,
-      ...event,
-    },
-  ]
+  return [changeOf('theme_updated', before.version, after.version, facts[1], after.name)]
 }
 
 const themeOf = ({ name, schemaName, schemaVersion }: FactValue<'theme'>) => ({

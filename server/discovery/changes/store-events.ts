@@ -13,6 +13,16 @@ import type { StoreEvent } from './compare-facts.ts'
 
 export type EventOfStore = StoreEvent & { storeId: StoreId }
 
+/** What a visit to its home page shows of a store itself. */
+export const homeEvent = (storeId: StoreId, host: string, path: string) => ({
+  storeId,
+  subject: null,
+  before: null,
+  after: null,
+  strength: 'strong' as const,
+  evidence: { label: 'observed' as const, sourceUrl: `https://${host}/`, path },
+})
+
 /**
  * Adds events to the timelines of stores, as of now. Call it in the transaction that locked the
  * stores' rows.

@@ -7,7 +7,7 @@ import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { compareFacts } from './compare-facts.ts'
-import { type EventOfStore, saveEvents } from './store-events.ts'
+import { type EventOfStore, homeEvent, saveEvents } from './store-events.ts'
 
 type VisitedStore = {
   storeId: StoreId
@@ -39,17 +39,9 @@ export async function recordVisitEvents(
 
 function eventsOf(store: VisitedStore, pagesBefore: string[] | null): EventOfStore[] {
   const { storeId, visit, before, after, facts } = store
-  const visited = {
-    subject: null,
-    strength: 'strong' as const,
-    evidence: {
-      label: 'observed' as const,
-      sourceUrl: `https://${visit.finalHost}/`,
-      path: 'visit',
-    },
-  }
+  const seen = homeEvent(storeId, visit.finalHost, 'visit')
   return [
-    ...lifeEvents(before, after).map((event) => ({ storeId, ...visited, ...event })),
+    ...lifeEvents(before, after).map((event) => ({ ...seen, ...event })),
     ...compareFacts({ ...facts, pagesBefore }).map((event) => ({ storeId, ...event })),
   ]
 }

@@ -25,22 +25,12 @@ type Options = {
 
 type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
 
-export type LogFollower = {
-  /**
-   * Reads the log list, starts the tails of new logs and ends those of logs that are no longer
-   * listed.
-   */
-  step: () => Promise<number>
-  /** After the signal: resolves when all tails have ended. */
-  stopped: () => Promise<void>
-}
-
 /**
  * Follows the logs that take new certificates, each in a separate loop, so that a failing log
  * delays no other. Shards come and go by the calendar, so the list is evaluated again every hour,
  * even when only the stored copy is available.
  */
-export function createLogFollower(options: Options): LogFollower {
+export function createLogFollower(options: Options) {
   const { ctx, clients, signal } = options
   const tails = new Map<string, Tail>()
 
@@ -57,7 +47,8 @@ export function createLogFollower(options: Options): LogFollower {
   }
 
   return {
-    async step() {
+    /** Reads the log list, starts the tails of new logs, ends those of logs no longer listed. */
+    async step(): Promise<number> {
       const { logs, isFresh } = await readLogList(ctx, clients)
       const listed = new Map(logs.map((log) => [keyOf(log), log]))
       // A list without any log says nothing about the followed ones.
@@ -67,7 +58,8 @@ export function createLogFollower(options: Options): LogFollower {
       if (tails.size === 0) return LIST_WAIT_MS.noLogAtAll
       return isFresh ? LIST_WAIT_MS.read : LIST_WAIT_MS.unavailable
     },
-    async stopped() {
+    /** After the signal: resolves when all tails have ended. */
+    async stopped(): Promise<void> {
       await Promise.all([...tails.values()].map((tail) => tail.stopped))
     },
   }

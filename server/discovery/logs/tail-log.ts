@@ -157,9 +157,8 @@ async function commitBatch(
   const source = { logId: log.logId, now: deps.ctx.now() }
   // Outside the transaction: logs reveal the same new hosts at the same moment, and one would wait
   // for all that the other does in its own.
-  await addCandidates(deps.ctx.db, screened.pointing, { ...source, answer: 'pointing' })
-  await addCandidates(deps.ctx.db, screened.unknown, { ...source, answer: 'unknown' })
-  await addCandidates(deps.ctx.db, screened.unanswered, { ...source, answer: 'unanswered' })
+  for (const answer of ['pointing', 'unknown', 'unanswered'] as const)
+    await addCandidates(deps.ctx.db, screened[answer], { ...source, answer })
   const isCommitted = await inTransaction(deps.ctx, async (ctx) => {
     if (!(await lockPosition(ctx, log, step.fromIndex))) return false
     await correctFoundDays(ctx, [...screened.pointing.keys()])

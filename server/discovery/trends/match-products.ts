@@ -118,22 +118,11 @@ async function saveProducts(
 
 type DueProduct = MatchableProduct & { productId: number }
 
-type Row = {
-  store_id: StoreId
-  product_id: number
-  title: string
-  vendor: string | null
-  product_type: string | null
-  price_min_minor: number | null
-  currency: string | null
-  images: ListedProduct['images']
-  options: ListedProduct['options']
-  cluster: ClusterId | null
-}
+type Row = ListedProduct & { storeId: StoreId; productId: number; cluster: ClusterId | null }
 
 // Only the first pictures are compared; a product may have 250.
-const columns: RawBuilder<Row> = sql`p.store_id, p.product_id, p.title, p.vendor, p.product_type, p.price_min_minor, p.currency,
-  jsonb_path_query_array(p.images, '$[0 to 4]') as images, p.options, p.cluster`
+const columns: RawBuilder<Row> = sql`p.store_id as "storeId", p.product_id as "productId", p.title, p.vendor, p.product_type as "productType",
+  p.price_min_minor as "priceMinor", p.currency, jsonb_path_query_array(p.images, '$[0 to 4]') as images, p.options, p.cluster`
 
 /**
  * New and changed products, locked. Products that are being written are left for later, and so are
@@ -146,25 +135,13 @@ async function readDueProducts(db: Db, limit: number): Promise<DueProduct[]> {
   return rows.map(toProduct)
 }
 
-function toProduct(row: Row): DueProduct {
-  const product: ListedProduct = {
-    title: row.title,
-    vendor: row.vendor,
-    productType: row.product_type,
-    priceMinor: row.price_min_minor,
-    currency: row.currency,
-    images: row.images,
-    options: row.options,
-  }
-  const id = `${row.store_id}-${row.product_id}`
-  return {
-    id,
-    storeId: row.store_id,
-    productId: row.product_id,
-    cluster: row.cluster,
-    ...matchSignals(product),
-  }
-}
+const toProduct = (row: Row): DueProduct => ({
+  id: `${row.storeId}-${row.productId}`,
+  storeId: row.storeId,
+  productId: row.productId,
+  cluster: row.cluster,
+  ...matchSignals(row),
+})
 
 async function readKnownClusters(db: Db, due: DueProduct[]): Promise<KnownClusters> {
   const keys = await readKeys(db, [...new Set(due.flatMap((product) => product.keys))])

@@ -40,22 +40,17 @@ export async function nextCheck(
   return { storeId: row.store_id, runId, tries: row.tries }
 }
 
-type Outcome = {
-  outcome: 'compared' | 'unreachable' | 'skipped'
-  fields: Record<string, StoredComparison> | null
-}
-
 export async function endCheck(
-  db: Db,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   check: OpenCheck,
-  now: Date,
-  { outcome, fields }: Outcome,
+  outcome: 'compared' | 'unreachable' | 'skipped',
+  fields?: Record<string, StoredComparison>,
 ): Promise<void> {
   await rowOf(db, check)
     .set({
       outcome,
-      fields: fields && JSON.stringify(fields),
-      checked_at: now,
+      fields: fields ? JSON.stringify(fields) : null,
+      checked_at: now(),
       tries: check.tries + 1,
     })
     .execute()

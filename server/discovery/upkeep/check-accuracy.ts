@@ -32,8 +32,6 @@ const OVERDUE_MS = DAY_MS + HOUR_MS
 /** Answers that neither confirm nor deny what we show. */
 const INCONCLUSIVE = new Set<NoStoreReason>(['too_large', 'unreadable', 'unclear'])
 
-export type AccuracyStage = { step: () => Promise<number> }
-
 /**
  * Carries out accuracy runs, one visit after the other, through the same probe as every visit:
  * robots.txt, budget and opt-outs included. All state is in the rows, so that an interrupted run
@@ -43,7 +41,7 @@ export function createAccuracyStage(
   ctx: AppContext,
   probe: ExternalClients['probe'],
   signal: AbortSignal,
-): AccuracyStage {
+): { step: () => Promise<number> } {
   const firstAt = ctx.now().getTime() + ctx.config.ACCURACY_FIRST_AFTER_MS
   return {
     async step() {
@@ -88,7 +86,7 @@ async function checkStore(
   signal: AbortSignal,
 ): Promise<void> {
   const store = await readStore(ctx.db, check.storeId)
-  if (!store) return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  if (!store) return endCheck(ctx, check, 'skipped')
   const pauseMs = await plannedPauseMs(ctx, store.host)
   if (pauseMs > 0) return retryLater(ctx, check, pauseMs)
   const result = await probe(store, AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]))
@@ -120,10 +118,9 @@ async function recordResult(
     case 'retry':
       return retryLater(ctx, check, Math.max(result.afterMs, MINUTE_MS * 2 ** check.tries))
     case 'never':
-      return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+      return endCheck(ctx, check, 'skipped')
     case 'not_a_store':
-      if (INCONCLUSIVE.has(result.reason))
-        return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
+      if (INCONCLUSIVE.has(result.reason)) return endCheck(ctx, check, 'unreachable')
       return endWithComparison(ctx, check, store, result)
     case 'store':
     case 'unchanged':
@@ -140,16 +137,15 @@ async function endWithComparison(
   result: Parameters<typeof recheckStore>[2],
 ): Promise<void> {
   const recheck = await recheckStore(ctx, store, result)
-  if (recheck.kind === 'gone')
-    return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
-  await endCheck(ctx.db, check, ctx.now(), { outcome: 'compared', fields: recheck.fields })
+  if (recheck.kind === 'gone') return endCheck(ctx, check, 'skipped')
+  await endCheck(ctx, check, 'compared', recheck.fields)
   const isAsShown = Object.values(recheck.fields).every(({ verdict }) => verdict === 'correct')
   if (!isAsShown) await visitSoon(ctx, store)
 }
 
 async function retryLater(ctx: AppContext, check: OpenCheck, pauseMs: number): Promise<void> {
   if (check.tries + 1 >= MAX_TRIES || pauseMs > MAX_WAIT_MS)
-    return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
+    return endCheck(ctx, check, 'unreachable')
   return postponeCheck(ctx.db, check, new Date(ctx.now().getTime() + pauseMs))
 }
 

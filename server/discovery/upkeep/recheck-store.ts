@@ -1,10 +1,11 @@
 import type { StoreId } from '#contracts/ids.ts'
 import type { Selectable } from 'kysely'
+import { DAY_MS } from '#contracts/dates.ts'
 import type { Theme } from '#contracts/stores/facts.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'
 import { lifeEvents } from '#server/discovery/visits/store-lifecycle.ts'
-import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
+import { bare, type StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
@@ -122,7 +123,6 @@ type Value = string | number | null
 
 /** Products come and go while a page is read; a larger difference means another number. */
 const COUNT_TOLERANCE = 0.02
-const DAY_TOLERANCE_MS = 24 * 60 * 60 * 1000
 
 /**
  * Compares the displayed values with those that a visit would produce now. `changed` needs an
@@ -194,9 +194,8 @@ function compare<Field extends Value>(
   return { field, verdict: hasChanged ? 'changed' : 'wrong', shown, seen }
 }
 
-const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 const isSameHost = (shown: string, seen: string) => bare(shown) === bare(seen)
 const isNearDay = (shown: string, seen: string) =>
-  Math.abs(Date.parse(shown) - Date.parse(seen)) <= DAY_TOLERANCE_MS
+  Math.abs(Date.parse(shown) - Date.parse(seen)) <= DAY_MS
 const isNearCount = (shown: number, seen: number) =>
   Math.abs(shown - seen) <= Math.max(1, COUNT_TOLERANCE * shown)

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
-import { saveEvents } from '#server/discovery/changes/store-events.ts'
+import { homeEvent, saveEvents } from '#server/discovery/changes/store-events.ts'
 import { endWalks, planWalks } from '#server/discovery/catalogue/plan-walks.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
 import { lockErasureShared, optOutKeysOf, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
@@ -204,11 +204,7 @@ async function recordStores(
   )
   await planWalks(
     ctx,
-    published.map((store) => ({
-      storeId: store.storeId,
-      visit: store.visit,
-      isFollowed: isWorthFollowing(store),
-    })),
+    published.map((store) => ({ ...store, isFollowed: isWorthFollowing(store) })),
   )
   return new Map(published.map((store) => [store.visit.visitedHost, store]))
 }
@@ -348,27 +344,11 @@ async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
       where stores.id = gone."storeId" and before.id = stores.id
       returning stores.id, stores.domain, before.status, gone.reason)
     select id as "storeId", domain, reason from checked where status <> 'CLOSED'`.execute(ctx.db)
-  await saveEvents(ctx, closed.map(toClosedEvent))
+  await saveEvents(
+    ctx,
+    closed.map(({ storeId, domain, reason }) => ({
+      ...homeEvent(storeId, domain, `answer: ${reason}`),
+      kind: 'closed',
+    })),
+  )
 }
-
-const toClosedEvent = ({
-  storeId,
-  domain,
-  reason,
-}: {
-  storeId: StoreId
-  domain: string
-  reason: string
-}) => ({
-  storeId,
-  kind: 'closed' as const,
-  subject: null,
-  before: null,
-  after: null,
-  strength: 'strong' as const,
-  evidence: {
-    label: 'observed' as const,
-    sourceUrl: `https://${domain}/`,
-    path: `answer: ${reason}`,
-  },
-})

@@ -20,7 +20,7 @@ export type StoreVisit = {
   isPartial?: boolean
 }
 
-const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
+export const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
 /**
  * The domain that a shop names counts only when it really led there; otherwise a page could take

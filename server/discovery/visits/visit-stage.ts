@@ -52,20 +52,16 @@ export function createVisitStage(
       now: ctx.now(),
       leaseMs: LEASE_MS,
     })
-    const known =
-      claimed.length > 0
-        ? await readValidators(
-            ctx.db,
-            claimed.map(({ host }) => host),
-          )
-        : new Map<string, PageValidators[]>()
-    for (const candidate of claimed) {
-      running.set(
-        candidate.host,
-        visit(candidate, known.get(candidate.host)).finally(() => running.delete(candidate.host)),
-      )
+    if (claimed.length > 0) {
+      const hosts = claimed.map(({ host }) => host)
+      const known = await readValidators(ctx.db, hosts)
+      for (const candidate of claimed) {
+        const { host } = candidate
+        const ended = visit(candidate, known.get(host)).finally(() => running.delete(host))
+        running.set(host, ended)
+      }
+      return 0
     }
-    if (claimed.length > 0) return 0
     if (running.size === 0) return IDLE_MS
     await Promise.race([
       ...running.values(),
@@ -119,15 +115,10 @@ const MAX_VISITS = 40
 const MAX_PRODUCTS = 1_500
 const DEADLOCK_DETECTED = '40P01'
 
-type VisitRecorder = {
-  /** Settles when the visit is committed (or has failed alone). */
-  record: (visit: FinishedVisit) => Promise<void>
-}
-
 type PendingVisit = { visit: FinishedVisit; resolve: () => void; reject: (error: unknown) => void }
 
 /** Commits finished visits in groups: visits that finish during one group's write form the next. */
-export function createVisitRecorder(ctx: AppContext): VisitRecorder {
+export function createVisitRecorder(ctx: AppContext) {
   const pending: PendingVisit[] = []
   let writing: Promise<void> | null = null
 
@@ -136,8 +127,9 @@ export function createVisitRecorder(ctx: AppContext): VisitRecorder {
     writing = null
   }
   return {
-    record: (visit) =>
-      new Promise((resolve, reject) => {
+    /** Settles when the visit is committed (or has failed alone). */
+    record: (visit: FinishedVisit) =>
+      new Promise<void>((resolve, reject) => {
         pending.push({ visit, resolve, reject })
         writing ??= drain()
       }),
