@@ -295,11 +295,16 @@ function ownerAbove(lines: string[], block: Block): Owner {
 const isHeading = (line: string): boolean =>
   /^(?:\p{L}+|.*(?:§|information|kontakt|contact|legal|légal|legale|notice).*)$/iu.test(line)
 
+/** A notice says who it is about at its beginning. */
+const MAX_LINES_ABOVE = 40
+
 /** The first address of a page without labels, with its owner. */
 function unlabelled(lines: string[], country: string | null): (Owner & { address: string }) | null {
-  for (let from = 0; from < Math.min(lines.length, 40); from++) {
-    if (!isPartOfAddress(lines[from] ?? '')) continue
-    const block = addressIn(lines, from, { country })
+  for (const [at, line] of lines.slice(0, MAX_LINES_ABOVE).entries()) {
+    if (!hasPostcode(line, country) && !hasPostcode(line, null) && !endsInPostcode(line, null))
+      continue
+    const block =
+      addressIn(lines, Math.max(0, at - 1), { country }) ?? addressIn(lines, at, { country })
     if (block) return { address: block.text, ...ownerAbove(lines, block) }
   }
   return null

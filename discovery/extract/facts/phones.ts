@@ -153,7 +153,8 @@ function linkedDataPhones(page: ParsedPage): Candidate[] {
 const REGION_ORDER: Record<Region, number> = { footer: 0, page: 1, header: 2 }
 
 // Seven digits of any writing.
-const DIGITS = /(?:\p{Nd}[^\p{Nd}]*){7}/u
+const DIGIT = String.raw`\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19`
+const DIGITS = new RegExp(`(?:[${DIGIT}][^${DIGIT}]*){7}`)
 
 /** A table or list has the label in one block and the number in the next. */
 function withLabelBefore(text: string, before: string): string {
@@ -167,9 +168,11 @@ function withLabelBefore(text: string, before: string): string {
 function candidatesOf(page: ParsedPage): Candidate[] {
   const links = page.scan.contactLinks.map(linkCandidate).filter((candidate) => candidate !== null)
   const blocks = page.scan.textBlocks
-    .map(({ text, region }, at, all) => ({ text, region, before: all[at - 1]?.text ?? '' }))
-    .filter(({ text }) => DIGITS.test(text) || text.search(VANITY_IN_TEXT) >= 0)
-    .map(({ text, region, before }) => ({ text: withLabelBefore(text, before), region }))
+    .flatMap(({ text, region }, at, all) =>
+      DIGITS.test(text) || text.search(VANITY_IN_TEXT) >= 0
+        ? [{ text: withLabelBefore(text, all[at - 1]?.text ?? ''), region }]
+        : [],
+    )
     .sort((one, other) => REGION_ORDER[one.region] - REGION_ORDER[other.region])
   const written = blocks.flatMap(({ text, region }) =>
     phonesInText(text).map((found) => ({ ...found, isLink: false, path: `${region} text` })),

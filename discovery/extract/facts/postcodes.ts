@@ -121,25 +121,26 @@ export function countryIn(parts: string[]): string | null {
   return null
 }
 
-/** The countries whose postcodes an address may have: its own, else the shop's, else any. */
-function candidates(country: string | null): Patterns[] {
-  const own = country === null ? undefined : PATTERNS.get(country)
-  return own
-    ? [own]
-    : [...PATTERNS].filter(([code]) => !ONLY_AT_HOME.has(code)).map(([, each]) => each)
+const ANYWHERE = [...PATTERNS].flatMap(([code, each]) => (ONLY_AT_HOME.has(code) ? [] : [each]))
+
+/** The postcodes an address may have: those of its own country, else of the shop's, else any. */
+function candidates(line: string, country: string | null): Patterns[] {
+  const home = JAPANESE.test(line) ? 'JP' : country
+  const own = home === null ? undefined : PATTERNS.get(home)
+  return own ? [own] : ANYWHERE
 }
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〒]/u
-const placeOf = (line: string, country: string | null): string | null =>
-  JAPANESE.test(line) ? 'JP' : country
+/** No code has fewer digits side by side, but for those with letters. */
+const MAY_BE_CODE = /\d{2}|\d[A-Z]|[A-Z]\d/
 
 /** Whether a line has postcode and town. */
 export const hasPostcode = (line: string, country: string | null): boolean =>
-  candidates(placeOf(line, country)).some((patterns) => patterns.line.test(line))
+  MAY_BE_CODE.test(line) && candidates(line, country).some((patterns) => patterns.line.test(line))
 
 /** Whether a line ends in a postcode whose town comes on the next line. */
 export const endsInPostcode = (line: string, country: string | null): boolean =>
-  candidates(placeOf(line, country)).some(({ alone }) => alone.test(line))
+  MAY_BE_CODE.test(line) && candidates(line, country).some(({ alone }) => alone.test(line))
 
 /** Words of lines that are no part of an address: contacts, registers, taxes, banks, hours. */
 const OTHER_LINE =

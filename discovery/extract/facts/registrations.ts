@@ -97,8 +97,8 @@ function numbersOf({ kind, pattern, accepts }: RegistrationRule, text: string, f
   })
 }
 
-/** Enough digits for a number of a company. */
-const HAS_DIGITS = /\p{Nd}[^\p{Nd}]{0,3}\p{Nd}/u
+/** Enough digits for a number of a company; German ones may be short. */
+const HAS_DIGITS = /[\d０-９](?:[ .\/-]{0,2}[\d０-９]){3}|HR[ .-]?[AB]/i
 
 export function registrationsInText(line: string): Registration[] {
   if (!HAS_DIGITS.test(line)) return []
