@@ -213,7 +213,7 @@ test.each([
   [
     'DE',
     'Diese Website wird betrieben von der Firma Filzwerk GmbH, Wollweg 1, 10405 Berlin',
-    ['Filzwerk GmbH', null, null],
+    ['Filzwerk GmbH', null, 'Wollweg 1, 10405 Berlin'],
   ],
   [
     'IT',
@@ -244,6 +244,51 @@ test.each([
     'SE',
     'Företagsnamn: Filt och Ljus AB\nAdress: Ullgatan 5\n111 22 Stockholm\nSverige',
     ['Filt och Ljus AB', null, 'Ullgatan 5, 111 22 Stockholm, Sverige'],
+  ],
+  [
+    'DE',
+    'Impressum\nWollzauber\nIlka Sander\nDorfstraße 7a\n25856 Hattstedt',
+    [null, 'Ilka Sander', 'Dorfstraße 7a, 25856 Hattstedt'],
+  ],
+  [
+    'FR',
+    'Éditeur du site : Lueurs EURL, 12 rue des Lilas, 69003 Lyon',
+    ['Lueurs EURL', null, '12 rue des Lilas, 69003 Lyon'],
+  ],
+  [
+    'FR',
+    'Feutre & Lumière – SIREN 418 307 294\n5 rue de la Paix\n75002\nParis',
+    ['Feutre & Lumière', null, '5 rue de la Paix, 75002 Paris'],
+  ],
+  [
+    'ES',
+    'Identidad del titular: Luz y Fieltro, S.L.U.\nDirección: Calle Mayor 5\n28001 Madrid\nEspaña',
+    ['Luz y Fieltro, S.L.U.', null, 'Calle Mayor 5, 28001 Madrid, España'],
+  ],
+  [
+    'IT',
+    'Note legali\nFeltro di Luca Garvani\nVia Roma 8\n50123 Firenze (FI)',
+    [null, 'Luca Garvani', 'Via Roma 8, 50123 Firenze (FI)'],
+  ],
+  [
+    'SE',
+    'Filt AB\nOrg.nr 556016-0680\nBankgiro 123-4567\nUllgatan 5\n111 22 Stockholm',
+    ['Filt AB', null, 'Ullgatan 5, 111 22 Stockholm'],
+  ],
+  [
+    'GB',
+    'Alder Mill Ltd\n4 Quarry Lane\nLeeds\nLS1 4AP\nUnited Kingdom',
+    ['Alder Mill Ltd', null, '4 Quarry Lane, Leeds LS1 4AP, United Kingdom'],
+  ],
+  [
+    'TR',
+    'ADRES: BAĞDAT CAD. NO:5/3\nKADIKÖY/İSTANBUL',
+    [null, null, 'BAĞDAT CAD. NO:5/3, KADIKÖY/İSTANBUL'],
+  ],
+  [
+    'BG',
+    'Седалище: гр. София 1000\nул. Вълнена 12',
+    [null, null, 'гр. София 1000, ул. Вълнена 12'],
   ],
 ])('in %s, the notice %j is read', (country, text, expected) => {
   expect(readIn(text, country, 'legal')).toEqual(expected)
@@ -309,6 +354,11 @@ test.each([
     'DK',
     'Kontaktoplysninger\nHandelsnavn: Filt\nFysisk adresse: Uldvej 5, 2100 København',
     ['Filt', null, 'Uldvej 5, 2100 København'],
+  ],
+  [
+    'DE',
+    'Handelsname\nLumen Filz\nTelefonnummer\n030 23125014\nPhysische Adresse\nHafenweg 12, 24103 Kiel',
+    ['Lumen Filz', null, 'Hafenweg 12, 24103 Kiel'],
   ],
 ])('in %s, the platform’s own page %j is read', (country, text, expected) => {
   expect(readIn(text, country, 'information')).toEqual(expected)

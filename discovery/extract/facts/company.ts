@@ -170,10 +170,25 @@ function personName(value: string): string | null {
     : null
 }
 
-/** "Lumen Filz, Inh. Jana Holtkamp" */
+/** "Lumen Filz, Inh. Jana Holtkamp", "Feltro di Luca Garvani", "Inés Calderón – 12345678Z" */
 function ownerIn(line: string): string | null {
-  const match = line.length <= 120 ? OWNER_WORD.exec(foldText(line)) : null
-  return match ? personName(line.slice(match.index + match[0].length)) : null
+  if (line.length > 120) return null
+  const match = OWNER_WORD.exec(foldText(line))
+  const rest = match ? line.slice(match.index + match[0].length) : ''
+  const named = COMPANY_PREFIX.test(rest) ? null : personName(rest)
+  const [, after = ''] = /^\p{Lu}.{2,40}\sdi\s(\p{Lu}.{3,40})$/u.exec(line) ?? []
+  const byName = namesPerson(after) ? personName(after) : null
+  const byNumber = nameBeforeNumber(line) ?? ''
+  return named ?? byName ?? (COMPANY_LINE.test(byNumber) ? null : personName(byNumber))
+}
+
+const TAX_NUMBER =
+  /^(?:(?:c\.?i\.?f|n\.?i\.?f|dni|siren|siret|nipc|p\.? ?iva|vat|nip|cvr|org|kvk|vkn|steuer|ust|mersis|cnpj|еик)[^\d]{0,20}[\d .-]{7,}.{0,4}|[a-z]-?\d{7}[\da-j]|\d{8}[a-z])$/u
+
+/** The name before a dash and a tax number. */
+function nameBeforeNumber(line: string): string | null {
+  const [, name = '', number = ''] = /^(\p{Lu}[^–—:]{2,60}?)\s?[–—-]\s(.{8,60})$/u.exec(line) ?? []
+  return TAX_NUMBER.test(foldText(number)) && !isOtherLine(name) ? name : null
 }
 
 const isPartOfAddress = (line: string): boolean =>
@@ -218,6 +233,9 @@ function placeAt(
 ): { end: number; isSplit: boolean } | null {
   for (const [end, line] of parts.entries()) {
     if (hasPostcode(line, country)) return { end, isSplit: false }
+    const before = parts[end - 1] ?? ''
+    if (/^[A-Z]\S{1,3} ?\S{3,4}$/.test(line) && endsInPostcode(line, country) && isTown(before))
+      return { end: end - 1, isSplit: true }
     const next = parts[end + 1] ?? ''
     if (endsInPostcode(line, country) && isTown(next) && countryNamed(next) === null)
       return { end, isSplit: true }
@@ -252,6 +270,10 @@ function addressesUnder(lines: string[], label: RegExp, country: string | null):
   return found
 }
 
+/** Turkish towns without a postcode: district and province. */
+const DISTRICT = /^\p{Lu}[\p{L} ]{1,30} ?\/ ?\p{Lu}[\p{L} ]{1,30}$/u
+const longEnough = (address: string): string | null => (address.length >= 8 ? address : null)
+
 /** The text behind a label, and the lines below if the postcode is there. */
 function labelledAddress(
   lines: string[],
@@ -261,13 +283,19 @@ function labelledAddress(
 ): string | null {
   const plain = own.replace(/(?<![.;])[.;]+$/, '')
   const isComplete = hasPostcode(plain, countryIn([plain]) ?? country) || hasPostcode(plain, null)
-  if (isComplete) return plain
+  if (isComplete) {
+    const next = lines[at + 1] ?? ''
+    const isTownAlone = !/\d.*\D\d/.test(plain) && !plain.includes(',')
+    return isTownAlone && isStreet(next) && !isLabel(next) ? `${plain}, ${next}` : plain
+  }
   if (/^〒?\s?\d{3}[-－]\d{4}$/u.test(plain) && JAPANESE_PLACE.test(lines[at + 1] ?? ''))
     return `${plain} ${lines[at + 1] ?? ''}`
   const first = plain.replace(/,$/, '')
   const joined = addressIn(lines, at + 1, { first, country })?.text ?? null
   if (joined && isPartOfAddress(first)) return joined
-  return /[\d０-９]/.test(plain) && plain.length >= 8 ? plain : null
+  const next = lines[at + 1] ?? ''
+  if (!/[\d０-９]/.test(plain) && !DISTRICT.test(next)) return null
+  return DISTRICT.test(next) && isPartOfAddress(next) ? `${first}, ${next}` : longEnough(plain)
 }
 
 const HEADING = /^(?:angaben|informationen|anbieterkennzeichnung) (?:gemäß|nach|gem\.) §.{1,40}$/iu
@@ -282,8 +310,9 @@ function ownerAbove(lines: string[], block: Block): Owner {
     .slice(-2)
   const name = above.at(-1) ?? ''
   if (COMPANY_LINE.test(name)) return { company: nameIn(name), person: null }
-  const person = personName(name)
   const before = above.length > 1 ? (above[0] ?? '') : ''
+  const isReversed = namesPerson(before) && !namesPerson(name)
+  const person = personName(isReversed ? before : name)
   // One name alone may be the name of the shop.
   const isPerson =
     person !== null &&
@@ -293,19 +322,26 @@ function ownerAbove(lines: string[], block: Block): Owner {
 
 /** The title of a notice, not the name of a shop. */
 const isHeading = (line: string): boolean =>
-  /^(?:\p{L}+|.*(?:§|information|kontakt|contact|legal|légal|legale|notice).*)$/iu.test(line)
+  /^(?:impressum|imprint|colofon|kunye|kontakt\p{L}*|contact\p{L}*|yhteystiedot|iletisim.{0,12}|coordonnees|anbieter\p{L}*|betreiber|angaben .{3,50}|.{0,20}(?:§|information|informacion|legal|legale|legales|legais|notice|oplysninger|uppgifter|data|kontaktowe).{0,20})$/u.test(
+    foldText(line),
+  )
 
 /** A notice says who it is about at its beginning. */
 const MAX_LINES_ABOVE = 40
 
 /** The first address of a page without labels, with its owner. */
-function unlabelled(lines: string[], country: string | null): (Owner & { address: string }) | null {
+function unlabelled(
+  lines: string[],
+  country: string | null,
+): (Owner & { address: string; from: number }) | null {
   for (const [at, line] of lines.slice(0, MAX_LINES_ABOVE).entries()) {
     if (!hasPostcode(line, country) && !hasPostcode(line, null) && !endsInPostcode(line, null))
       continue
     const block =
-      addressIn(lines, Math.max(0, at - 1), { country }) ?? addressIn(lines, at, { country })
-    if (block) return { address: block.text, ...ownerAbove(lines, block) }
+      addressIn(lines, Math.max(0, at - 1), { country }) ??
+      addressIn(lines, Math.max(0, at - 2), { country }) ??
+      addressIn(lines, at, { country })
+    if (block) return { address: block.text, from: block.from, ...ownerAbove(lines, block) }
   }
   return null
 }
@@ -326,7 +362,9 @@ function companyInLine(line: string): string | null {
   const goesOn =
     prefix !== '' &&
     (/^\s?[–—,(-]\s?[^\p{Ll}]{0,4}\d/u.test(rest) || NAME_ENDS.exec(foldText(rest))?.index === 0)
-  return isLine || goesOn ? nameIn(prefix) : operatorIn(line)
+  if (isLine || goesOn) return nameIn(prefix)
+  const name = nameBeforeNumber(line)
+  return operatorIn(line) ?? (name !== null && personName(name) === null ? name : null)
 }
 
 /**
@@ -341,7 +379,9 @@ export function readLegalLines(
   const block = kind === 'labelled' ? null : unlabelled(lines, country)
   const company = companyOf(kind, lines, block)
   const responsible =
-    labelled(lines, RESPONSIBLE_LABEL, personName) ??
+    labelled(lines, RESPONSIBLE_LABEL, (value) =>
+      COMPANY_PREFIX.test(value) ? null : personName(value),
+    ) ??
     (kind === 'labelled' ? null : firstOf(lines, ownerIn)) ??
     (company ? null : (block?.person ?? null))
   const labelledOne = addressesUnder(lines, ADDRESS_LABEL, country)[0] ?? null
@@ -367,7 +407,9 @@ function companyOf(
   if (named) return { value: named, path: 'legal notice label' }
   const written = kind === 'legal' ? firstOf(lines, companyInLine) : (block?.company ?? null)
   if (written) return { value: written, path: 'legal notice line' }
-  const traded = labelled(lines, TRADE_NAME_LABEL, companyName)
+  const traded = labelled(lines, TRADE_NAME_LABEL, (value, isBelow) =>
+    companyName(value, isBelow && kind !== 'information'),
+  )
   return traded ? { value: traded, path: 'trade name label' } : null
 }
 
@@ -377,12 +419,17 @@ function addressOfOwner(
   lines: string[],
   owner: string | null,
   country: string | null,
-  block: { address: string } | null,
+  block: { address: string; from: number } | null,
 ): string | null {
   if (kind === 'labelled') return null
   const at = owner === null ? -1 : lines.findIndex((line) => line.includes(owner))
+  const [, behind = ''] = owner === null || at < 0 ? [] : (lines[at] ?? '').split(owner)
+  const own = behind.replace(/^[\s,–-]+/u, '').replace(/\.$/, '')
+  if (isStreet(own) && hasNumberBeforeComma(own) && hasPostcode(own, country)) return own
   const below = at < 0 ? null : addressAfter(lines, at, country)
-  return below ?? (kind === 'information' ? (block?.address ?? null) : null)
+  // Numbers may stand between the owner and the street.
+  const isNear = block !== null && at >= 0 && block.from > at && block.from <= at + 5
+  return below ?? (isNear || kind === 'information' ? (block?.address ?? null) : null)
 }
 
 function hasNumberBeforeComma(line: string): boolean {

@@ -44,7 +44,7 @@ function inText(page: ParsedPage): Trace[] {
     .map(({ text }) => text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' '))
   // A table has the label in one cell and the number in the next.
   const windows = legal.map(
-    (line, at) => `${line} ${/\d{5}/.test(line) ? '' : (legal[at + 1] ?? '')}`,
+    (line, at) => `${line} ${/(?:\d[ ./-]?){5}/.test(line) ? '' : (legal[at + 1] ?? '')}`,
   )
   return [
     ...windows.flatMap((text) =>
@@ -98,7 +98,7 @@ function numbersOf({ kind, pattern, accepts }: RegistrationRule, text: string, f
 }
 
 /** Enough digits for a number of a company; German ones may be short. */
-const HAS_DIGITS = /[\d０-９](?:[ .\/-]{0,2}[\d０-９]){3}|HR[ .-]?[AB]/i
+const HAS_DIGITS = /[\d０-９](?:[ ./-]{0,2}[\d０-９]){3}|HR[ .-]?[AB]/i
 
 export function registrationsInText(line: string): Registration[] {
   if (!HAS_DIGITS.test(line)) return []
