@@ -1,7 +1,9 @@
+import { foldText } from '#discovery/document/fold-text.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Market } from '#discovery/extract/store-snapshot.ts'
+import { SHIPPING } from './shipping-words.ts'
 
 const MAX_MARKETS = 300
 const MAX_ITEM_CHARS = 600
@@ -35,19 +37,6 @@ function marketsIn(html: string): Market[] {
   return [...found.values()].toSorted((a, b) => a.country.localeCompare(b.country))
 }
 
-const FREE =
-  /free (?:[a-z]+ ){0,2}(?:shipping|delivery)|ships? (?:for )?free|versandkostenfrei|(?:kostenlose[rn]?|gratis|kostenfreie[rn]?) (?:versand|lieferung)|gratisversand|livraison (?:offerte|gratuite)|(?:envío|envio|entrega)s? (?:grátis|gratis|gratuit[oa]s?)|frete grátis|spedizione gratuita|gratis verzending|ücretsiz kargo|kargo (?:bedava|ücretsiz)|送料無料/iu
-const SIGN = String.raw`(?:(?:US|CA|AU|NZ|HK|R)?\$|[€£¥₺]|CHF|EUR|USD|GBP|AUD|CAD|TRY|TL|kr\.?|円)`
-const DIGITS = String.raw`\d{1,3}(?:[.,' ]?\d{3}){0,2}(?:[.,]\d{2})?`
-const AMOUNT = String.raw`(?:${SIGN}\s?${DIGITS}(?!\d)|${DIGITS}\s?${SIGN})`
-const FROM = String.raw`(?:over|above|from|of|at least|ab|über|von|dès|à partir de|au-dessus de|desde|a partir de|superiores? a|más de|mayores a|acima de|da|oltre|sopra i|vanaf|boven)`
-const BEFORE_AMOUNT = new RegExp(String.raw`(?<!\p{L})${FROM}\s(?:\p{L}+\s){0,2}?(${AMOUNT})`, 'iu')
-const AFTER_AMOUNT = new RegExp(
-  String.raw`(${AMOUNT})\s?(?:\+|and (?:over|above|up)|or more|ve üzeri|üzeri|et plus|y más|ou mais|以上)`,
-  'iu',
-)
-const WINDOW_CHARS = 70
-
 /** The order value from which shipping is free, as the shop prints it. */
 export function extractFreeShipping(pages: ParsedPage[]): Fact<string> | null {
   for (const { page, scan } of pages) {
@@ -59,15 +48,68 @@ export function extractFreeShipping(pages: ParsedPage[]): Fact<string> | null {
   return null
 }
 
+const HAS_DIGIT = /\p{Nd}/u
+/** Ends of sentences and marks between offers; a decimal point or an abbreviation ends nothing. */
+const SENTENCE_END =
+  /(?:(?<!(?<!\p{L})(?:rs|kr|fr|sfr|rp|dhs|min|mind|max|inkl|incl|ca|tax|approx|[a-z]))\.|[!?])+(?=\s|$)|[。|•·;★☆✓✔◆●▪✦]/gu
+
+function sentencesOf(text: string): { start: number; sentence: string }[] {
+  let start = 0
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index, 0: mark }) => index + mark.length)
+  return [...ends, text.length].map((end) => {
+    const sentence = { start, sentence: text.slice(start, end) }
+    start = end
+    return sentence
+  })
+}
+
+/** The order value for which a text promises free delivery, as printed there. */
 export function freeShippingIn(block: string): string | null {
+  if (!HAS_DIGIT.test(block)) return null
   const text = block.slice(0, 1000).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ')
-  const free = FREE.exec(text)
-  if (!free) return null
-  const near = text.slice(
-    Math.max(0, free.index - WINDOW_CHARS),
-    free.index + free[0].length + WINDOW_CHARS,
+  const folded = foldText(text)
+  if (folded.search(SHIPPING.promise) < 0) return null
+  for (const { start, sentence } of sentencesOf(folded)) {
+    const place = thresholdIn(sentence)
+    if (place) return text.slice(start + place.start, start + place.end).trim()
+  }
+  return null
+}
+
+type Place = { start: number; end: number }
+
+const placesOf = (pattern: RegExp, text: string): Place[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: all, 1: amount = all }) => {
+    const start = index + all.lastIndexOf(amount)
+    return { start, end: start + amount.length }
+  })
+
+const MAX_GAP_CHARS = 70
+
+/** Amount and promise stand in one sentence, which denies nothing and asks nothing. */
+function thresholdIn(sentence: string): Place | null {
+  const promises = placesOf(SHIPPING.promise, sentence)
+  if (promises.length === 0 || sentence.trimEnd().endsWith('?')) return null
+  const rest = sentence.replaceAll(SHIPPING.promise, ' ').replaceAll(SHIPPING.harmless, ' ')
+  if (SHIPPING.denial.test(rest.replaceAll(/\([^()]*\)/g, ' '))) return null
+  const amounts = [...placesOf(SHIPPING.from, sentence), ...placesOf(SHIPPING.up, sentence)]
+  const pairs = amounts.flatMap((amount) =>
+    promises.map((promise) => {
+      const [start, end] =
+        amount.start < promise.start ? [amount.end, promise.start] : [promise.end, amount.start]
+      return { amount, gap: Math.max(0, end - start), between: sentence.slice(start, end) }
+    }),
   )
-  return (AFTER_AMOUNT.exec(near) ?? BEFORE_AMOUNT.exec(near))?.[1]?.trim() ?? null
+  const isOfOther = ({ amount, between }: (typeof pairs)[number]): boolean =>
+    SHIPPING.otherOffer.test(between) ||
+    (SHIPPING.and.test(between) && SHIPPING.otherOffer.test(sentence.slice(amount.end)))
+  return (
+    pairs
+      .filter(({ gap }) => gap <= MAX_GAP_CHARS)
+      .filter((pair) => !isOfOther(pair))
+      .filter(({ amount: { start, end } }) => /[1-9]/.test(sentence.slice(start, end)))
+      .toSorted((one, other) => one.gap - other.gap)[0]?.amount ?? null
+  )
 }
 
 type PayLater = { id: string; name: string }
