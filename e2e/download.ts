@@ -23,12 +23,17 @@ export async function exportBy(
   await choice.focus()
   await page.keyboard.press('Space')
   await expect(choice).toBeChecked()
+  const semicolon = dialog.getByRole('radio', {
+    name: t('exports:separators.semicolon.name'),
+    exact: true,
+  })
+  const delimiter = format === 'csv' && (await semicolon.isChecked()) ? ';' : ','
   const coming = page.waitForEvent('download')
   await keys.press(dialog.getByRole('button', { name: /\d/ }))
   const file = await readFile(await (await coming).path())
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  return format === 'csv' ? parse(file, { bom: true }) : rowsOfSheet(file)
+  return format === 'csv' ? parse(file, { bom: true, delimiter }) : rowsOfSheet(file)
 }
 
 /** The texts of each row; numbers keep their spelling. */

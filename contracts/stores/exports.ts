@@ -129,6 +129,10 @@ const columnsIn = (view: ExportView) => {
   )
 }
 
+/** Between the cells of a CSV file; with semicolons, its numbers have a decimal comma. */
+export const CsvSeparator = z.enum(['comma', 'semicolon'])
+export type CsvSeparator = z.infer<typeof CsvSeparator>
+
 const MAX_LIMIT = 100_000_000
 
 const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(
@@ -138,6 +142,8 @@ const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(
   z.object({
     view: z.literal(view),
     format: ExportFormat,
+    /** Of a CSV file; without it, commas. */
+    separator: z.optional(CsvSeparator),
     /** In the order of the file's columns. */
     columns: columnsIn(view),
     query,

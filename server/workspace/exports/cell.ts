@@ -1,3 +1,5 @@
+import type { CsvSeparator } from '#contracts/stores/exports.ts'
+
 /** One value of a file, typed so that each format can write it. Null where the value is unknown. */
 export type Cell =
   | { kind: 'text'; value: string | null }
@@ -36,6 +38,8 @@ export type ExportTable = {
   batches: AsyncIterable<Cell[][]>
   /** The largest possible number of rows. */
   maxRows: number
+  /** Of a CSV file; commas if it is missing. */
+  separator?: CsvSeparator | undefined
 }
 
 /**
@@ -69,16 +73,30 @@ const FORMULA_START = new RegExp(String.raw`^(?:[\t\r\n]|[${BLANK}]*${FORMULA_SI
 export const startsFormula = (value: string): boolean => FORMULA_START.test(value)
 
 /**
- * Places within a text where a program that splits the file by other rules than commas and quotes
- * (a spreadsheet set up for semicolons) would see the start of a cell.
+ * Places within a text where a program that splits the file by another rule than the file's own
+ * would see the start of a cell.
  */
-const INNER_CELL = new RegExp(String.raw`([;\t\r\n]["'${BLANK}]*)(?=${FORMULA_SIGN})`, 'gu')
+const innerCell = (marks: string): RegExp =>
+  new RegExp(String.raw`([${marks}\t\r\n]["'${BLANK}]*)(?=${FORMULA_SIGN})`, 'gu')
+const INNER_CELL: Record<CsvSeparator, RegExp> = {
+  comma: innerCell(';'),
+  semicolon: innerCell(';,'),
+}
+
+/**
+ * A telephone number: without any operator behind the plus, a spreadsheet has nothing to run, and
+ * dialers and CRMs read it unchanged.
+ */
+const PHONE_NUMBER = /^\+\d(?:[ \u00a0]?\d)*$/
+
+export const isPhoneNumber = (value: string): boolean => PHONE_NUMBER.test(value)
 
 /**
  * A text that no spreadsheet takes for a formula: an apostrophe before a possible formula marks it
  * as text.
  */
-export function escapeFormula(value: string): string {
-  const escaped = value.replace(INNER_CELL, "$1'")
+export function escapeFormula(value: string, separator: CsvSeparator = 'comma'): string {
+  if (isPhoneNumber(value)) return value
+  const escaped = value.replace(INNER_CELL[separator], "$1'")
   return startsFormula(escaped) ? `'${escaped}` : escaped
 }

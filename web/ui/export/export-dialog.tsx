@@ -2,15 +2,13 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ExportFormat } from '#contracts/account/plans.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type ExportView, getExportRights } from '#contracts/stores/exports.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -24,6 +22,7 @@ import {
   useExport,
 } from './export-choice.ts'
 import { ExportColumns } from './export-columns.tsx'
+import { ExportFormats, ExportSeparators } from './export-options.tsx'
 
 export type ExportDialogProps = {
   view: ExportView
@@ -35,8 +34,9 @@ export type ExportDialogProps = {
 /** Choice of columns and format, with the plan's limit for today. */
 export function ExportDialog({ view, query, total, onClose }: ExportDialogProps) {
   const { t } = useTranslation('exports')
+  const language = useLanguage()
   const rights = useQuery({ ...q(getExportRights, {}), staleTime: 0 })
-  const [choice, setChoice] = useState(() => readExportChoice(view))
+  const [choice, setChoice] = useState(() => readExportChoice(view, language))
   const file = useExport(view, query)
   const change = (change: Partial<ExportChoice>) => {
     const next = { ...choice, ...change }
@@ -70,7 +70,7 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
             <Button
               isBusy={file.isPending}
               disabled={!isReady}
-              onClick={() => file.start({ format, columns: choice.columns, rows, total })}
+              onClick={() => file.start({ ...choice, format, rows, total })}
             >
               <RowsLabel rows={rows} isPart={rows < total} isBusy={file.isPending} />
             </Button>
@@ -91,6 +91,12 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
             format={format}
             onChange={(chosen) => change({ format: chosen })}
           />
+          {format === 'csv' && (
+            <ExportSeparators
+              separator={choice.separator}
+              onChange={(separator) => change({ separator })}
+            />
+          )}
           <ExportColumns
             view={view}
             columns={choice.columns}
@@ -199,78 +205,4 @@ function Started({ rows }: { rows: number }) {
   const { t } = useTranslation('exports')
   const formats = useFormats()
   return <Notice tone="good">{t('started', { count: rows, rows: formats.number(rows) })}</Notice>
-}
-
-type ExportDialogFormatsProps = {
-  /** Formats that the plan includes. */
-  formats: readonly ExportFormat[]
-  format: ExportFormat
-  onChange: (format: ExportFormat) => void
-}
-
-/**
- * Choice of the file format. A format of a higher plan is shown together with the name of that
- * plan.
- */
-function ExportFormats({ formats, format, onChange }: ExportDialogFormatsProps) {
-  const { t } = useTranslation('exports')
-  const hasLocked = formats.length < ExportFormat.options.length
-  return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{t('format')}</legend>
-      <div className="grid gap-2">
-        {ExportFormat.options.map((each) => {
-          const isLocked = !formats.includes(each)
-          return (
-            <div
-              key={each}
-              className={cn(
-                'relative flex items-start gap-3 rounded-md border px-3.5 py-2.5',
-                each === format ? 'border-action bg-sunken' : 'border-line hover:border-control',
-                isLocked && 'text-muted hover:border-line',
-              )}
-            >
-              <input
-                type="radio"
-                name="export-format"
-                id={`export-${each}`}
-                aria-describedby={`export-${each}-hint`}
-                value={each}
-                checked={each === format}
-                disabled={isLocked}
-                onChange={() => onChange(each)}
-                className="mt-1 size-4.5 shrink-0"
-              />
-              <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-x-2">
-                  {/* The whole card is clickable. */}
-                  <label
-                    htmlFor={`export-${each}`}
-                    className={cn(
-                      'font-semibold after:absolute after:inset-0',
-                      isLocked && 'cursor-not-allowed',
-                    )}
-                  >
-                    {t(`formats.${each}.name`)}
-                  </label>
-                  {isLocked && <Badge tone="sun">{t('locked')}</Badge>}
-                </div>
-                <p id={`export-${each}-hint`} className="text-sm text-muted">
-                  {t(`formats.${each}.hint`)}
-                </p>
-              </div>
-            </div>
-          )
-        })}
-      </div>
-      {hasLocked && (
-        <p className="mt-2 text-sm text-muted">
-          {t('lockedHint')}{' '}
-          <Link to={paths.pricing()} className="link whitespace-nowrap">
-            {t('seePlans')}
-          </Link>
-        </p>
-      )}
-    </fieldset>
-  )
 }
