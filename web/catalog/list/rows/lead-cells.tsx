@@ -1,15 +1,17 @@
 import { FileText } from 'lucide-react'
+import { DAY_MS, dayStart } from '#contracts/dates.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { cn } from '#web/lib/cn.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ContactsLimited, mailtoOf } from '#web/ui/store/contacts.tsx'
 import { useRowTexts } from './row-texts.tsx'
-import { NotPublished } from './store-cells.tsx'
+import { ContactState, NotPublished } from './store-cells.tsx'
 
 type CellProps = { store: StoreSummary }
 
-/** The store's e-mail address, the kind of mailbox, and whether its domain accepts mail. */
+/** The e-mail address, the kind of mailbox, and whether its domain accepts mail. */
 export function LeadEmail({ store }: CellProps) {
   const { t } = useRowTexts()
   if (store.contactsLimited && store.hasEmail) return <ContactsLimited />
@@ -74,6 +76,27 @@ export function LeadPhone({ store }: CellProps) {
         </span>
       )}
     </div>
+  )
+}
+
+/**
+ * Its address, as far as today's contacts of the plan allow; without one, which contacts it
+ * publishes.
+ */
+export const PrelaunchContact = ({ store }: CellProps) =>
+  store.hasEmail ? <LeadEmail store={store} /> : <ContactState store={store} />
+
+/** Since when it can be found, and how many days it has been in preparation. */
+export function PrelaunchAge({ store }: CellProps) {
+  const { t, formats } = useRowTexts()
+  const days = (dayStart(useToday()).getTime() - dayStart(store.foundDay).getTime()) / DAY_MS
+  return (
+    <>
+      <span className="block whitespace-nowrap">{formats.day(store.foundDay)}</span>
+      <span className="text-xs text-muted">
+        {t('prelaunch.age', { count: days, days: formats.number(days) })}
+      </span>
+    </>
   )
 }
 

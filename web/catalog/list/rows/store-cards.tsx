@@ -3,27 +3,25 @@ import { useTranslation } from 'react-i18next'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { DayHead, groupByDay } from './day-groups.tsx'
-import { LeadEmail, LeadPhone } from './lead-cells.tsx'
-import { PrelaunchAge, PrelaunchContact } from './prelaunch-row.tsx'
+import { LeadEmail, LeadPhone, PrelaunchAge, PrelaunchContact } from './lead-cells.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import {
   CategoryCell,
   ContactState,
   CountryCell,
   LaunchDay,
-  NotPublished,
   PriceCell,
   ProductCount,
   SaveCell,
   StoreNameCell,
+  ThemeName,
 } from './store-cells.tsx'
-import { type RowsProps, viewCaptions } from './store-table.tsx'
+import { type Column, type RowsProps, viewCaptions } from './store-table.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 /** The same rows as cards, for screens without room for a table. */
 export const StoreCards = memo(function StoreCards({ stores, fresh, view, hasDays }: RowsProps) {
   const { t } = useTranslation('list')
-  const Details = viewDetails[view]
   return (
     <div className="grid gap-3">
       {groupByDay(stores, hasDays).map(({ day, stores: cards }) => (
@@ -31,12 +29,7 @@ export const StoreCards = memo(function StoreCards({ stores, fresh, view, hasDay
           {day && <DayHead day={day} />}
           <ul aria-label={t(viewCaptions[view])} className="grid grid-cols-1 gap-3">
             {cards.map((store) => (
-              <StoreCard
-                key={store.id}
-                store={store}
-                isFresh={fresh.has(store.id)}
-                Details={Details}
-              />
+              <StoreCard key={store.id} view={view} store={store} isFresh={fresh.has(store.id)} />
             ))}
           </ul>
         </Fragment>
@@ -45,13 +38,11 @@ export const StoreCards = memo(function StoreCards({ stores, fresh, view, hasDay
   )
 })
 
-type CardProps = {
-  store: StoreSummary
-  isFresh: boolean
-  Details: (props: { store: StoreSummary }) => ReactNode
-}
+type CardProps = Pick<RowsProps, 'view'> & { store: StoreSummary; isFresh: boolean }
 
-const StoreCard = memo(function StoreCard({ store, isFresh, Details }: CardProps) {
+const StoreCard = memo(function StoreCard({ store, isFresh, view }: CardProps) {
+  const { t } = useRowTexts()
+  const { grid, details } = viewDetails[view]
   return (
     <li
       data-row
@@ -66,91 +57,57 @@ const StoreCard = memo(function StoreCard({ store, isFresh, Details }: CardProps
         </div>
         <SaveCell store={store} className="-me-1.5" />
       </div>
-      <Details store={store} />
+      <dl className={cn('mt-3 grid gap-x-4 gap-y-3 text-sm', grid)}>
+        {details.map(([name, Value, isWide]) => (
+          <div key={name} className={cn('min-w-0', isWide?.(store) && 'col-span-2')}>
+            <dt className="text-xs text-faint">{t(`columns.${name}`)}</dt>
+            <dd className="break-words">
+              <Value store={store} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </li>
   )
 })
 
-function StoreDetails({ store }: { store: StoreSummary }) {
-  const { t } = useRowTexts()
-  return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
-      <Detail name={t('columns.launched')}>
-        <LaunchDay store={store} />
-      </Detail>
-      <Detail name={t('columns.country')}>
-        <CountryCell store={store} />
-      </Detail>
-      <Detail name={t('columns.category')}>
-        <CategoryCell store={store} />
-      </Detail>
-      <Detail name={t('columns.products')}>
-        <ProductCount store={store} />
-      </Detail>
-      <Detail name={t('columns.price')}>
-        <PriceCell store={store} />
-      </Detail>
-      <Detail name={t('columns.theme')}>{store.themeName ?? <NotPublished />}</Detail>
-      <Detail name={t('columns.technology')}>
-        <TechnologyMarks store={store} />
-      </Detail>
-      <Detail name={t('columns.contact')}>
-        <ContactState store={store} />
-      </Detail>
-    </dl>
-  )
-}
+type Detail = readonly [
+  name: Column['text'] | 'category' | 'price' | 'theme',
+  Value: (props: { store: StoreSummary }) => ReactNode,
+  isWide?: (store: StoreSummary) => boolean,
+]
 
-function LeadDetails({ store }: { store: StoreSummary }) {
-  const { t } = useRowTexts()
-  return (
-    <dl className="mt-3 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
-      <Detail name={t('columns.email')}>
-        <LeadEmail store={store} />
-      </Detail>
-      <Detail name={t('columns.phone')}>
-        <LeadPhone store={store} />
-      </Detail>
-      <Detail name={t('columns.country')}>
-        <CountryCell store={store} />
-      </Detail>
-      <Detail name={t('columns.launched')}>
-        <LaunchDay store={store} />
-      </Detail>
-    </dl>
-  )
-}
-
-function PrelaunchDetails({ store }: { store: StoreSummary }) {
-  const { t } = useRowTexts()
-  return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
-      <Detail name={t('columns.found')}>
-        <PrelaunchAge store={store} />
-      </Detail>
-      <Detail name={t('columns.country')}>
-        <CountryCell store={store} />
-      </Detail>
-      <Detail name={t('columns.theme')}>{store.themeName ?? <NotPublished />}</Detail>
-      <Detail name={t('columns.technology')}>
-        <TechnologyMarks store={store} />
-      </Detail>
-      <Detail name={t('columns.contact')} isWide={store.hasEmail}>
-        <PrelaunchContact store={store} />
-      </Detail>
-    </dl>
-  )
-}
-
-const viewDetails = { stores: StoreDetails, leads: LeadDetails, prelaunch: PrelaunchDetails }
-
-type DetailProps = { name: string; children: ReactNode; isWide?: boolean }
-
-function Detail({ name, children, isWide = false }: DetailProps) {
-  return (
-    <div className={cn('min-w-0', isWide && 'col-span-2')}>
-      <dt className="text-xs text-faint">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  )
+const viewDetails: Record<RowsProps['view'], { grid: string; details: readonly Detail[] }> = {
+  stores: {
+    grid: 'grid-cols-2 sm:grid-cols-4',
+    details: [
+      ['launched', LaunchDay],
+      ['country', CountryCell],
+      ['category', CategoryCell],
+      ['products', ProductCount],
+      ['price', PriceCell],
+      ['theme', ThemeName],
+      ['technology', TechnologyMarks],
+      ['contact', ContactState],
+    ],
+  },
+  leads: {
+    grid: 'sm:grid-cols-2',
+    details: [
+      ['email', LeadEmail],
+      ['phone', LeadPhone],
+      ['country', CountryCell],
+      ['launched', LaunchDay],
+    ],
+  },
+  prelaunch: {
+    grid: 'grid-cols-2 sm:grid-cols-3',
+    details: [
+      ['found', PrelaunchAge],
+      ['country', CountryCell],
+      ['theme', ThemeName],
+      ['technology', TechnologyMarks],
+      ['contact', PrelaunchContact, ({ hasEmail }) => hasEmail],
+    ],
+  },
 }

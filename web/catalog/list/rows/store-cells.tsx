@@ -58,6 +58,8 @@ export function PriceCell({ store }: CellProps) {
   return band === null ? <NotPublished /> : <span title={band}>{band}</span>
 }
 
+export const ThemeName = ({ store }: CellProps) => store.themeName ?? <NotPublished />
+
 /** Marks beside the name that set this store apart. */
 function StoreMarks({ store, isFresh }: CellProps & { isFresh: boolean }) {
   const { t } = useRowTexts()
@@ -153,19 +155,31 @@ export function FreshBadge() {
 }
 
 /** Country, and the category below it. */
-export const PlaceCell = ({ store }: { store: StoreSummary }) => (
-  <div className={cn('w-32 min-[110rem]:w-40', cutLines)}>
+export const PlaceCell = ({ store }: CellProps) => (
+  <>
     <span>
       <CountryCell store={store} isOneLine />
     </span>
     <span className="text-xs text-muted">
       <CategoryCell store={store} />
     </span>
-  </div>
+  </>
+)
+
+/** Number of products, and their prices below it. */
+export const AmountCell = ({ store }: CellProps) => (
+  <>
+    <span>
+      <ProductCount store={store} />
+    </span>
+    <span className="text-xs text-muted">
+      <PriceCell store={store} />
+    </span>
+  </>
 )
 
 /** Logo, name, domain and distinguishing marks. */
-export const StoreNameCell = ({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) => (
+export const StoreNameCell = ({ store, isFresh }: CellProps & { isFresh: boolean }) => (
   <div className="flex min-h-11 items-center gap-3">
     <StoreLogo url={store.logoUrl} name={store.name} />
     <div className="min-w-0 flex-1">

@@ -1,26 +1,24 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreSort, StoreSummary } from '#contracts/stores/stores.ts'
 import type { ListSort } from '#web/catalog/list/list-address.ts'
 import type { ChangeList } from '#web/catalog/list/list-change.ts'
 import { sortAfterClick } from '#web/catalog/list/sort-choices.ts'
 import { cn } from '#web/lib/cn.ts'
-import { Cell, cellClass, HeadCell, rowClass, Table } from '#web/ui/table.tsx'
+import { cellClass, HeadCell, rowClass, Table } from '#web/ui/table.tsx'
 import { DayHeadRow, groupByDay } from './day-groups.tsx'
-import { LeadEmail, LeadPhone } from './lead-cells.tsx'
+import { LeadEmail, LeadPhone, PrelaunchAge, PrelaunchContact } from './lead-cells.tsx'
 import {
+  AmountCell,
   ContactState,
   cut,
   cutLines,
   LaunchDay,
-  NotPublished,
   PlaceCell,
-  PriceCell,
-  ProductCount,
   SaveCell,
   StoreNameCell,
+  ThemeName,
 } from './store-cells.tsx'
-import { PrelaunchHeads, PrelaunchRow } from './prelaunch-row.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 export type RowsProps = {
@@ -41,28 +39,99 @@ export const viewCaptions = {
   prelaunch: 'prelaunch.caption',
 } as const
 
-/** Only the wider table has room for this column; the cards always show it. */
+type RowProps = { store: StoreSummary; isFresh: boolean }
+
+export type Column = {
+  text:
+    | 'store'
+    | 'found'
+    | 'launched'
+    | 'country'
+    | 'products'
+    | 'technology'
+    | 'contact'
+    | 'email'
+    | 'phone'
+  Value: (props: RowProps) => ReactNode
+  /** What a click on the heading sorts by. */
+  by?: StoreSort
+  isNumber?: boolean
+  /** Classes of the heading, of the cells, and of the box within each cell. */
+  head?: string
+  cell?: string
+  box?: string
+}
+
+/** Only the wider table has room for these columns; the cards always show them. */
 const TECHNOLOGY = 'max-[80rem]:hidden'
-const COLUMNS = 7
+const LAUNCHED = 'max-[84rem]:hidden'
 
-const cells = {
-  first: cellClass('w-full max-w-0 ps-4'),
-  plain: cellClass(),
-  technology: cellClass(TECHNOLOGY),
-  last: cellClass('ps-0 pe-2'),
+const name = { text: 'store', Value: StoreNameCell } as const
+const place = {
+  text: 'country',
+  Value: PlaceCell,
+  box: cn('w-32 min-[110rem]:w-40', cutLines),
+} as const
+const launched = {
+  text: 'launched',
+  Value: LaunchDay,
+  by: 'launchDate',
+  box: 'min-w-25',
+} as const
+const widest = { head: 'w-full ps-4', cell: cellClass('w-full max-w-0 ps-4') }
+const wide = 'w-44 min-[110rem]:w-64'
+const technology = { text: 'technology', Value: TechnologyCell } as const
+
+/** The columns of each view, besides the last one, which saves the store. */
+const viewColumns: Record<RowsProps['view'], readonly Column[]> = {
+  stores: [
+    { ...name, ...widest, by: 'name' },
+    launched,
+    { ...place, by: 'country' },
+    {
+      text: 'products',
+      Value: AmountCell,
+      by: 'productCount',
+      isNumber: true,
+      cell: cellClass('text-end'),
+      box: cn('w-24 2xl:w-32', cutLines),
+    },
+    {
+      ...technology,
+      by: 'appCount',
+      head: TECHNOLOGY,
+      cell: cellClass(TECHNOLOGY),
+      box: 'w-36 min-[110rem]:w-56',
+    },
+    { text: 'contact', Value: ContactState, box: 'w-18' },
+  ],
+  leads: [
+    { ...name, by: 'name', head: 'w-2/5 ps-4', cell: cellClass('max-w-0 ps-4') },
+    { text: 'email', Value: LeadEmail, head: 'w-3/5', cell: cellClass('max-w-0') },
+    { text: 'phone', Value: LeadPhone, box: 'w-40' },
+    { ...place, by: 'country' },
+    { ...launched, head: LAUNCHED, cell: cellClass(LAUNCHED) },
+  ],
+  prelaunch: [
+    { ...name, ...widest },
+    { text: 'found', Value: PrelaunchAge, box: 'min-w-28' },
+    place,
+    { ...technology, box: wide },
+    { text: 'contact', Value: PrelaunchContact, box: wide },
+  ],
 }
 
-type Sortable = (by: StoreSort) => {
-  order: 'ascending' | 'descending' | undefined
-  onSort: () => void
+/** The theme above the apps and pixels. */
+function TechnologyCell({ store }: { store: StoreSummary }) {
+  return (
+    <>
+      <span className={cn('block', cut)} title={store.themeName ?? undefined}>
+        <ThemeName store={store} />
+      </span>
+      <TechnologyMarks store={store} />
+    </>
+  )
 }
-
-const sortableBy =
-  (sort: ListSort, change: ChangeList): Sortable =>
-  (by) => ({
-    order: sort.by !== by ? undefined : sort.direction === 'ASC' ? 'ascending' : 'descending',
-    onSort: () => change({ sort: sortAfterClick(sort, by) }),
-  })
 
 /**
  * The table for wide screens: two lines per row, so that everything has a fixed place and all rows
@@ -71,7 +140,6 @@ const sortableBy =
 export const StoreTable = memo(function StoreTable(props: RowsProps) {
   const { stores, fresh, view, hasDays, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
-  const ViewRow = viewRows[view]
   return (
     <Table caption={t(viewCaptions[view])} className="rounded-lg border border-line bg-surface">
       <thead>
@@ -80,9 +148,9 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
       <tbody>
         {groupByDay(stores, hasDays).map(({ day, stores: rows }) => (
           <Fragment key={day ?? 'all'}>
-            {day && <DayHeadRow day={day} columns={COLUMNS} />}
+            {day && <DayHeadRow day={day} columns={viewColumns[view].length + 1} />}
             {rows.map((store) => (
-              <ViewRow key={store.id} store={store} isFresh={fresh.has(store.id)} />
+              <StoreRow key={store.id} view={view} store={store} isFresh={fresh.has(store.id)} />
             ))}
           </Fragment>
         ))}
@@ -96,11 +164,23 @@ type HeadsProps = Pick<RowsProps, 'view' | 'sortBy' | 'sortDirection' | 'change'
 /** Re-renders only when the order changes. */
 const Heads = memo(function Heads({ view, sortBy, sortDirection, change }: HeadsProps) {
   const { t } = useTranslation('list')
-  const sortable = sortableBy({ by: sortBy, direction: sortDirection }, change)
-  const ViewHeads = viewHeads[view]
+  const sort: ListSort = { by: sortBy, direction: sortDirection }
+  const order = sortDirection === 'ASC' ? 'ascending' : 'descending'
   return (
     <tr>
-      <ViewHeads sortable={sortable} />
+      {viewColumns[view].map(({ text, by, isNumber, head }) => (
+        <HeadCell
+          key={text}
+          {...(isNumber && { isNumber })}
+          {...(head && { className: head })}
+          {...(by && {
+            order: by === sortBy ? order : undefined,
+            onSort: () => change({ sort: sortAfterClick(sort, by) }),
+          })}
+        >
+          {t(`columns.${text}`)}
+        </HeadCell>
+      ))}
       <th scope="col" className="border-b border-rule">
         <span className="sr-only">{t('columns.save')}</span>
       </th>
@@ -108,138 +188,22 @@ const Heads = memo(function Heads({ view, sortBy, sortDirection, change }: Heads
   )
 })
 
-function StoreHeads({ sortable }: { sortable: Sortable }) {
-  const { t } = useTranslation('list')
-  return (
-    <>
-      <HeadCell className="w-full ps-4" {...sortable('name')}>
-        {t('columns.store')}
-      </HeadCell>
-      <HeadCell {...sortable('launchDate')}>{t('columns.launched')}</HeadCell>
-      <HeadCell {...sortable('country')}>{t('columns.country')}</HeadCell>
-      <HeadCell isNumber {...sortable('productCount')}>
-        {t('columns.products')}
-      </HeadCell>
-      <HeadCell className={TECHNOLOGY} {...sortable('appCount')}>
-        {t('columns.technology')}
-      </HeadCell>
-      <HeadCell>{t('columns.contact')}</HeadCell>
-    </>
-  )
-}
+const PLAIN = cellClass()
+const LAST = cellClass('ps-0 pe-2')
 
-const StoreRow = memo(function StoreRow({
-  store,
-  isFresh,
-}: {
-  store: StoreSummary
-  isFresh: boolean
-}) {
+const StoreRow = memo(function StoreRow({ view, ...row }: RowProps & Pick<RowsProps, 'view'>) {
   return (
-    <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
-      <td className={cells.first}>
-        <StoreNameCell store={store} isFresh={isFresh} />
-      </td>
-      <td className={cells.plain}>
-        <div className="min-w-25">
-          <LaunchDay store={store} />
-        </div>
-      </td>
-      <td className={cells.plain}>
-        <PlaceCell store={store} />
-      </td>
-      <Cell isNumber>
-        <div className={cn('w-24 2xl:w-32', cutLines)}>
-          <span>
-            <ProductCount store={store} />
-          </span>
-          <span className="text-xs text-muted">
-            <PriceCell store={store} />
-          </span>
-        </div>
-      </Cell>
-      <td className={cells.technology}>
-        <div className="w-36 min-[110rem]:w-56">
-          <span className={cn('block', cut)} title={store.themeName ?? undefined}>
-            {store.themeName ?? <NotPublished />}
-          </span>
-          <TechnologyMarks store={store} />
-        </div>
-      </td>
-      <td className={cells.plain}>
-        <div className="w-18">
-          <ContactState store={store} />
-        </div>
-      </td>
-      <td className={cells.last}>
-        <SaveCell store={store} />
+    <tr className={rowClass(row.isFresh ? 'relative row-fresh' : 'relative')}>
+      {viewColumns[view].map(({ text, Value, cell = PLAIN, box }) => (
+        <td key={text} className={cell}>
+          <div className={box}>
+            <Value {...row} />
+          </div>
+        </td>
+      ))}
+      <td className={LAST}>
+        <SaveCell store={row.store} />
       </td>
     </tr>
   )
 })
-
-const LAUNCHED = 'max-[84rem]:hidden'
-
-const leadCells = {
-  first: cellClass('max-w-0 ps-4'),
-  narrow: cellClass('max-w-0'),
-  plain: cellClass(),
-  launched: cellClass(LAUNCHED),
-  last: cellClass('ps-0 pe-2'),
-}
-
-function LeadHeads({ sortable }: { sortable: Sortable }) {
-  const { t } = useTranslation('list')
-  return (
-    <>
-      <HeadCell className="w-2/5 ps-4" {...sortable('name')}>
-        {t('columns.store')}
-      </HeadCell>
-      <HeadCell className="w-3/5">{t('columns.email')}</HeadCell>
-      <HeadCell>{t('columns.phone')}</HeadCell>
-      <HeadCell {...sortable('country')}>{t('columns.country')}</HeadCell>
-      <HeadCell className={LAUNCHED} {...sortable('launchDate')}>
-        {t('columns.launched')}
-      </HeadCell>
-    </>
-  )
-}
-
-/** A store with its contact details. */
-const LeadRow = memo(function LeadRow({
-  store,
-  isFresh,
-}: {
-  store: StoreSummary
-  isFresh: boolean
-}) {
-  return (
-    <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
-      <td className={leadCells.first}>
-        <StoreNameCell store={store} isFresh={isFresh} />
-      </td>
-      <td className={leadCells.narrow}>
-        <LeadEmail store={store} />
-      </td>
-      <td className={leadCells.plain}>
-        <div className="w-40">
-          <LeadPhone store={store} />
-        </div>
-      </td>
-      <td className={leadCells.plain}>
-        <PlaceCell store={store} />
-      </td>
-      <td className={leadCells.launched}>
-        <div className="min-w-25">
-          <LaunchDay store={store} />
-        </div>
-      </td>
-      <td className={leadCells.last}>
-        <SaveCell store={store} />
-      </td>
-    </tr>
-  )
-})
-
-const viewHeads = { stores: StoreHeads, leads: LeadHeads, prelaunch: PrelaunchHeads }
-const viewRows = { stores: StoreRow, leads: LeadRow, prelaunch: PrelaunchRow }
