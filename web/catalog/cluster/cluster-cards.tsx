@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ProductCluster, SimilarReason } from '#contracts/stores/product-clusters.ts'
+import { SideCard, SimilarProduct } from '#web/catalog/product/product-cards.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Country } from '#web/ui/store/country.tsx'
-import { Picture } from '#web/ui/store/picture.tsx'
 
 /** What the stores ask, in one currency, and how it was made comparable. */
 export function PriceCard({ price }: Pick<ProductCluster, 'price'>) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
-    <Card className="p-5">
-      <h2 className="eyebrow">{t('cluster.price.title')}</h2>
-      {price ? (
+    <SideCard title={t('cluster.price.title')} none={!price && t('cluster.price.none')}>
+      {price && (
         <>
           <dl className="mt-2 text-sm">
             {(['min', 'median', 'max'] as const).map((name) => (
@@ -35,10 +33,8 @@ export function PriceCard({ price }: Pick<ProductCluster, 'price'>) {
             {price.isConverted && t('cluster.price.converted')}
           </p>
         </>
-      ) : (
-        <p className="mt-1.5 text-sm text-muted">{t('cluster.price.none')}</p>
       )}
-    </Card>
+    </SideCard>
   )
 }
 
@@ -46,9 +42,8 @@ export function FirstSellerCard({ store }: { store: ProductCluster['firstSeller'
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
-    <Card className="p-5">
-      <h2 className="eyebrow">{t('cluster.first.title')}</h2>
-      {store ? (
+    <SideCard title={t('cluster.first.title')} none={!store && t('cluster.first.none')}>
+      {store && (
         <>
           <Link
             to={paths.product(store.productId)}
@@ -61,10 +56,8 @@ export function FirstSellerCard({ store }: { store: ProductCluster['firstSeller'
             {t('cluster.first.listed', { day: formats.day(store.listedDay) })}
           </p>
         </>
-      ) : (
-        <p className="mt-1.5 text-sm text-muted">{t('cluster.first.none')}</p>
       )}
-    </Card>
+    </SideCard>
   )
 }
 
@@ -72,11 +65,10 @@ export function CountriesCard({ countries }: Pick<ProductCluster, 'countries'>) 
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
-    <Card className="p-5">
-      <h2 className="eyebrow">{t('cluster.countries.title')}</h2>
-      {countries.length === 0 && (
-        <p className="mt-1.5 text-sm text-muted">{t('cluster.countries.none')}</p>
-      )}
+    <SideCard
+      title={t('cluster.countries.title')}
+      none={countries.length === 0 && t('cluster.countries.none')}
+    >
       <ul className="mt-2 text-sm">
         {countries.map(({ code, stores }) => (
           <li
@@ -90,7 +82,7 @@ export function CountriesCard({ countries }: Pick<ProductCluster, 'countries'>) 
           </li>
         ))}
       </ul>
-    </Card>
+    </SideCard>
   )
 }
 
@@ -98,35 +90,22 @@ export function CountriesCard({ countries }: Pick<ProductCluster, 'countries'>) 
 export function SimilarClusters({ similar }: Pick<ProductCluster, 'similar'>) {
   const { t } = useTranslation('product-detail')
   return (
-    <Card className="p-5">
-      <h2 className="eyebrow">{t('cluster.similar.title')}</h2>
-      {similar.length === 0 && (
-        <p className="mt-1.5 text-sm text-muted">{t('cluster.similar.none')}</p>
-      )}
+    <SideCard
+      title={t('cluster.similar.title')}
+      none={similar.length === 0 && t('cluster.similar.none')}
+    >
       <ul className="mt-2">
         {similar.map((item) => (
-          <li
+          <SimilarProduct
             key={item.id}
-            className="group relative flex items-center gap-3 border-b border-line py-2.5 last:border-0"
-          >
-            <Picture
-              src={item.imageUrl}
-              alt=""
-              className="size-14 shrink-0 rounded-md border border-line"
-            />
-            <div className="min-w-0 flex-1 text-sm">
-              <Link
-                to={paths.cluster(item.id)}
-                className="line-clamp-2 font-semibold wrap-anywhere group-hover:underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-              >
-                {item.title}
-              </Link>
-              <ReasonText reason={item.reason} />
-            </div>
-          </li>
+            to={paths.cluster(item.id)}
+            imageUrl={item.imageUrl}
+            title={item.title}
+            about={<ReasonText reason={item.reason} />}
+          />
         ))}
       </ul>
-    </Card>
+    </SideCard>
   )
 }
 

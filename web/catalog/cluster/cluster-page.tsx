@@ -9,6 +9,7 @@ import {
 } from '#contracts/stores/product-clusters.ts'
 import { q } from '#web/api/query.ts'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
+import { WideCard } from '#web/catalog/product/product-cards.tsx'
 import {
   columns,
   LoadedProduct,
@@ -153,45 +154,40 @@ function ClusterEvents({ product: { events, eventStores } }: { product: ProductC
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
-    <Card className="min-w-0">
-      <section aria-labelledby="events">
-        <h2 id="events" className="px-4 py-3.5 text-sm font-semibold sm:px-5">
-          {t('history.title')}
-        </h2>
-        {events.length === 0 ? (
-          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
-            {t('history.none')}
-          </p>
-        ) : (
-          <>
-            <dl className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
-              {ListingEventKind.options.map((kind) => (
-                <div key={kind} className="min-w-0">
-                  <dt className="text-xs wrap-anywhere text-muted">{t(`history.kind.${kind}`)}</dt>
-                  <dd className="font-semibold">
-                    {t('history.stores', {
-                      count: eventStores[kind],
-                      stores: formats.number(eventStores[kind]),
-                    })}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <ul className="border-t border-line px-4 sm:px-5">
-              {events.map((event) => (
-                <EventRow key={`${event.productId} ${event.kind} ${event.at}`} event={event}>
-                  <Link
-                    to={paths.product(event.productId)}
-                    className="link block w-fit max-w-full text-xs wrap-anywhere"
-                  >
-                    {event.storeName}
-                  </Link>
-                </EventRow>
-              ))}
-            </ul>
-          </>
-        )}
-      </section>
-    </Card>
+    <WideCard id="events" title={t('history.title')}>
+      {events.length === 0 ? (
+        <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
+          {t('history.none')}
+        </p>
+      ) : (
+        <>
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
+            {ListingEventKind.options.map((kind) => (
+              <div key={kind} className="min-w-0">
+                <dt className="text-xs wrap-anywhere text-muted">{t(`history.kind.${kind}`)}</dt>
+                <dd className="font-semibold">
+                  {t('history.stores', {
+                    count: eventStores[kind],
+                    stores: formats.number(eventStores[kind]),
+                  })}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <ul className="border-t border-line px-4 sm:px-5">
+            {events.map((event) => (
+              <EventRow key={`${event.productId} ${event.kind} ${event.at}`} event={event}>
+                <Link
+                  to={paths.product(event.productId)}
+                  className="link block w-fit max-w-full text-xs wrap-anywhere"
+                >
+                  {event.storeName}
+                </Link>
+              </EventRow>
+            ))}
+          </ul>
+        </>
+      )}
+    </WideCard>
   )
 }

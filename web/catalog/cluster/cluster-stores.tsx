@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type ClusterStore, listClusterStores } from '#contracts/stores/product-clusters.ts'
 import { q } from '#web/api/query.ts'
-import { useFormats } from '#web/lib/i18n/format.ts'
+import { StoreListing } from '#web/catalog/product/product-cards.tsx'
 import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Country } from '#web/ui/store/country.tsx'
 
 const SIZE = '20'
 /** As many as the call accepts. */
@@ -84,40 +82,11 @@ function Stores({ answer, id, total }: { answer: Answer; id: number; total: numb
       {({ content }) => (
         <ul>
           {content.map((store) => (
-            <StoreRow key={store.productId} store={store} />
+            <StoreListing key={store.productId} store={store} className="wrap-anywhere" />
           ))}
         </ul>
       )}
     </Loaded>
-  )
-}
-
-function StoreRow({ store }: { store: ClusterStore }) {
-  const { t } = useTranslation(['product-detail', 'common'])
-  const formats = useFormats()
-  return (
-    <li className="group relative flex items-center justify-between gap-4 border-b border-line py-2.5 text-sm last:border-0">
-      <div className="min-w-0">
-        <Link
-          to={paths.product(store.productId)}
-          className="block font-semibold wrap-anywhere group-hover:underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-        >
-          {store.name}
-        </Link>
-        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          {store.country && <Country code={store.country} />}
-          <span>{t('product-detail:others.found', { day: formats.day(store.foundDay) })}</span>
-          {store.available === false && <Badge>{t('product-detail:soldOut')}</Badge>}
-        </p>
-      </div>
-      <p className="shrink-0 font-semibold">
-        {store.price === null ? (
-          <span className="font-normal text-faint">{t('common:notPublished')}</span>
-        ) : (
-          formats.money(store.price, store.currency)
-        )}
-      </p>
-    </li>
   )
 }
 

@@ -4,32 +4,27 @@ import { addDays, type Day } from '#contracts/dates.ts'
 import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Chart } from '#web/ui/chart.tsx'
+import { WideCard } from './product-cards.tsx'
 
 /** Changes of one listing's price and stock, the latest first. */
 export function ListingHistory({ events }: { events: readonly ListingEvent[] }) {
   const { t } = useTranslation('product-detail')
   return (
-    <Card className="min-w-0">
-      <section aria-labelledby="history">
-        <h2 id="history" className="px-4 py-3.5 text-sm font-semibold sm:px-5">
-          {t('history.title')}
-        </h2>
-        <PriceLine events={events} />
-        {events.length === 0 ? (
-          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
-            {t('history.none')}
-          </p>
-        ) : (
-          <ul className="border-t border-line px-4 sm:px-5">
-            {events.map((event) => (
-              <EventRow key={`${event.kind} ${event.at}`} event={event} />
-            ))}
-          </ul>
-        )}
-      </section>
-    </Card>
+    <WideCard id="history" title={t('history.title')}>
+      <PriceLine events={events} />
+      {events.length === 0 ? (
+        <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
+          {t('history.none')}
+        </p>
+      ) : (
+        <ul className="border-t border-line px-4 sm:px-5">
+          {events.map((event) => (
+            <EventRow key={`${event.kind} ${event.at}`} event={event} />
+          ))}
+        </ul>
+      )}
+    </WideCard>
   )
 }
 

@@ -11,13 +11,13 @@ import { cameFromStore } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
 import { Description } from './description.tsx'
 import { Gallery } from './gallery.tsx'
 import { ListingHistory } from './listing-events.tsx'
 import { OtherStores, SimilarCard } from './other-stores.tsx'
+import { SideCard } from './product-cards.tsx'
 import {
   columns,
   LoadedProduct,
@@ -145,8 +145,7 @@ function DetailsCard({ product }: { product: ProductDetails }) {
   const day = (iso: string | null) => (iso ? formats.day(iso.slice(0, 10)) : null)
   const available = product.variants.filter((variant) => variant.available).length
   return (
-    <Card className="p-5">
-      <h2 className="eyebrow">{t('details.title')}</h2>
+    <SideCard title={t('details.title')}>
       <dl className="mt-2 text-sm">
         <Detail name={t('details.vendor')} value={product.vendor} />
         <Detail name={t('details.type')} value={product.productType} />
@@ -182,7 +181,7 @@ function DetailsCard({ product }: { product: ProductDetails }) {
           }
         />
       </dl>
-    </Card>
+    </SideCard>
   )
 }
 

@@ -5,18 +5,17 @@ import type { ProductDetails } from '#contracts/stores/products.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { externalUrl } from '#web/ui/external-link.tsx'
 import { Country } from '#web/ui/store/country.tsx'
 import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+import { SideCard } from './product-cards.tsx'
 
 /** Where it is sold: the product's own page, and what we know about the store. */
 export function StoreCard({ product: { store, url } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()
   return (
-    <Card className="p-5">
-      <h2 className="eyebrow">{t('product-detail:store.title')}</h2>
+    <SideCard title={t('product-detail:store.title')}>
       <div className="mt-3 flex items-center gap-3">
         <StoreLogo url={store.logoUrl} name={store.name} className="size-12" />
         <div className="min-w-0">
@@ -49,7 +48,7 @@ export function StoreCard({ product: { store, url } }: { product: ProductDetails
           {t('product-detail:store.open')}
         </LinkButton>
       </div>
-    </Card>
+    </SideCard>
   )
 }
 
