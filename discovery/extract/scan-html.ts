@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2'
 import {
-  emptyScan,
-  type HtmlScan,
+  HtmlScan,
   INLINE_BREAK,
   openScanElement,
   type OpenTag,
@@ -35,7 +34,7 @@ function readAppBlock(scan: HtmlScan, comment: string): void {
  * depth, tags and sizes. Total: accepts any text and never throws.
  */
 export function scanHtml(html: string): HtmlScan {
-  const scan = emptyScan()
+  const scan = new HtmlScan()
   const text = createTextCollector(scan)
   let depth = 0
   let tags = 0
