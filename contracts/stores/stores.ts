@@ -27,6 +27,22 @@ import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.
 export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
+const foundFields = {
+  /** UTC day on which we could first have found the store. */
+  foundDay: Day,
+  foundAt: z.iso.datetime(),
+  /** When it became visible in Storedawn. */
+  visibleAt: z.iso.datetime(),
+  /** When it last opened from behind its password page; null for a store that we found open. */
+  openedAt: z.nullable(z.iso.datetime()),
+}
+
+const launchFields = {
+  launchStatus: LaunchStatus,
+  launchDate: z.nullable(Day),
+  launchConfidence: LaunchConfidence,
+}
+
 export const StoreSummary = z.object({
   id: StoreId,
   /**
@@ -36,16 +52,8 @@ export const StoreSummary = z.object({
   slug: z.string(),
   name: z.string(),
   domain: z.string(),
-  /** UTC day on which we could first have found the store. */
-  foundDay: Day,
-  foundAt: z.iso.datetime(),
-  /** When it became visible in Storedawn. */
-  visibleAt: z.iso.datetime(),
-  /** When it last opened from behind its password page; null for a store that we found open. */
-  openedAt: z.nullable(z.iso.datetime()),
-  launchStatus: LaunchStatus,
-  launchDate: z.nullable(Day),
-  launchConfidence: LaunchConfidence,
+  ...foundFields,
+  ...launchFields,
   /** The shop is older than its current address; the details give the reason. */
   movedHere: z.boolean(),
   status: StoreStatus,
@@ -268,14 +276,9 @@ export const StoreDetails = z.object({
   socials,
   policies,
   ...otherFields,
-  foundDay: Day,
-  foundAt: z.iso.datetime(),
-  visibleAt: z.iso.datetime(),
-  openedAt: z.nullable(z.iso.datetime()),
+  ...foundFields,
   lastCheckedAt: z.iso.datetime(),
-  launchStatus: LaunchStatus,
-  launchDate: z.nullable(Day),
-  launchConfidence: LaunchConfidence,
+  ...launchFields,
   /**
    * The sentence of the published rule that decided the verdict, as a key of
    * `store-details.launchReason`.

@@ -1,11 +1,11 @@
 import { type ClusterId, type StoreId, type UserId, parseProductId } from '#contracts/ids.ts'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ProductDetails } from '#contracts/stores/products.ts'
 import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
-import type { Database, Db } from '#server/platform/db/schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { readListingEvents } from './product-cluster.ts'
@@ -13,9 +13,7 @@ import {
   selectLatestTrend,
   presentProduct,
   productColumns,
-  type ProductRow,
   selectSavedId,
-  type TrendRow,
 } from './present-product.ts'
 
 /** One product by `<store id>-<product id>`. @throws AppError `not_found` */
@@ -30,11 +28,7 @@ export async function getProduct(ctx: CatalogRequest, id: string): Promise<Produ
     findSimilarProducts(ctx.db, row),
     readListingEvents(ctx.db, row),
   ])
-  const { trend, saved_id: savedId } = row
-  return presentProductDetails(
-    { row, trend, savedId, others, similar, events },
-    ctx.pictureAddresses,
-  )
+  return presentProductDetails({ row, others, similar, events }, ctx.pictureAddresses)
 }
 
 async function findProduct(db: Db, userId: UserId, storeId: StoreId, productId: number) {
@@ -167,29 +161,20 @@ async function findTrendingOfType(db: Db, { store_id, cluster }: Product, produc
     .execute()
 }
 
-type DetailColumns = Pick<
-  Selectable<Database['products']>,
-  'handle' | 'vendor' | 'product_type' | 'tags' | 'published_at' | 'cluster'
->
-type StoreColumns = Pick<
-  Selectable<Database['stores']>,
-  'slug' | 'name' | 'domain' | 'country' | 'logo_url' | 'found_day' | 'product_count'
->
+type Row = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 type Parts = {
-  row: ProductRow & DetailColumns & StoreColumns
-  trend: TrendRow | null
-  savedId: number | null
+  row: Row
   others: OtherStoreRow[]
   similar: SimilarRow[]
   events: ListingEvent[]
 }
 
 const presentProductDetails = (
-  { row, trend, savedId, others, similar, events }: Parts,
+  { row, others, similar, events }: Parts,
   addresses: PictureAddresses,
 ): ProductDetails => ({
-  ...presentProduct(row, { addresses, size: 'full' }, trend, savedId),
+  ...presentProduct(row, { addresses, size: 'full' }, row.trend, row.saved_id),
   productId: String(row.product_id),
   url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
   vendor: row.vendor,
@@ -204,10 +189,7 @@ const presentProductDetails = (
   similar: similar.map((item) => presentSimilar(item, addresses)),
 })
 
-const presentStore = (
-  row: ProductRow & StoreColumns,
-  addresses: PictureAddresses,
-): ProductDetails['store'] => ({
+const presentStore = (row: Row, addresses: PictureAddresses): ProductDetails['store'] => ({
   id: row.store_id,
   slug: row.slug,
   name: row.name,

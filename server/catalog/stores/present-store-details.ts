@@ -23,6 +23,7 @@ import {
   type StoredFacts,
   type StoredItem,
 } from '#server/platform/db/stored-facts.ts'
+import { presentDates } from './store-summary.ts'
 
 type StoreRow = Selectable<Database['stores']>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role'> & Seen
@@ -70,7 +71,10 @@ export const presentDetails = ({
   contactsLimited: isLimited,
   ...(isLimited && WITHOUT_CONTACTS),
   images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
-  ...presentLaunch(store),
+  ...presentDates(store),
+  lastCheckedAt: store.last_checked_at.toISOString(),
+  launchReason: store.launch_reason,
+  movedReason: store.moved_reason,
   evidence: presentEvidenceByFact(facts),
   signals: signals.map((signal) => ({
     kind: signal.kind,
@@ -109,20 +113,6 @@ const presentShop = (store: StoreRow) => ({
   shopifyShopCreatedDate: store.launch_day === null ? null : dateParts(dayStart(store.launch_day)),
   productCount: store.product_count,
   shopifyTheme: store.theme ? JSON.stringify(store.theme) : null,
-})
-
-const presentLaunch = (store: StoreRow) => ({
-  foundDay: store.found_day,
-  foundAt: store.found_at.toISOString(),
-  visibleAt: store.visible_at.toISOString(),
-  openedAt: store.opened_at?.toISOString() ?? null,
-  lastCheckedAt: store.last_checked_at.toISOString(),
-  launchStatus: store.launch_status,
-  launchDate: store.launch_day,
-  launchConfidence: store.launch_confidence,
-  launchReason: store.launch_reason,
-  movedHere: store.moved_here,
-  movedReason: store.moved_reason,
 })
 
 const dateParts = (date: Date): number[] => [

@@ -81,7 +81,7 @@ export const presentSummary = (
   isSaved,
 })
 
-const presentDates = (row: SummaryRow) => ({
+export const presentDates = (row: SummaryRow) => ({
   foundDay: row.found_day,
   foundAt: row.found_at.toISOString(),
   visibleAt: row.visible_at.toISOString(),

@@ -13,6 +13,10 @@ export type Cell =
 /** Derives a column's cell from a row. */
 export type Column<Row> = (row: Row) => Cell
 
+/** The columns of these names, in that order. */
+export const cellsOf = <One>(columns: Readonly<Record<string, One>>, names: readonly string[]) =>
+  names.flatMap((name) => columns[name] ?? [])
+
 export const text = (value: string | null | undefined): Cell => ({
   kind: 'text',
   value: value ?? null,

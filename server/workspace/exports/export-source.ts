@@ -1,5 +1,4 @@
-import type { StoreId, UserId } from '#contracts/ids.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
 import {
   type CatalogRequest,
@@ -17,21 +16,14 @@ import {
   storeList,
 } from '#server/workspace/saved/saved-items.ts'
 import { findTagSpellings } from '#server/workspace/saved/tags.ts'
-import { type Cell, type Column, list, moment, text, yesNo } from './cell.ts'
+import { type Cell, cellsOf, type Column, list, moment, text, yesNo } from './cell.ts'
 import {
   type ExportedProduct,
-  isProductColumn,
   productColumns,
   readProducts,
   formatProductKey,
 } from './product-columns.ts'
-import {
-  createExportedReader,
-  createStoreReader,
-  type ExportedStore,
-  isStoreColumn,
-  storeColumns,
-} from './store-columns.ts'
+import { createExportedReader, createStoreReader, storeColumns } from './store-columns.ts'
 
 /** A list at one moment: its number of rows, and the first `limit` of them, read on demand. */
 type ExportSource = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
@@ -82,7 +74,7 @@ async function openProducts(
   { query, columns }: ProductsRequest,
 ): Promise<ExportSource> {
   const { total, firstKeys } = await findProductView(ctx, query)
-  const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
+  const cells = cellsOf(productColumns, columns)
   const read = async (batch: ProductKey[]): Promise<Cell[][]> => {
     const products = await readProducts(ctx, batch)
     return batch.flatMap(({ storeId, productId }) => {
@@ -94,9 +86,8 @@ async function openProducts(
 }
 
 type SavedStoresRequest = Extract<ExportRequest, { view: 'savedStores' }>
-type SavedStoreRow = ExportedStore & { saved: SavedRow }
 
-/** The stores saved when the file was started; their notes are read while the file is written. */
+/** The stores saved when the file was started. */
 async function openSavedStores(
   ctx: CatalogRequest,
   { query, columns }: SavedStoresRequest,
@@ -111,43 +102,18 @@ async function openSavedStores(
     .select('saved.store_id')
     .execute()
   const ids = rows.map((row) => row.store_id)
-  const read = createSavedStoreReader(ctx, userId, columns)
-  return {
-    total: ids.length,
-    read: (limit) => readInBatches(inOneBatch(ids.slice(0, limit)), read),
-  }
-}
-
-function createSavedStoreReader(ctx: CatalogRequest, userId: UserId, columns: readonly string[]) {
+  const cells = cellsOf({ ...storeColumns, ...savedColumns }, columns)
   const readStores = createExportedReader(ctx, columns)
-  const cells = columns.map(savedStoreColumnOf)
-  return async (ids: StoreId[]): Promise<Cell[][]> => {
+  return fromSaved(ids, async (batch) => {
     const [stores, saved] = await Promise.all([
-      readStores(ids),
-      ctx.db
-        .selectFrom('saved_stores')
-        .select([...savedRowColumns, 'store_id'])
-        .where('user_id', '=', userId)
-        .where('store_id', 'in', ids)
-        .execute(),
+      readStores(batch),
+      readSaved(ctx, 'saved_stores', 'store_id', batch),
     ])
-    const savedById = new Map(saved.map((row) => [row.store_id, row]))
-    return ids.flatMap((id) => {
-      const [store, row] = [stores.get(id), savedById.get(id)]
-      return store && row ? [cells.map((cell) => cell({ ...store, saved: row }))] : []
-    })
-  }
-}
-
-function savedStoreColumnOf(key: string): Column<SavedStoreRow> {
-  if (isStoreColumn(key)) return storeColumns[key]
-  if (isSavedColumn(key)) return ({ saved }) => savedColumns[key](saved)
-  throw new Error(`no column of saved stores: ${key}`)
+    return batch.flatMap((id) => savedCells(cells, stores.get(id), saved.get(id)))
+  })
 }
 
 type SavedProductsRequest = Extract<ExportRequest, { view: 'savedProducts' }>
-type SavedProductRow = ExportedProduct & { saved: SavedRow }
-type SavedKey = { id: number; storeId: StoreId; productId: number; day: null }
 
 /**
  * The products saved when the file was started, including those that their store no longer lists.
@@ -170,56 +136,67 @@ async function openSavedProducts(
     .orderBy(listOrder(productList, query))
     .select(['saved.id', 'saved.store_id as storeId', 'saved.product_id as productId'])
     .execute()
-  const keys: SavedKey[] = rows.map((row) => ({ ...row, day: null }))
-  const read = createSavedProductReader(ctx, userId, columns)
-  return {
-    total: keys.length,
-    read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read),
-  }
-}
-
-function createSavedProductReader(ctx: CatalogRequest, userId: UserId, columns: readonly string[]) {
-  const cells = columns.map(savedProductColumnOf)
-  return async (keys: SavedKey[]): Promise<Cell[][]> => {
-    const ids = keys.map(({ id }) => id)
+  const keys = rows.map((row) => ({ ...row, day: null }))
+  const cells = cellsOf({ ...productColumns, ...savedColumns, removedAt }, columns)
+  return fromSaved(keys, async (batch) => {
     const [products, saved] = await Promise.all([
-      readProducts(ctx, keys),
-      ctx.db
-        .selectFrom('saved_products')
-        .select([...savedRowColumns, 'id'])
-        .where('user_id', '=', userId)
-        .where('id', 'in', ids)
-        .execute(),
+      readProducts(ctx, batch),
+      readSaved(
+        ctx,
+        'saved_products',
+        'id',
+        batch.map(({ id }) => id),
+      ),
     ])
-    const savedById = new Map(saved.map((row) => [row.id, row]))
-    return keys.flatMap(({ id, storeId, productId }) => {
-      const [product, row] = [products.get(formatProductKey(storeId, productId)), savedById.get(id)]
-      return product && row ? [cells.map((cell) => cell({ ...product, saved: row }))] : []
-    })
-  }
+    return batch.flatMap(({ id, storeId, productId }) =>
+      savedCells(cells, products.get(formatProductKey(storeId, productId)), saved.get(id)),
+    )
+  })
 }
 
-function savedProductColumnOf(key: string): Column<SavedProductRow> {
-  if (isProductColumn(key)) return productColumns[key]
-  if (isSavedColumn(key)) return ({ saved }) => savedColumns[key](saved)
-  if (key === 'removedAt') return ({ product }) => moment(product.removed_at)
-  throw new Error(`no column of saved products: ${key}`)
+const removedAt: Column<ExportedProduct> = ({ product }) => moment(product.removed_at)
+
+/** The keys are known; their rows are read while the file is written. */
+const fromSaved = <Key>(keys: Key[], read: (batch: Key[]) => Promise<Cell[][]>): ExportSource => ({
+  total: keys.length,
+  read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read),
+})
+
+/** The account's notes by the id of the saved item or of its store. */
+async function readSaved(
+  ctx: CatalogRequest,
+  table: 'saved_stores' | 'saved_products',
+  by: 'id' | 'store_id',
+  ids: number[],
+): Promise<Map<number, SavedRow>> {
+  const rows = await ctx.db
+    .selectFrom(table)
+    .select([...savedRowColumns, by])
+    .where('user_id', '=', requirePaid(ctx).userId)
+    .where(sql.ref<number>(by), 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row[by], row]))
 }
+
+/** None for an item that was erased or is no longer saved. */
+const savedCells = <Item>(
+  cells: Column<Item & { saved: SavedRow }>[],
+  item: Item | undefined,
+  saved: SavedRow | undefined,
+): Cell[][] => (item && saved ? [cells.map((cell) => cell({ ...item, saved }))] : [])
 
 const savedRowColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_at'] as const
 type SavedRow = Pick<Selectable<Database['saved_stores']>, (typeof savedRowColumns)[number]>
 type SavedColumn = Exclude<ColumnKey<'savedStores'>, ColumnKey<'stores'>>
 
 /** The account's notes about a saved store or product. */
-const savedColumns: Record<SavedColumn, Column<SavedRow>> = {
-  notes: ({ notes }) => text(notes === '' ? null : notes),
-  tags: ({ tags }) => list(tags),
-  isFavorite: (row) => yesNo(row.is_favorite),
-  savedAt: (row) => moment(row.created_at),
-  changedAt: (row) => moment(row.updated_at),
+const savedColumns: Record<SavedColumn, Column<{ saved: SavedRow }>> = {
+  notes: ({ saved: { notes } }) => text(notes === '' ? null : notes),
+  tags: ({ saved }) => list(saved.tags),
+  isFavorite: ({ saved }) => yesNo(saved.is_favorite),
+  savedAt: ({ saved }) => moment(saved.created_at),
+  changedAt: ({ saved }) => moment(saved.updated_at),
 }
-
-const isSavedColumn = (key: string): key is SavedColumn => Object.hasOwn(savedColumns, key)
 
 const ROWS_PER_READ = 500
 

@@ -74,9 +74,6 @@ export const productColumns: Record<ColumnKey<'products'>, ProductColumn> = {
   storeFoundDay: ({ product }) => day(product.found_day),
 }
 
-export const isProductColumn = (key: string): key is ColumnKey<'products'> =>
-  Object.hasOwn(productColumns, key)
-
 type ProductRow = Awaited<ReturnType<typeof readRows>>[number]
 
 export type ExportedProduct = { product: ProductRow; trend: TrendRow | undefined; origin: string }

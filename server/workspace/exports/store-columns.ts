@@ -8,9 +8,16 @@ import { type CatalogRequest, summaryColumns } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
+import { type Cell, cellsOf, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
-type StoreColumn = Column<ExportedStore>
+/** With the fact that is read only when the column is shown. */
+type StoreColumn = Column<ExportedStore> & { fact?: StoredKey }
+
+const ofFact = <Key extends StoredKey>(
+  key: Key,
+  cell: (fact: StoredFacts[Key], store: StoreRow) => Cell,
+): StoreColumn =>
+  Object.assign(({ facts, store }: ExportedStore) => cell(facts[key], store), { fact: key })
 
 const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'): StoreColumn => {
   return ({ store }) => {
@@ -49,7 +56,7 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   languages: ({ store }) => list(store.languages),
   currency: ({ store }) => text(store.currency),
   shipsTo: ({ store }) => list(store.ships_to),
-  markets: ({ facts }) => list((facts.markets?.value ?? []).map(({ country }) => country)),
+  markets: ofFact('markets', (fact) => list((fact?.value ?? []).map(({ country }) => country))),
   category: ({ store }) => text(store.category),
   productCount: ({ store }) => number(store.product_count),
   priceMin: price('price_min_minor'),
@@ -57,10 +64,10 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   priceMax: price('price_max_minor'),
   discountedPercent: ({ store }) => number(toPercent(store.discount_share)),
   hasTrending: ({ store }) => yesNo(store.last_trending_day !== null),
-  freeShippingFrom: ({ facts }) => text(facts.freeShipping?.value),
-  payLater: ({ facts }) => list(currentValues(facts.payLater).map(({ name }) => name)),
-  rating: ({ facts }) => number(outOfFive(facts.rating?.value)),
-  reviewCount: ({ facts }) => number(facts.rating?.value.count),
+  freeShippingFrom: ofFact('freeShipping', (fact) => text(fact?.value)),
+  payLater: ofFact('payLater', (fact) => list(currentValues(fact).map(({ name }) => name))),
+  rating: ofFact('rating', (fact) => number(outOfFive(fact?.value))),
+  reviewCount: ofFact('rating', (fact) => number(fact?.value.count)),
   theme: ({ store }) => text(store.theme_name),
   apps: ({ store }) => list(store.apps.map(({ name }) => name)),
   appCount: ({ store }) => number(store.apps.length),
@@ -69,20 +76,22 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   email: ({ store }) => text(store.email),
   emailKind: ({ store }) => text(store.email === null ? null : store.email_kind),
   emailState: ({ store }) => text(store.email === null ? null : store.email_state),
-  emailSource: ({ store, facts }) => text(store.email === null ? null : facts.email?.sourceUrl),
-  emailSeenAt: ({ store, facts }) => moment(store.email === null ? null : seenAt(facts.email)),
+  emailSource: ofFact('email', (fact, { email }) => text(email === null ? null : fact?.sourceUrl)),
+  emailSeenAt: ofFact('email', (fact, { email }) => moment(email === null ? null : seenAt(fact))),
   phone: ({ store }) => text(store.phone),
-  phoneSource: ({ store, facts }) => text(store.phone === null ? null : facts.phone?.sourceUrl),
-  phoneSeenAt: ({ store, facts }) => moment(store.phone === null ? null : seenAt(facts.phone)),
-  contactFormUrl: ({ store, facts }) =>
-    text(store.has_contact_form ? facts.contactForm?.value : null),
+  phoneSource: ofFact('phone', (fact, { phone }) => text(phone === null ? null : fact?.sourceUrl)),
+  phoneSeenAt: ofFact('phone', (fact, { phone }) => moment(phone === null ? null : seenAt(fact))),
+  contactFormUrl: ofFact('contactForm', (fact, store) =>
+    text(store.has_contact_form ? fact?.value : null),
+  ),
   company: ({ store }) => text(store.company),
-  responsible: ({ facts }) => text(facts.responsible?.value),
-  address: ({ facts }) => text(facts.address?.value),
-  registrations: ({ facts }) =>
-    list(currentValues(facts.registrations).map(({ number }) => number)),
+  responsible: ofFact('responsible', (fact) => text(fact?.value)),
+  address: ofFact('address', (fact) => text(fact?.value)),
+  registrations: ofFact('registrations', (fact) =>
+    list(currentValues(fact).map(({ number }) => number)),
+  ),
   socials: ({ store }) => list(store.socials),
-  socialUrls: ({ facts }) => list(currentValues(facts.socials).map(({ url }) => url)),
+  socialUrls: ofFact('socials', (fact) => list(currentValues(fact).map(({ url }) => url))),
   policies: ({ store }) => list(store.policies),
 }
 
@@ -119,34 +128,13 @@ export type ExportedStore = {
   origin: string
 }
 
-/** Facts that are read only when a column shows them. */
-const factOfColumn: Partial<Record<ColumnKey<'stores'>, StoredKey>> = {
-  emailSource: 'email',
-  emailSeenAt: 'email',
-  phoneSource: 'phone',
-  phoneSeenAt: 'phone',
-  contactFormUrl: 'contactForm',
-  socialUrls: 'socials',
-  markets: 'markets',
-  freeShippingFrom: 'freeShipping',
-  payLater: 'payLater',
-  rating: 'rating',
-  reviewCount: 'rating',
-  responsible: 'responsible',
-  address: 'address',
-  registrations: 'registrations',
-}
-
-export const isStoreColumn = (key: string): key is ColumnKey<'stores'> =>
-  Object.hasOwn(storeColumns, key)
-
 type Deps = Pick<CatalogRequest, 'db' | 'log' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
 /**
  * Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out.
  */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
-  const cells = columns.filter(isStoreColumn).map((key) => storeColumns[key])
+  const cells = cellsOf(storeColumns, columns)
   const readStores = createExportedReader(ctx, columns)
   return async (ids: StoreId[]): Promise<Cell[][]> => {
     const byId = await readStores(ids)
@@ -159,7 +147,7 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
 
 export function createExportedReader(ctx: Deps, columns: readonly string[]) {
   const { db, config } = ctx
-  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factOfColumn[key] ?? []))
+  const factKeys = new Set(cellsOf(storeColumns, columns).flatMap(({ fact }) => fact ?? []))
   return async (ids: StoreId[]): Promise<Map<StoreId, ExportedStore>> => {
     const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),

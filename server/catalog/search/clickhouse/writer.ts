@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
-import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
+import { closedValuesOf } from '#server/catalog/search/choices.ts'
 import {
   columnKeys,
   MAX_LIST_VALUES,
@@ -145,14 +145,10 @@ function setColumn(row: Record<string, unknown>, key: ColumnKey, store: IndexedS
 type Label = { key: string; value: string; label: string; folded: string; version: number }
 
 /** Filters whose values are those that stores have. */
-const openKeys = columnKeys.filter((key) => {
-  const rule: FilterRule = storeFilters[key]
-  return rule.kind === 'yesNo' || (rule.kind === 'options' && !rule.values)
-})
+const openKeys = columnKeys.filter((key) => !closedValuesOf(key))
 
-function labelsOf(store: IndexedStore): Label[] {
-  return openKeys.flatMap((key) => itemsOf(key, store).map((item) => labelOf(key, item)))
-}
+const labelsOf = (store: IndexedStore): Label[] =>
+  openKeys.flatMap((key) => itemsOf(key, store).map((item) => labelOf(key, item)))
 
 function itemsOf(key: ColumnKey, store: IndexedStore): readonly Item[] {
   const rule = storeColumns[key]
