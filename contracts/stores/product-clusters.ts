@@ -68,15 +68,20 @@ export const ClusterSummary = z.object({
 })
 export type ClusterSummary = z.infer<typeof ClusterSummary>
 
+/** How a product names its store. */
+export const namedStore = {
+  slug: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  country: z.nullable(z.string()),
+}
+
 /** One store's listing of the product. */
 export const ClusterStore = z.object({
   /** `<store id>-<platform product id>` */
   productId: z.string(),
   storeId: StoreId,
-  slug: z.string(),
-  name: z.string(),
-  domain: z.string(),
-  country: z.nullable(z.string()),
+  ...namedStore,
   isNew: z.boolean(),
   foundDay: Day,
   /** The day on which the store began to list it, as trends count it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 import { ClusterId, ProductId, StoreId } from '#contracts/ids.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
-import { ListingEvent } from './product-clusters.ts'
+import { ListingEvent, namedStore } from './product-clusters.ts'
 import { Trend } from './trending.ts'
 
 /**
@@ -101,10 +101,7 @@ export const ProductDetails = z.extend(StoreProduct, {
       /** `<store id>-<platform product id>`. */
       productId: z.string(),
       storeId: StoreId,
-      slug: z.string(),
-      name: z.string(),
-      domain: z.string(),
-      country: z.nullable(z.string()),
+      ...namedStore,
       price: z.nullable(Price),
       currency: z.nullable(z.string()),
       foundDay: z.string(),
@@ -112,10 +109,7 @@ export const ProductDetails = z.extend(StoreProduct, {
   ),
   store: z.object({
     id: StoreId,
-    slug: z.string(),
-    name: z.string(),
-    domain: z.string(),
-    country: z.nullable(z.string()),
+    ...namedStore,
     logoUrl: z.nullable(z.string()),
     foundDay: z.string(),
     productCount: z.nullable(z.int()),

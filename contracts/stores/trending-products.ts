@@ -3,7 +3,7 @@ import { Day, validDateRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { asOfField, pageFields, pageOf } from '#contracts/paging.ts'
-import { ClusterSummary } from './product-clusters.ts'
+import { ClusterSummary, namedStore } from './product-clusters.ts'
 import { StoreProduct } from './products.ts'
 import { StoreScope, storeQueryFields } from './stores.ts'
 import { TREND_BADGES } from './trend-formula.ts'
@@ -21,10 +21,7 @@ export const TrendingProduct = z.extend(StoreProduct, {
   cluster: z.nullable(ClusterSummary),
   store: z.object({
     id: StoreId,
-    slug: z.string(),
-    name: z.string(),
-    domain: z.string(),
-    country: z.nullable(z.string()),
+    ...namedStore,
     foundDay: Day,
   }),
 })

@@ -9,10 +9,11 @@ import type {
 } from '#contracts/stores/product-clusters.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { listedOn } from './cluster-summary.ts'
+import { presentStore } from './present-product.ts'
 
 type Input = { id: ClusterId } & QueryOf<typeof endpoint>
 
@@ -105,12 +106,8 @@ export async function findFirstSeller(db: Db, cluster: ClusterId): Promise<Clust
 const presentClusterStore = (row: StoreRow): ClusterStore => ({
   productId: `${row.store_id}-${row.product_id}`,
   storeId: row.store_id,
-  slug: row.slug,
-  name: row.name,
-  domain: row.domain,
-  country: row.country,
+  ...presentStore(row),
   isNew: row.launch_status === 'new',
-  foundDay: row.found_day,
   listedDay: row.listed_day,
   price: priceText(row.price_min_minor, row.currency),
   currency: row.currency,

@@ -9,6 +9,7 @@ import {
 } from '#contracts/stores/product-clusters.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type AskedCluster = { cluster: ClusterId; lastDay: Day }
@@ -83,9 +84,6 @@ export type FigureRow = FaceRow & {
 }
 /** Minor units of the only currency, or dollars. */
 type Prices = { stores: number; min: number | null; median: number | null; max: number | null }
-
-/** When a store began to list a product, as trends count it. */
-export const listedOn = sql<Day>`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
 /**
  * Each listing is read once. A store with several listings counts once, with its cheapest one and

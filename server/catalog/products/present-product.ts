@@ -69,10 +69,12 @@ export const selectSavedId = (userId: UserId) => sql<
 >`(select saved.id from saved_products as saved
   where saved.user_id = ${userId} and saved.store_id = products.store_id and saved.product_id = products.product_id)`
 
-/** The latest day on which the row of `products` was trending. */
-export const selectLatestTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
+/** The latest day on which the row of `products` was trending, among those of the condition. */
+export const selectTrend = (
+  condition = sql``,
+) => sql<TrendRow | null>`(select to_jsonb(latest) from (
   select day, score, badge, stores, components from product_trends as t join trend_scores using (cluster, day)
-  where t.store_id = products.store_id and t.product_id = products.product_id order by day desc limit 1) as latest)`
+  where t.store_id = products.store_id and t.product_id = products.product_id ${condition} order by day desc limit 1) as latest)`
 
 export const trendColumns = ['day', 'score', 'badge', 'stores', 'components'] as const
 
@@ -90,4 +92,18 @@ export const presentTrend = ({ day, score, badge, stores, components }: TrendRow
     points,
     inputs,
   })),
+})
+
+type StoreRow = Pick<
+  Selectable<Database['stores']>,
+  'slug' | 'name' | 'domain' | 'country' | 'found_day'
+>
+
+/** The store of a listing. */
+export const presentStore = ({ slug, name, domain, country, found_day }: StoreRow) => ({
+  slug,
+  name,
+  domain,
+  country,
+  foundDay: found_day,
 })

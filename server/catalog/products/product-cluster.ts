@@ -8,11 +8,12 @@ import {
   type ProductCluster,
 } from '#contracts/stores/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findCluster, findFirstSeller } from './cluster-stores.ts'
-import { listedOn, readClusterSummaries } from './cluster-summary.ts'
+import { readClusterSummaries } from './cluster-summary.ts'
 import { readPriceCourse } from './price-course.ts'
 import { presentTrend, trendColumns } from './present-product.ts'
 import { findSimilarClusters } from './similar-clusters.ts'

@@ -10,8 +10,9 @@ import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { readListingEvents } from './product-cluster.ts'
 import {
-  selectLatestTrend,
+  selectTrend,
   presentProduct,
+  presentStore,
   productColumns,
   selectSavedId,
 } from './present-product.ts'
@@ -40,7 +41,7 @@ async function findProduct(db: Db, userId: UserId, storeId: StoreId, productId: 
     .select(['products.tags', 'products.published_at'])
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.logo_url'])
     .select(['stores.found_day', 'stores.product_count'])
-    .select([selectLatestTrend.as('trend'), selectSavedId(userId).as('saved_id')])
+    .select([selectTrend().as('trend'), selectSavedId(userId).as('saved_id')])
     .where('products.store_id', '=', storeId)
     .where('products.product_id', '=', productId)
     .executeTakeFirst()
@@ -185,31 +186,21 @@ const presentProductDetails = (
   events,
   otherStores: others[0]?.all_stores ?? 0,
   alsoIn: others.map(presentOther),
-  store: presentStore(row, addresses),
+  store: {
+    id: row.store_id,
+    ...presentStore(row),
+    logoUrl: addresses.of(row.logo_url, 'thumb'),
+    productCount: row.product_count,
+  },
   similar: similar.map((item) => presentSimilar(item, addresses)),
-})
-
-const presentStore = (row: Row, addresses: PictureAddresses): ProductDetails['store'] => ({
-  id: row.store_id,
-  slug: row.slug,
-  name: row.name,
-  domain: row.domain,
-  country: row.country,
-  logoUrl: addresses.of(row.logo_url, 'thumb'),
-  foundDay: row.found_day,
-  productCount: row.product_count,
 })
 
 const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => ({
   productId: `${row.store_id}-${row.product_id}`,
   storeId: row.store_id,
-  slug: row.slug,
-  name: row.name,
-  domain: row.domain,
-  country: row.country,
+  ...presentStore(row),
   price: priceText(row.price_min_minor, row.currency),
   currency: row.currency,
-  foundDay: row.found_day,
 })
 
 const presentSimilar = (

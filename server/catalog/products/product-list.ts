@@ -15,7 +15,13 @@ import { prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { AskedCluster } from './cluster-summary.ts'
-import { presentProduct, productColumns, selectSavedId, type TrendRow } from './present-product.ts'
+import {
+  presentProduct,
+  presentStore,
+  productColumns,
+  selectSavedId,
+  selectTrend,
+} from './present-product.ts'
 
 /**
  * A page of trending products, each with one of its listings, or of all listings of the matching
@@ -153,7 +159,7 @@ export async function readProductCards(
       {
         ...presentProduct(row, pictures, row.trend, row.saved_id),
         cluster: summary,
-        store: presentStore(row),
+        store: { id: row.store_id, ...presentStore(row) },
       },
     ]
   })
@@ -167,10 +173,7 @@ const requestedKeys = (keys: ProductKey[]) => sql<RowKey & { day: Day | null }>`
     ${keys.map(({ day }) => day)}::date[]) as t (store_id, product_id, day))`
 
 /** The trend of the requested day, or the latest one. */
-const selectAskedTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
-  select day, score, badge, stores, components from product_trends as t join trend_scores using (cluster, day)
-  where t.store_id = products.store_id and t.product_id = products.product_id and day = coalesce(asked.day, day)
-  order by day desc limit 1) as latest)`
+const selectAskedTrend = selectTrend(sql`and day = coalesce(asked.day, day)`)
 
 async function readRows(db: Db, userId: UserId, keys: ProductKey[]) {
   return db
@@ -186,15 +189,3 @@ async function readRows(db: Db, userId: UserId, keys: ProductKey[]) {
     .select([selectSavedId(userId).as('saved_id'), selectAskedTrend.as('trend')])
     .execute()
 }
-
-type StoreRow = RowKey &
-  Record<'slug' | 'name' | 'domain' | 'found_day', string> & { country: string | null }
-
-const presentStore = (row: StoreRow): TrendingProduct['store'] => ({
-  id: row.store_id,
-  slug: row.slug,
-  name: row.name,
-  domain: row.domain,
-  country: row.country,
-  foundDay: row.found_day,
-})

@@ -10,12 +10,7 @@ import { createTitleTest, foldText } from '#server/catalog/search/text-folding.t
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import {
-  selectLatestTrend,
-  presentProduct,
-  productColumns,
-  selectSavedId,
-} from './present-product.ts'
+import { presentProduct, productColumns, selectSavedId, selectTrend } from './present-product.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
 
@@ -79,7 +74,7 @@ async function readProducts(db: Db, userId: UserId, storeId: StoreId, productIds
   return db
     .selectFrom('products')
     .select(productColumns)
-    .select([selectLatestTrend.as('trend'), selectSavedId(userId).as('saved_id')])
+    .select([selectTrend().as('trend'), selectSavedId(userId).as('saved_id')])
     .where('store_id', '=', storeId)
     .where('product_id', 'in', productIds)
     .execute()

@@ -19,7 +19,6 @@ import { mailDomainOf } from '#server/platform/db/store-columns.ts'
 import {
   currentItems,
   currentValue,
-  currentValues,
   type StoredFacts,
   type StoredItem,
 } from '#server/platform/db/stored-facts.ts'
@@ -159,11 +158,6 @@ const evidenceOf = ({ label, sourceUrl, path, observedAt }: Seen): Evidence => (
   path,
   observedAt: new Date(observedAt).toISOString(),
 })
-
-/** Mail domains of the store's addresses. */
-export const mailDomainsOf = ({ emails }: StoredFacts): string[] => [
-  ...new Set(currentValues(emails).flatMap(({ address }) => mailDomainOf(address) ?? [])),
-]
 
 /** A state counts only together with its check. */
 function presentEmails({ emails }: StoredFacts, hosts: MailRow[]): StoreDetails['emails'] {

@@ -3,17 +3,11 @@ import { addDays, dayStart, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { TrendCounts } from '#discovery/trend/score-trend.ts'
+import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { endOf } from './trend-days.ts'
 
 const { windowDays, newStoreDays, gate, constants } = TREND_FORMULA
-
-/**
- * When a store began to list a product: the day on which it was found, or the product's own day if
- * that is later. Not the day of publishing, which a store can renew at will. The triggers on
- * products use the same function.
- */
-const listedOn = sql`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
 /**
  * The products of one day: in stores that are new on it, matched, listed by then and not removed.

@@ -3,6 +3,7 @@ import { addDays, type Day, dayOf, dayStart, MINUTE_MS } from '#contracts/dates.
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { ScannedStore } from '#server/platform/db/product-schema.ts'
+import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { queueEvents } from './trend-queue.ts'
 
@@ -136,7 +137,7 @@ async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
         and ${gate.leastStores} <= (
           select count(distinct s.id) from products p join stores s on s.id = p.store_id and s.launch_status = 'new'
           where p.cluster = asked.cluster
-            and listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at) between ${addDays(day, 1 - windowDays)} and ${day})
+            and ${listedOn} between ${addDays(day, 1 - windowDays)} and ${day})
       on conflict do nothing)
     select found_day as "foundDay", found_at::text as "foundAt", id from looked_at order by found_day desc, found_at desc, id desc limit 1`.execute(
     db,

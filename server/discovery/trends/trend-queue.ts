@@ -3,6 +3,7 @@ import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 const EVENTS_PER_BATCH = 1_000
@@ -31,7 +32,7 @@ export async function queueInvalidated(
     asked as materialized (
       select t.cluster, c.first_day from (select distinct cluster from taken) as t left join product_clusters c on c.id = t.cluster),
     listed as materialized (
-      select asked.cluster, listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at) as day
+      select asked.cluster, ${listedOn} as day
       from asked cross join lateral (
         select store_id, created_at, published_at, last_seen_at from products where products.cluster = asked.cluster offset 0) as p
       join stores s on s.id = p.store_id and s.launch_status = 'new'

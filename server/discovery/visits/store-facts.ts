@@ -16,7 +16,7 @@ import type { Fact, ListFacts, OneFacts, StoreSnapshot } from '#discovery/extrac
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { mailDomainOf } from '#server/platform/db/store-columns.ts'
+import { mailDomainsOf } from '#server/platform/db/store-columns.ts'
 import {
   currentItems,
   currentValues,
@@ -159,9 +159,7 @@ export async function confirmFacts(db: Db, storeIds: readonly StoreId[], now: Da
 }
 
 async function queueMailHosts(db: Db, now: Date, facts: StoredFacts[]): Promise<void> {
-  const domains = facts.flatMap(({ emails }) =>
-    currentValues(emails).flatMap(({ address }) => mailDomainOf(address) ?? []),
-  )
+  const domains = facts.flatMap(mailDomainsOf)
   if (domains.length === 0) return
   const sorted = [...new Set(domains)].sort()
   await sql`

@@ -176,6 +176,11 @@ export const launchValues = (verdict: LaunchVerdict) => valuesOf(launchColumns, 
 export const mailDomainOf = (address: string | undefined): string | null =>
   address?.includes('@') ? address.slice(address.lastIndexOf('@') + 1) : null
 
+/** Mail domains of the store's addresses. */
+export const mailDomainsOf = ({ emails }: StoredFacts): string[] => [
+  ...new Set(currentValues(emails).flatMap(({ address }) => mailDomainOf(address) ?? [])),
+]
+
 /**
  * The platform handle; an all-digit one gets a suffix (digits are ids in addresses), a store
  * without one its domain.
