@@ -7,16 +7,14 @@ import { type ChangeKind, FILTERED_CHANGES } from '#contracts/stores/timeline.ts
 import { call } from '#web/api/call.ts'
 import { q, transportOf } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
-import { TimelineDays } from '#web/catalog/store/timeline-event.tsx'
 import { readKinds, TimelineFilter, withKinds } from '#web/catalog/store/timeline-filter.tsx'
-import { TimelineSkeleton } from '#web/catalog/store/timeline-tab.tsx'
+import { NoChanges, TimelinePages, TimelineSkeleton } from '#web/catalog/store/timeline-tab.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { SEARCH_PARAM } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -190,77 +188,45 @@ type ListProps = {
 }
 
 function ChangeList({ changes, scope, isFiltered, showAll }: ListProps) {
-  const { t } = useTranslation(['changes', 'store-details', 'list'])
+  const { t } = useTranslation('changes')
   const pages = changes.data?.pages ?? []
-  const isFailed = changes.isFetchNextPageError
   const listed = pages.flatMap((page) => page.changes)
   if (listed.length === 0 && !changes.hasNextPage)
-    return <NoChanges scope={scope} isFiltered={isFiltered} showAll={showAll} />
+    return (
+      <NoChanges filtered={isFiltered && t('emptyFiltered')} showAll={showAll}>
+        {scope === 'saved' ? (
+          <EmptyState
+            title={t('emptySaved.title')}
+            action={<LinkButton to={paths.list()}>{t('emptySaved.action')}</LinkButton>}
+          >
+            {t('emptySaved.text')}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+        )}
+      </NoChanges>
+    )
   return (
-    <>
-      {pages.some((page) => page.contactsLimited) && (
-        <Notice tone="sun" className="mt-5">
-          <p>{t('store-details:timeline.limited')}</p>
-        </Notice>
-      )}
-      <TimelineDays days={byDay(listed)} />
-      <footer className="mt-8 grid justify-items-start gap-3">
-        {listed.length === 0 && (
+    <TimelinePages
+      walk={changes}
+      pages={pages}
+      days={byDay(listed)}
+      more={t('more')}
+      end={t('end')}
+      note={
+        listed.length === 0 && (
           <p role="status" className="text-muted">
             {t('noneYet')}
           </p>
-        )}
-        <p role="status" className="text-bad empty:hidden">
-          {isFailed && t('list:walk.failed')}
-        </p>
-        {changes.hasNextPage ? (
-          <Button
-            variant="secondary"
-            isBusy={changes.isFetchingNextPage}
-            onClick={() => void changes.fetchNextPage()}
-          >
-            {t(isFailed ? 'list:walk.retry' : 'more')}
-          </Button>
-        ) : (
-          <p className="text-sm text-faint">
-            {t('end')} {t('store-details:timeline.kept')}
-          </p>
-        )}
-      </footer>
-    </>
+        )
+      }
+    />
   )
 }
 
 function byDay(changes: readonly Change[]) {
   const days = Map.groupBy(changes, ({ at }) => at.slice(0, 10))
   return [...days].map(([day, events]) => ({ day, events }))
-}
-
-function NoChanges({ scope, isFiltered, showAll }: Omit<ListProps, 'changes'>) {
-  const { t } = useTranslation(['changes', 'store-details'])
-  return (
-    <div role="status" className="mt-6">
-      {isFiltered ? (
-        <EmptyState
-          title={t('emptyFiltered')}
-          action={
-            <Button variant="secondary" onClick={showAll}>
-              {t('store-details:timeline.showAll')}
-            </Button>
-          }
-        />
-      ) : scope === 'saved' ? (
-        <EmptyState
-          title={t('emptySaved.title')}
-          action={<LinkButton to={paths.list()}>{t('emptySaved.action')}</LinkButton>}
-        >
-          {t('emptySaved.text')}
-        </EmptyState>
-      ) : (
-        <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-      )}
-    </div>
-  )
 }
 
 /** An address may name a search that was deleted since, or no search at all. */

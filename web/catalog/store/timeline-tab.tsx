@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
-import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { call } from '#web/api/call.ts'
@@ -17,20 +17,35 @@ import { TimelineFilter, readKinds, withKinds } from './timeline-filter.tsx'
 /** What changed in the store, by day. The address holds the chosen kinds. */
 export function TimelineTab({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { kinds, choose } = useKinds()
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const kinds = readKinds(params)
+  const choose = (kinds: readonly ChangeKind[]) =>
+    setParams(withKinds(params, kinds), { state, replace: true, preventScrollReset: true })
   const timeline = useTimeline(store.id, kinds)
   return (
     <>
       <TimelineFilter kinds={kinds} choose={choose} />
       <Loaded query={timeline} title={t('timeline.failed')} skeleton={<TimelineSkeleton />}>
-        {({ pages }) => (
-          <Days
-            timeline={timeline}
-            pages={pages}
-            isFiltered={kinds.length > 0}
-            showAll={() => choose([])}
-          />
-        )}
+        {({ pages }) => {
+          const days = pages.flatMap((page) => page.days)
+          return days.length > 0 ? (
+            <TimelinePages
+              walk={timeline}
+              pages={pages}
+              days={days}
+              more={t('timeline.earlier')}
+              end={t('timeline.end')}
+            />
+          ) : (
+            <NoChanges
+              filtered={kinds.length > 0 && t('timeline.emptyFiltered')}
+              showAll={() => choose([])}
+            >
+              <EmptyState title={t('timeline.empty')}>{t('timeline.emptyText')}</EmptyState>
+            </NoChanges>
+          )
+        }}
       </Loaded>
     </>
   )
@@ -53,30 +68,22 @@ function useTimeline(id: number, kinds: readonly ChangeKind[]) {
   })
 }
 
-type Timeline = ReturnType<typeof useTimeline>
+type PagesProps = {
+  walk: Pick<
+    ReturnType<typeof useTimeline>,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+  > & { fetchNextPage: () => Promise<unknown> }
+  pages: readonly { contactsLimited: boolean }[]
+  /** What the button for earlier changes says, and what stands in its place after the last page. */
+  more: string
+  end: string
+  note?: ReactNode
+} & ComponentProps<typeof TimelineDays>
 
-function useKinds(): { kinds: ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void } {
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
-  return {
-    kinds: readKinds(params),
-    choose: (kinds) =>
-      setParams(withKinds(params, kinds), { state, replace: true, preventScrollReset: true }),
-  }
-}
-
-type DaysProps = {
-  timeline: Timeline
-  pages: readonly ResponseOf<typeof getStoreTimeline>[]
-  isFiltered: boolean
-  showAll: () => void
-}
-
-function Days({ timeline, pages, isFiltered, showAll }: DaysProps) {
+/** The days of all pages so far, with a button for the next one. */
+export function TimelinePages({ walk, pages, days, more, end, note }: PagesProps) {
   const { t } = useTranslation(['store-details', 'list'])
-  const isFailed = timeline.isFetchNextPageError
-  const days = pages.flatMap((page) => page.days)
-  if (days.length === 0) return <NoChanges isFiltered={isFiltered} showAll={showAll} />
+  const isFailed = walk.isFetchNextPageError
   return (
     <>
       {pages.some((page) => page.contactsLimited) && (
@@ -86,20 +93,21 @@ function Days({ timeline, pages, isFiltered, showAll }: DaysProps) {
       )}
       <TimelineDays days={days} />
       <footer className="mt-8 grid justify-items-start gap-3">
+        {note}
         <p role="status" className="text-bad empty:hidden">
           {isFailed && t('list:walk.failed')}
         </p>
-        {timeline.hasNextPage ? (
+        {walk.hasNextPage ? (
           <Button
             variant="secondary"
-            isBusy={timeline.isFetchingNextPage}
-            onClick={() => void timeline.fetchNextPage()}
+            isBusy={walk.isFetchingNextPage}
+            onClick={() => void walk.fetchNextPage()}
           >
-            {t(isFailed ? 'list:walk.retry' : 'timeline.earlier')}
+            {isFailed ? t('list:walk.retry') : more}
           </Button>
         ) : (
           <p className="text-sm text-faint">
-            {t('timeline.end')} {t('timeline.kept')}
+            {end} {t('timeline.kept')}
           </p>
         )}
       </footer>
@@ -107,13 +115,20 @@ function Days({ timeline, pages, isFiltered, showAll }: DaysProps) {
   )
 }
 
-function NoChanges({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => void }) {
+type NoChangesProps = {
+  /** Says that none are of the chosen kinds. */
+  filtered: string | false
+  showAll: () => void
+  children: ReactNode
+}
+
+export function NoChanges({ filtered, showAll, children }: NoChangesProps) {
   const { t } = useTranslation('store-details')
   return (
     <div role="status" className="mt-6">
-      {isFiltered ? (
+      {filtered ? (
         <EmptyState
-          title={t('timeline.emptyFiltered')}
+          title={filtered}
           action={
             <Button variant="secondary" onClick={showAll}>
               {t('timeline.showAll')}
@@ -121,7 +136,7 @@ function NoChanges({ isFiltered, showAll }: { isFiltered: boolean; showAll: () =
           }
         />
       ) : (
-        <EmptyState title={t('timeline.empty')}>{t('timeline.emptyText')}</EmptyState>
+        children
       )}
     </div>
   )
