@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import {
   type ClusterSummary,
   getProductCluster,
@@ -10,12 +9,12 @@ import {
 import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
 import type { Trend } from '#contracts/stores/trending.ts'
 import { q } from '#web/api/query.ts'
+import { TREND_TONES } from '#web/catalog/trend-tones.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Picture } from '#web/ui/store/picture.tsx'
-import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
+import { ProductCardFrame } from './product-card-frame.tsx'
 
 type Props = { product: TrendingProduct; cluster: ClusterSummary }
 
@@ -32,34 +31,25 @@ export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props
   const { store, trend } = product
   const started = cluster.newStoresByDay.reduce((sum, stores) => sum + stores, 0)
   return (
-    <li className="group relative grid min-w-0 content-start gap-1.5">
-      <Picture
-        src={cluster.imageUrl}
-        alt=""
-        className="aspect-square w-full rounded-lg border border-line"
-      />
-      <SaveButton
-        variant="icon"
-        subject={{
-          kind: 'product',
-          productId: product.id,
-          name: `${product.title}, ${store.name}`,
-        }}
-        isSaved={product.isSaved}
-        className="absolute! end-1.5 top-1.5 bg-surface"
-      />
-      {trend && <TrendLine trend={trend} />}
-      {trend && <ScoreParts trend={trend} />}
-      <Link
-        to={paths.cluster(cluster.id)}
-        data-row-link
-        lang={cluster.titleLanguage ?? undefined}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-      >
-        {cluster.title}
-      </Link>
+    <ProductCardFrame
+      product={product}
+      name={`${product.title}, ${store.name}`}
+      imageUrl={cluster.imageUrl}
+      to={paths.cluster(cluster.id)}
+      title={cluster.title}
+      language={cluster.titleLanguage}
+      prefetch={prefetch}
+      score={
+        trend && (
+          <>
+            <TrendLine trend={trend} />
+            <ScoreParts trend={trend} />
+          </>
+        )
+      }
+      by={t('products.newest')}
+      storePath={paths.product(product.id)}
+    >
       <Prices price={cluster.price} />
       <Sparkline
         values={cluster.newStoresByDay}
@@ -69,18 +59,7 @@ export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props
         })}
       />
       <CardCountries countries={cluster.countries} />
-      <p className="truncate text-xs text-muted">
-        {t('products.newest')}{' '}
-        <Link
-          to={paths.product(product.id)}
-          className="relative z-1 hover:text-ink hover:underline"
-        >
-          {store.name}
-        </Link>
-        {' · '}
-        {formats.shortDay(store.foundDay)}
-      </p>
-    </li>
+    </ProductCardFrame>
   )
 })
 
@@ -187,12 +166,6 @@ function CardCountries({ countries }: Pick<ClusterSummary, 'countries'>) {
   )
 }
 
-const TONES: Record<Trend['badge'], BadgeTone> = {
-  testing: 'plain',
-  heating: 'sun',
-  proven: 'good',
-}
-
 /** Score, badge and number of new stores on a card. */
 export function TrendLine({ trend }: { trend: Trend }) {
   const { t } = useTranslation('list')
@@ -204,7 +177,7 @@ export function TrendLine({ trend }: { trend: Trend }) {
         <span aria-hidden>{score}</span>
         <span className="sr-only">{t('products.score', { score })}</span>
       </strong>
-      <Badge tone={TONES[trend.badge]}>{t(`products.badge.${trend.badge}`)}</Badge>
+      <Badge tone={TREND_TONES[trend.badge]}>{t(`products.badge.${trend.badge}`)}</Badge>
       <span className="truncate">
         {t('products.inStores', { count: trend.stores, stores: formats.number(trend.stores) })}
       </span>

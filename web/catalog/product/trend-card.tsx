@@ -2,16 +2,11 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { TREND_BADGES, TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import { getTrendFormula, type Trend, type TrendComponent } from '#contracts/stores/trending.ts'
+import { TREND_TONES } from '#web/catalog/trend-tones.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-
-const TONES: Record<Trend['badge'], BadgeTone> = {
-  testing: 'plain',
-  heating: 'sun',
-  proven: 'good',
-}
 
 /** The product's score on its latest trending day, with every part of the score. */
 export function TrendCard({ trend }: { trend: Trend }) {
@@ -29,7 +24,7 @@ export function TrendCard({ trend }: { trend: Trend }) {
             <span className="text-sm text-muted">
               {t('trend.of', { most: formats.number(100) })}
             </span>
-            <Badge tone={TONES[trend.badge]}>{t(`trend.badge.${trend.badge}`)}</Badge>
+            <Badge tone={TREND_TONES[trend.badge]}>{t(`trend.badge.${trend.badge}`)}</Badge>
           </p>
           <p className="mt-1.5 max-w-prose text-sm text-muted">
             {t(`trend.badgeText.${trend.badge}`)}
