@@ -12,13 +12,12 @@ import {
   storeFilters,
   writeChoice,
 } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { ChosenCount, Disclosure } from './disclosure.tsx'
 import type { ListFacets } from './facet-counts.tsx'
-import { OptionList } from './option-list.tsx'
+import { OptionList, type OptionListProps } from './option-list.tsx'
 import { DaysFilter, RangeFields } from './range-filter.tsx'
 import { filtersOf, type GroupId, type OpenGroups } from './use-open-groups.ts'
 import { YesNoFilter } from './yes-no-filter.tsx'
@@ -86,43 +85,27 @@ function choiceTextOf({ address }: Props, key: FilterKey): string {
   return choice ? writeChoice(choice) : ''
 }
 
-type FilterGroupProps = {
-  filterKey: FilterKey
+type FilterGroupProps = Omit<OptionListProps, 'choice'> & {
   /**
    * The filter's choice as written in the address. It is text, so that an unchanged filter does not
    * re-render.
    */
   choiceText: string
-  facet: Facet | undefined
-  hasCounts: boolean
-  /** There are no counts, and no call for them is running. */
-  hasFailed: boolean
   isOpen: boolean
   today: Day
   onToggle: (id: GroupId) => void
-  onChange: ChangeFilter
 }
 
 /** One filter of the panel, rendered by its kind. */
 const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
-  const { filterKey, choiceText, facet, hasCounts, isOpen, onToggle, onChange } = props
+  const { filterKey, choiceText, isOpen, onToggle } = props
   const words = useFilterLabels()
   const rule: FilterRule = storeFilters[filterKey]
   const choice = useMemo(
     () => readChoice(filterKey, choiceText) ?? NO_CHOICE,
     [filterKey, choiceText],
   )
-  if (rule.kind === 'yesNo') {
-    return (
-      <YesNoFilter
-        filterKey={filterKey}
-        choice={choice}
-        facet={facet}
-        hasCounts={hasCounts}
-        onChange={onChange}
-      />
-    )
-  }
+  if (rule.kind === 'yesNo') return <YesNoFilter {...props} choice={choice} />
   return (
     <Disclosure
       kind="group"
@@ -139,41 +122,15 @@ const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
 const chosenIn = ({ include, exclude, unknown }: FilterChoice): number =>
   include.length + exclude.length + (unknown ? 1 : 0)
 
-function Controls({
-  filterKey,
-  choice,
-  facet,
-  hasCounts,
-  hasFailed,
-  today,
-  onChange,
-}: FilterGroupProps & { choice: FilterChoice }) {
-  const rule: FilterRule = storeFilters[filterKey]
-  const list = (
-    <OptionList
-      filterKey={filterKey}
-      choice={choice}
-      facet={facet}
-      hasCounts={hasCounts}
-      hasFailed={hasFailed}
-      onChange={onChange}
-    />
+function Controls({ today, ...props }: FilterGroupProps & { choice: FilterChoice }) {
+  const { filterKey, choice, onChange } = props
+  const { kind }: FilterRule = storeFilters[filterKey]
+  const filter = { filterKey, choice, onChange }
+  return (
+    <>
+      {kind === 'days' && <DaysFilter {...filter} today={today} />}
+      <OptionList {...props} />
+      {kind === 'range' && <RangeFields {...filter} />}
+    </>
   )
-  if (rule.kind === 'range') {
-    return (
-      <>
-        {list}
-        <RangeFields filterKey={filterKey} choice={choice} onChange={onChange} />
-      </>
-    )
-  }
-  if (rule.kind === 'days') {
-    return (
-      <>
-        <DaysFilter filterKey={filterKey} choice={choice} today={today} onChange={onChange} />
-        {list}
-      </>
-    )
-  }
-  return list
 }

@@ -21,12 +21,13 @@ import { stateOf, toggleValue } from './filter-choice.ts'
 import { type OptionItem, optionsOf, useFoundOptions } from './filter-options.ts'
 import { OptionRow } from './option-row.tsx'
 
-type Props = {
+export type OptionListProps = {
   filterKey: FilterKey
   choice: FilterChoice
   /** Undefined until the first counts arrive. */
   facet: Facet | undefined
   hasCounts: boolean
+  /** There are no counts, and no call for them is running. */
   hasFailed: boolean
   onChange: ChangeFilter
 }
@@ -38,7 +39,14 @@ const SEARCH_FROM = 12
  * The values of a filter with their counts: the first few, the rest on demand, and a search field
  * when there are many.
  */
-export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onChange }: Props) {
+export function OptionList({
+  filterKey,
+  choice,
+  facet,
+  hasCounts,
+  hasFailed,
+  onChange,
+}: OptionListProps) {
   const words = useFilterLabels()
   const [text, setText] = useState('')
   const press = useCallback(
@@ -143,7 +151,7 @@ function firstOf(items: readonly OptionItem[], choice: FilterChoice): OptionItem
   )
 }
 
-type RowsProps = Pick<Props, 'filterKey' | 'choice' | 'hasCounts'> & {
+type RowsProps = Pick<OptionListProps, 'filterKey' | 'choice' | 'hasCounts'> & {
   items: readonly OptionItem[]
   onPress: (value: string, state: 'include' | 'exclude') => void
 }

@@ -102,15 +102,8 @@ export const RangeFields = memo(function RangeFields({ filterKey, choice, onChan
   )
 })
 
-type DaysFilterProps = {
-  filterKey: FilterKey
-  choice: FilterChoice
-  today: Day
-  onChange: ChangeFilter
-}
-
 /** A typed range of days. */
-export function DaysFilter({ filterKey, choice, today, onChange }: DaysFilterProps) {
+export function DaysFilter({ filterKey, choice, today, onChange }: Props & { today: Day }) {
   return (
     <TypedDates
       selection={selectionOf(choice, today)}

@@ -1,19 +1,12 @@
-import { type FilterChoice, type FilterKey, UNKNOWN } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
-import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
+import { UNKNOWN } from '#contracts/stores/store-filters.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { stateOf, toggleValue } from './filter-choice.ts'
+import type { OptionListProps } from './option-list.tsx'
 import { countClass } from './option-row.tsx'
 
-type Props = {
-  filterKey: FilterKey
-  choice: FilterChoice
-  facet: Facet | undefined
-  hasCounts: boolean
-  onChange: ChangeFilter
-}
+type Props = Omit<OptionListProps, 'hasFailed'>
 
 /**
  * Yes, no and, if there are such stores, unknown, on one line with their counts. To exclude one
