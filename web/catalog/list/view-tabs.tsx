@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { getPublicStats } from '#contracts/public.ts'
 import type { FilterChoice } from '#contracts/stores/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
 import { q } from '#web/api/query.ts'
-import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
+import { LinkTabs } from '#web/catalog/link-tabs.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -38,25 +36,16 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   const totals = useViewTotals(address, listed)
   const { t } = useTranslation('list')
   const formats = useFormats()
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => keepCurrentTabVisible(bar.current), [view])
   return (
-    <nav
-      ref={bar}
-      aria-label={t('views.label')}
-      className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto"
+    <LinkTabs
+      label={t('views.label')}
+      className="-mb-px min-w-0"
+      tabs={listViews}
+      current={view}
+      hrefOf={hrefOf}
     >
-      {listViews.map((each) => (
-        <Link
-          key={each}
-          to={hrefOf(each)}
-          preventScrollReset
-          aria-current={each === view ? 'page' : undefined}
-          className={cn(
-            'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
-            each === view ? 'border-sun text-ink' : 'border-transparent text-muted hover:text-ink',
-          )}
-        >
+      {(each) => (
+        <>
           {t(`views.${each}`)}
           {/* Reserves the space of the figure while the next one is loading. */}
           {(totals[each] !== null || (view !== 'products' && each !== 'products')) && (
@@ -69,9 +58,9 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
               {totals[each] !== null && formats.number(totals[each])}
             </span>
           )}
-        </Link>
-      ))}
-    </nav>
+        </>
+      )}
+    </LinkTabs>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
 import { PulseGroup } from '#contracts/stores/pulse.ts'
-import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
+import { LinkTabs } from '#web/catalog/link-tabs.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -28,31 +28,16 @@ export function PulseControls({ address, today }: Props) {
 function Groups({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => keepCurrentTabVisible(bar.current), [address.by])
   return (
-    <nav
-      ref={bar}
-      aria-label={t('controls.by')}
-      className="flex gap-x-6 overflow-x-auto border-b border-line"
+    <LinkTabs
+      label={t('controls.by')}
+      className="border-b border-line"
+      tabs={PulseGroup.options}
+      current={address.by}
+      hrefOf={(by) => pulsePath({ ...address, by, value: null }, today)}
     >
-      {PulseGroup.options.map((by) => (
-        <Link
-          key={by}
-          to={pulsePath({ ...address, by, value: null }, today)}
-          preventScrollReset
-          aria-current={by === address.by ? 'page' : undefined}
-          className={cn(
-            'flex min-h-11 shrink-0 items-center border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
-            by === address.by
-              ? 'border-sun text-ink'
-              : 'border-transparent text-muted hover:text-ink',
-          )}
-        >
-          {labels.name(by)}
-        </Link>
-      ))}
-    </nav>
+      {labels.name}
+    </LinkTabs>
   )
 }
 
