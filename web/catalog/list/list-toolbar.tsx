@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { useSearchText } from '#web/lib/search-text.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { SaveSearchButton } from '#web/workspace/api.ts'
 import {
@@ -72,8 +73,6 @@ const Controls = memo(function Controls({ words, sort, change, filterButton }: C
   )
 })
 
-const DEBOUNCE_MS = 250
-
 type SearchFieldProps = {
   label: string
   placeholder: string
@@ -90,28 +89,7 @@ type SearchFieldProps = {
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('list')
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState(value)
-  // The address changed in another way, such as Back; it wins over the text in the field.
-  if (seen !== value) {
-    setSeen(value)
-    if (value !== sent) {
-      setText(value)
-      setSent(value)
-    }
-  }
-  const search = (words: string) => {
-    const wanted = words.trim()
-    setSent(wanted)
-    if (wanted !== value) onSearch(wanted, value === '')
-  }
-  const apply = useEffectEvent(() => search(text))
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(apply, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  const { text, setText, search } = useSearchText(value, onSearch)
   useShortcuts({ '/': () => field.current?.focus() })
   const clear = () => {
     setText('')

@@ -1,9 +1,10 @@
 import { History, Search, Star, X } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { useSearchText } from '#web/lib/search-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
@@ -90,31 +91,12 @@ export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
 // Safe: the keys of this object.
 const sortNames = Object.keys(savedSorts) as SavedSortName[]
 
-const PAUSE_MS = 250
-
 /** Searches as the user types, a moment after the last keystroke. */
 function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view' | 'searchRef'>) {
   const { t } = useTranslation('saved')
-  const [text, setText] = useState(address.text)
-  const [known, setKnown] = useState(address.text)
-  const [sent, setSent] = useState(address.text)
-  if (known !== address.text) {
-    setKnown(address.text)
-    // The address changed in another way, such as Back; it wins over the text in the field.
-    if (address.text !== sent) {
-      setText(address.text)
-      setSent(address.text)
-    }
-  }
-  useEffect(() => {
-    if (text.trim() === address.text) return
-    const search = () => {
-      setSent(text.trim())
-      change({ text }, { replace: address.text !== '' })
-    }
-    const timer = setTimeout(search, PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
+  const { text, setText } = useSearchText(address.text, (text, isFirst) =>
+    change({ text }, { replace: !isFirst }),
+  )
   return (
     <span className="relative flex-1 basis-64">
       <Search

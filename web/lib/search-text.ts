@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const PAUSE_MS = 250
+
+/**
+ * The text in a search field, sent after a pause in typing or at once by `search`. `value`: the text
+ * in the address; `isFirst` when there was no search before.
+ */
+export function useSearchText(value: string, onSearch: (text: string, isFirst: boolean) => void) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
+  // The address changed in another way, such as Back; it wins over the text in the field.
+  if (seen !== value) {
+    setSeen(value)
+    if (value !== sent) {
+      setText(value)
+      setSent(value)
+    }
+  }
+  const search = (words: string) => {
+    const wanted = words.trim()
+    setSent(wanted)
+    if (wanted !== value) onSearch(wanted, value === '')
+  }
+  const apply = useEffectEvent(() => search(text))
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(apply, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return { text, setText, search }
+}
