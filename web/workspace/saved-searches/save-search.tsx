@@ -17,14 +17,13 @@ import {
 } from '#contracts/stores/store-filters.ts'
 import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
-import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
-import { type SearchDraft, SearchForm } from './search-form.tsx'
+import { useSearchChanges, useSearches } from './saved-searches.ts'
+import { SearchForm, useSendDraft } from './search-form.tsx'
 import { SearchesSheet } from './searches-sheet.tsx'
 
 type Props = {
@@ -99,34 +98,9 @@ function NewSearch({ view, query, onClose }: SaveSearchDialogProps) {
   const { t } = useTranslation('list')
   const words = useFilterLabels()
   const { create } = useSearchChanges()
-  const fail = useSearchFailure()
-  const [isBusy, setBusy] = useState(false)
+  const form = useSendDraft('save', (draft) => create({ ...draft, view, query }), onClose)
   const name = suggestName(query, words) || t(`searches.everything.${view}`)
-  const save = async (draft: SearchDraft) => {
-    setBusy(true)
-    try {
-      await create({ ...draft, view, query })
-      notify({
-        kind: 'success',
-        subject: 'search',
-        title: t('searches.saved'),
-        description: draft.name,
-      })
-      onClose()
-    } catch (error) {
-      fail('save', error)
-      setBusy(false)
-    }
-  }
-  return (
-    <SearchForm
-      initial={{ name, mails: true, instant: false, webhooks: false }}
-      submitLabel={t(isBusy ? 'searches.form.saving' : 'searches.save')}
-      isBusy={isBusy}
-      onSubmit={(draft) => void save(draft)}
-      onCancel={onClose}
-    />
-  )
+  return <SearchForm {...form} initial={{ name, mails: true, instant: false, webhooks: false }} />
 }
 
 function LimitReached({ searches }: { searches: readonly SavedSearch[] }) {

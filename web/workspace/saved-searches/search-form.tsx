@@ -2,12 +2,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MAX_SEARCH_NAME, type SearchValues } from '#contracts/stores/saved-searches.ts'
+import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { useSearches } from './saved-searches.ts'
+import { useSearches, useSearchFailure } from './saved-searches.ts'
 
 export type SearchDraft = Pick<SearchValues, 'name' | 'mails' | 'instant' | 'webhooks'>
 
@@ -61,6 +62,36 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
       </div>
     </form>
   )
+}
+
+/** The form's props to send the draft and to report what came of it; a success ends the form. */
+export function useSendDraft(
+  action: 'save' | 'change',
+  send: (draft: SearchDraft) => Promise<unknown>,
+  onDone: () => void,
+) {
+  const { t } = useTranslation('list')
+  const fail = useSearchFailure()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (draft: SearchDraft) => {
+    setBusy(true)
+    try {
+      await send(draft)
+      const title = t(action === 'save' ? 'searches.saved' : 'searches.changed')
+      notify({ kind: 'success', subject: 'search', title, description: draft.name })
+      onDone()
+    } catch (error) {
+      fail(action, error)
+      setBusy(false)
+    }
+  }
+  const idle = action === 'save' ? 'searches.save' : 'searches.form.submitEdit'
+  return {
+    isBusy,
+    submitLabel: t(isBusy ? 'searches.form.saving' : idle),
+    onSubmit: (draft: SearchDraft) => void submit(draft),
+    onCancel: onDone,
+  }
 }
 
 type ReportSwitchesProps = {

@@ -1,5 +1,5 @@
 import { BellOff, BellRing, History, Mail, MailX, Pencil, Trash2, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
@@ -15,7 +15,7 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
-import { type SearchDraft, SearchForm } from './search-form.tsx'
+import { SearchForm, useSendDraft } from './search-form.tsx'
 
 type Props = { onClose: () => void }
 
@@ -87,33 +87,13 @@ const SheetSkeleton = () => (
 function EditSearch({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
   const { t } = useTranslation('list')
   const { update } = useSearchChanges()
-  const fail = useSearchFailure()
-  const [isBusy, setBusy] = useState(false)
   const { name, mails, instant, webhooks } = search
-  const save = async (draft: SearchDraft) => {
-    setBusy(true)
-    try {
-      await update(search, draft)
-      notify({
-        kind: 'success',
-        subject: 'search',
-        title: t('searches.changed'),
-        description: draft.name,
-      })
-      onDone()
-    } catch (error) {
-      fail('change', error)
-      setBusy(false)
-    }
-  }
+  const form = useSendDraft('change', (draft) => update(search, draft), onDone)
   return (
     <SearchForm
+      {...form}
       initial={{ name, mails, instant, webhooks }}
-      submitLabel={t(isBusy ? 'searches.form.saving' : 'searches.form.submitEdit')}
-      isBusy={isBusy}
       mailNote={mails && !search.sendsMails ? t('searches.silent') : undefined}
-      onSubmit={(draft) => void save(draft)}
-      onCancel={onDone}
     />
   )
 }
@@ -153,7 +133,11 @@ function SearchRow({ search, isInstant, toWebhooks, onEdit, onOpen }: SearchRowP
         {total !== null && t('total', { count: total, total: formats.number(total) })}
       </p>
       <MailState search={search} isInstant={isInstant} />
-      {toWebhooks && <WebhookState isInstant={isInstant} />}
+      {toWebhooks && (
+        <ReportLine Icon={Webhook}>
+          {t(isInstant ? 'searches.toWebhooks.instant' : 'searches.toWebhooks.daily')}
+        </ReportLine>
+      )}
       <RowLinks search={search} onOpen={onOpen} />
       <RowActions search={search} onEdit={onEdit} />
     </li>
@@ -191,33 +175,29 @@ function MailState({ search, isInstant }: Pick<SearchRowProps, 'search' | 'isIns
   const { t } = useTranslation('list')
   const { mails, sendsMails, mailedAt } = search
   const formats = useFormats()
-  const Icon = sendsMails ? Mail : MailX
   if (!mails) return null
   return (
-    <p className="flex items-start gap-2 text-sm text-muted">
-      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <span>
-        {!sendsMails
-          ? t('searches.silent')
-          : mailedAt === null
-            ? t(isInstant ? 'searches.mailed.neverInstant' : 'searches.mailed.never')
-            : t(isInstant ? 'searches.mailed.lastInstant' : 'searches.mailed.last', {
-                when: formats.moment(mailedAt),
-              })}
-      </span>
-    </p>
+    <ReportLine Icon={sendsMails ? Mail : MailX}>
+      {!sendsMails
+        ? t('searches.silent')
+        : mailedAt === null
+          ? t(isInstant ? 'searches.mailed.neverInstant' : 'searches.mailed.never')
+          : t(isInstant ? 'searches.mailed.lastInstant' : 'searches.mailed.last', {
+              when: formats.moment(mailedAt),
+            })}
+    </ReportLine>
   )
 }
 
-function WebhookState({ isInstant }: Pick<SearchRowProps, 'isInstant'>) {
-  const { t } = useTranslation('list')
-  return (
-    <p className="flex items-start gap-2 text-sm text-muted">
-      <Webhook className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <span>{t(isInstant ? 'searches.toWebhooks.instant' : 'searches.toWebhooks.daily')}</span>
-    </p>
-  )
-}
+type ReportProps = { Icon: typeof Mail; children: ReactNode }
+
+/** Where the search reports its new matches. */
+const ReportLine = ({ Icon, children }: ReportProps) => (
+  <p className="flex items-start gap-2 text-sm text-muted">
+    <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <span>{children}</span>
+  </p>
+)
 
 function RowActions({ search, onEdit }: Pick<SearchRowProps, 'search' | 'onEdit'>) {
   const { t } = useTranslation('list')
