@@ -286,6 +286,12 @@ const readOrRecognised = [...published, ...recognised] as const
 const readOrDerived = [...published, ...derived] as const
 const anyWay = [...published, ...recognised, ...derived] as const
 
+const brandRule = {
+  labels: readOrRecognised,
+  shown: z.extend(PaymentBrand, evidence),
+  same: ({ id }: { id: string }) => id,
+}
+
 /**
  * The facts about a store, in the order of their evidence. `value` = what the database keeps,
  * `labels` = how sure it can be, `field` = where a store's details show it, if not from a column of
@@ -350,12 +356,7 @@ export const FACTS = {
   /** Language of `about`, if the text is long enough to detect it. */
   aboutLanguage: { value: z.string(), labels: derived, field: 'aboutLanguage' },
   category: { value: StoreCategory, labels: derived, field: 'category' },
-  paymentBrands: many(PaymentBrand, {
-    labels: readOrRecognised,
-    field: 'paymentBrands',
-    shown: z.extend(PaymentBrand, evidence),
-    same: ({ id }) => id,
-  }),
+  paymentBrands: many(PaymentBrand, { ...brandRule, field: 'paymentBrands' }),
   socials: many(Social, {
     labels: published,
     field: 'socials',
@@ -394,12 +395,7 @@ export const FACTS = {
   /** Order value from which shipping is free, as printed. */
   freeShipping: { value: z.string(), labels: recognised, field: 'freeShippingFrom' },
   /** Services that let buyers pay later or by instalments. */
-  payLater: many(PaymentBrand, {
-    labels: readOrRecognised,
-    field: 'payLater',
-    shown: z.extend(PaymentBrand, evidence),
-    same: ({ id }) => id,
-  }),
+  payLater: many(PaymentBrand, { ...brandRule, field: 'payLater' }),
   /** Rates the store as a whole. */
   rating: { value: StoreRating, labels: published, field: 'rating' },
   openingHours: { value: z.array(StoreHours), labels: published, field: 'openingHours' },

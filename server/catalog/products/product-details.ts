@@ -108,27 +108,19 @@ type SimilarRow = Awaited<ReturnType<typeof findSameItems>>[number]
 const onePerStore = (rows: SimilarRow[]) =>
   [...new Map(rows.toReversed().map((row) => [row.store_id, row])).values()].toReversed()
 
-const similarColumns = [
-  'products.store_id',
-  'products.product_id',
-  'products.title',
-  'products.price_min_minor',
-  'products.currency',
-  'products.images',
-  'stores.name as store_name',
-] as const
-
-const selectWithStore = (db: Db) =>
+/** Products that other stores list. */
+const selectElsewhere = (db: Db, storeId: StoreId) =>
   db
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')
-    .select(similarColumns)
+    .select(['products.store_id', 'products.product_id', 'products.title', 'products.images'])
+    .select(['products.price_min_minor', 'products.currency', 'stores.name as store_name'])
+    .where('products.removed_at', 'is', null)
+    .where('products.store_id', '<>', storeId)
 
 async function findSameItems(db: Db, { store_id, cluster }: Product) {
-  return selectWithStore(db)
+  return selectElsewhere(db, store_id)
     .where('products.cluster', '=', cluster)
-    .where('products.removed_at', 'is', null)
-    .where('products.store_id', '<>', store_id)
     .orderBy('products.store_id', 'desc')
     .orderBy('products.product_id', 'desc')
     .limit(MAX_SAME_ITEMS)
@@ -137,7 +129,7 @@ async function findSameItems(db: Db, { store_id, cluster }: Product) {
 
 /** Only the latest day's trends: their number is bounded, unlike that of all products of a type. */
 async function findTrendingOfType(db: Db, { store_id, cluster }: Product, productType: string) {
-  return selectWithStore(db)
+  return selectElsewhere(db, store_id)
     .innerJoin('product_trends', (join) =>
       join
         .onRef('product_trends.store_id', '=', 'products.store_id')
@@ -153,8 +145,6 @@ async function findTrendingOfType(db: Db, { store_id, cluster }: Product, produc
     )
     .where('products.product_type', '=', productType)
     .where('products.cluster', 'is distinct from', cluster)
-    .where('products.removed_at', 'is', null)
-    .where('products.store_id', '<>', store_id)
     .orderBy('trend_scores.score', 'desc')
     .orderBy('products.store_id', 'desc')
     .orderBy('products.product_id', 'desc')
