@@ -12,10 +12,10 @@ import { SideCard } from './product-cards.tsx'
 
 /** Where it is sold: the product's own page, and what we know about the store. */
 export function StoreCard({ product: { store, url } }: { product: ProductDetails }) {
-  const { t } = useTranslation(['product-detail', 'common'])
+  const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
-    <SideCard title={t('product-detail:store.title')}>
+    <SideCard title={t('store.title')}>
       <div className="mt-3 flex items-center gap-3">
         <StoreLogo url={store.logoUrl} name={store.name} className="size-12" />
         <div className="min-w-0">
@@ -26,38 +26,33 @@ export function StoreCard({ product: { store, url } }: { product: ProductDetails
         </div>
       </div>
       <dl className="mt-4 grid gap-1.5 text-sm">
-        <Line name={t('product-detail:store.country')}>
-          {store.country ? (
-            <Country code={store.country} />
-          ) : (
-            <span className="text-faint">{t('common:notPublished')}</span>
-          )}
-        </Line>
-        <Line name={t('product-detail:store.found')}>{formats.day(store.foundDay)}</Line>
-        <Line name={t('product-detail:store.products')}>
-          {store.productCount === null ? (
-            <span className="text-faint">{t('common:notPublished')}</span>
-          ) : (
-            formats.number(store.productCount)
-          )}
+        <Line name={t('store.country')}>{store.country && <Country code={store.country} />}</Line>
+        <Line name={t('store.found')}>{formats.day(store.foundDay)}</Line>
+        <Line name={t('store.products')}>
+          {store.productCount !== null && formats.number(store.productCount)}
         </Line>
       </dl>
       <div className="mt-5 grid gap-2.5">
         <VisitProduct url={url} />
         <LinkButton to={paths.store(store.id)} variant="secondary">
-          {t('product-detail:store.open')}
+          {t('store.open')}
         </LinkButton>
       </div>
     </SideCard>
   )
 }
 
-const Line = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-4">
-    <dt className="text-muted">{name}</dt>
-    <dd className="text-end">{children}</dd>
-  </div>
-)
+function Line({ name, children }: { name: string; children: React.ReactNode }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end">
+        {children || <span className="text-faint">{t('notPublished')}</span>}
+      </dd>
+    </div>
+  )
+}
 
 type Props = { url: string; variant?: ButtonVariant; className?: string }
 
