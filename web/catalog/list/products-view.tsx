@@ -24,23 +24,20 @@ import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Mark } from '#web/ui/logo.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { ListUpgrade, SearchAway } from './empty-list.tsx'
-import { ChosenFilters } from './filters/chosen-filters.tsx'
 import { entriesOf, productListQueryOf } from './list-address.ts'
-import { AsOf, PageSizeSelect, SaveSearch, SearchField } from './list-toolbar.tsx'
+import { AsOf, SearchField } from './list-toolbar.tsx'
 import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
-import type { ViewProps } from './stores-view.tsx'
+import { Chosen, Pages, type ViewProps } from './stores-view.tsx'
 
 /** While discovery catches up, the first products may appear at any moment. */
 const REFRESH_EMPTY_MS = 10_000
 
 /** Products trending on the dates, or all products of the stores that pass the filters. */
 export function ProductsView(props: ViewProps) {
-  const { address, change, changeFilter, hrefOf } = props
   const isCatchingUp = useCatchUp() !== null
   const answer = useQuery({
-    ...q(listTrendingProducts, { query: productListQueryOf(address) }),
+    ...q(listTrendingProducts, { query: productListQueryOf(props.address) }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       refetchEvery(isCatchingUp && query.state.data?.totalElements === 0 && REFRESH_EMPTY_MS)(
@@ -51,22 +48,13 @@ export function ProductsView(props: ViewProps) {
   return (
     <>
       <ProductsToolbar {...props} />
-      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+      <Chosen {...props}>
         <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
         <AsOf time={(total !== null && answer.data?.asOf) || null} />
-        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
-        <SaveSearch address={address} query={props.search} />
-      </div>
+      </Chosen>
       <ProductsBody {...props} answer={answer} />
       {answer.data && answer.data.content.length > 0 && (
-        <footer className="mt-6 flex flex-wrap items-center justify-between gap-4">
-          <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
-          <Pagination
-            page={address.page}
-            totalPages={answer.data.totalPages}
-            hrefOf={(page) => hrefOf({ page })}
-          />
-        </footer>
+        <Pages {...props} className="mt-6" totalPages={answer.data.totalPages} />
       )}
     </>
   )

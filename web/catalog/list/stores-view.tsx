@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
+import { cn } from '#web/lib/cn.ts'
 import { presetSelection } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -33,12 +34,12 @@ const SPARSE = 3
 
 /** The stores, or those with an address: toolbar, chosen filters, rows, pager. */
 export function StoresView({ list, ...props }: ViewProps & { list: StoreListState }) {
-  const { address, change, changeFilter, hrefOf } = props
+  const { address, change } = props
   const { stores, total } = list
   return (
     <>
       <ListToolbar change={change} filterButton={props.filterButton} />
-      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+      <Chosen {...props}>
         <Total
           total={total}
           asOf={list.asOf}
@@ -46,9 +47,7 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
           view={address.view}
           search={props.search}
         />
-        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
-        <SaveSearch address={address} query={props.search} />
-      </div>
+      </Chosen>
       <NewRowsBanner
         pendingCount={list.pendingCount}
         freshCount={list.fresh.size}
@@ -67,19 +66,30 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
         <>
           <MoreRows list={list} before={address.page * address.size} />
           {total !== null && total <= SPARSE && <Sparse {...props} />}
-          <footer className="mt-5 flex flex-wrap items-center justify-between gap-4">
-            <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
-            <Pagination
-              page={address.page}
-              totalPages={list.totalPages}
-              hrefOf={(page) => hrefOf({ page })}
-            />
-          </footer>
+          <Pages {...props} className="mt-5" totalPages={list.totalPages} />
         </>
       )}
     </>
   )
 }
+
+/** What is listed, given by `children`, and by which filters. */
+export const Chosen = ({ children, ...view }: ViewProps & { children: ReactNode }) => (
+  <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+    {children}
+    <ChosenFilters address={view.address} change={view.change} changeFilter={view.changeFilter} />
+    <SaveSearch address={view.address} query={view.search} />
+  </div>
+)
+
+type PagesProps = ViewProps & { totalPages: number; className: string }
+
+export const Pages = ({ address, change, hrefOf, totalPages, className }: PagesProps) => (
+  <footer className={cn('flex flex-wrap items-center justify-between gap-4', className)}>
+    <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
+    <Pagination page={address.page} totalPages={totalPages} hrefOf={(page) => hrefOf({ page })} />
+  </footer>
+)
 
 const totalTexts = {
   stores: 'total',
