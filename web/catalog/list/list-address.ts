@@ -244,9 +244,7 @@ export const listQueryOf = (address: ListAddress): ListQuery => ({
 })
 
 /** The query for the API call behind the view of products. */
-export const productListQueryOf = (
-  address: ListAddress,
-): StoresQuery & ProductsQuery & { page: string; size: string } => ({
+export const productListQueryOf = (address: ListAddress) => ({
   ...storesQueryOf(address, 'products'),
   ...productsQueryOf(address.products),
   page: String(address.page),
@@ -290,14 +288,7 @@ function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>):
   if (change.scope === 'all') for (const name of ['sortBy', 'title', 'badge']) params.delete(name)
 }
 
-type ProductsQuery = {
-  scope: ProductScope
-  sortBy?: ProductViewSort
-  title?: string
-  badge?: string
-}
-
-const productsQueryOf = ({ scope, sortBy, title, badges }: ProductsAddress): ProductsQuery =>
+const productsQueryOf = ({ scope, sortBy, title, badges }: ProductsAddress) =>
   scope === 'all'
     ? { scope }
     : {

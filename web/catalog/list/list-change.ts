@@ -20,10 +20,7 @@ export type ChangeFilter = (key: FilterKey, update: (choice: FilterChoice) => Fi
  * address, not from the rendered one or the router's `params`, so that two presses in quick
  * succession both count.
  */
-export function useListChange(params: URLSearchParams): {
-  change: ChangeList
-  changeFilter: ChangeFilter
-} {
+export function useListChange(params: URLSearchParams) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const latest = useRef(params)

@@ -88,14 +88,6 @@ type Input = {
 /** State of the server's search: it may still add values, it has, or it cannot. */
 type OptionSearchState = 'searching' | 'found' | 'failed'
 
-/** `items`: the first of `total`. */
-type FoundOptions = {
-  items: OptionItem[]
-  total: number
-  state: OptionSearchState
-  retry: () => void
-}
-
 type Answer = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isError' | 'fetchStatus'>
 
 /**
@@ -121,7 +113,7 @@ const DEBOUNCE_MS = 250
  * by their published names. For codes (DE, EUR) the browser searches, because the server does not
  * know their names in this language.
  */
-export function useFoundOptions({ filterKey, facet, query, text, words }: Input): FoundOptions {
+export function useFoundOptions({ filterKey, facet, query, text, words }: Input) {
   const searched = useDebouncedValue(text, DEBOUNCE_MS)
   const codes = codesOf(filterKey)
   const isBeyond = facet.more > 0 && codes === null
