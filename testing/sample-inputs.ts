@@ -177,7 +177,7 @@ const samples: Record<string, SampleInput> = {
   subscribeNewsletter: { body: { email } },
   confirmNewsletter: { body: { token } },
   createExport: {
-    body: { view: 'stores', format: 'csv', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
+    body: { view: 'stores', format: 'csv', separator: 'semicolon', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
   },
   requestOptOut: { body: { domain: 'lamp.example' } },
   sendOptOutMail: { body: { domain: 'lamp.example' } },

@@ -111,7 +111,7 @@ function OptionCard(props: OptionCardProps) {
         checked={isChosen}
         disabled={isLocked}
         onChange={onChoose}
-        className="mt-1 size-4.5 shrink-0"
+        className="relative z-1 mt-1 size-4.5 shrink-0"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2">
