@@ -37,26 +37,13 @@ export async function getStoreRisks(
     flags: findRisks({
       foundAt: store.found_at,
       isOpen: store.status === 'OPEN',
-      home:
-        reading === undefined
-          ? null
-          : {
-              sourceUrl: `https://${store.domain}/`,
-              path: 'links of all pages read',
-              observedAt: reading.read_at,
-            },
+      home: reading
+        ? { ...reading, sourceUrl: `https://${store.domain}/`, path: 'links of all pages read' }
+        : null,
       policies: store.policies,
       texts: [...(about ? [{ text: about.value, ...seenOf(about) }] : []), ...texts],
       mostAlike,
-      domainRegistered:
-        registered === undefined
-          ? null
-          : {
-              at: registered.at,
-              sourceUrl: registered.source_url,
-              path: registered.path,
-              observedAt: registered.observed_at,
-            },
+      domainRegistered: registered ?? null,
       pixels: currentItems(pixels).map((item) => ({
         vendor: item.value.vendor,
         ...seenOf(item),
@@ -69,7 +56,7 @@ export async function getStoreRisks(
 const readReading = (db: Db, storeId: StoreId) =>
   db
     .selectFrom('store_readings')
-    .select('read_at')
+    .select('read_at as observedAt')
     .where('store_id', '=', storeId)
     .executeTakeFirst()
 
@@ -113,18 +100,13 @@ async function readProductTexts(db: Db, { id, domain }: StoreRow): Promise<RiskF
   }))
 }
 
+const namedStore = sql`jsonb_build_object('slug', s.slug, 'name', s.name, 'domain', s.domain)`
+
 /** Larger catalogues are compared by this many of their products. */
 const PRODUCTS_COMPARED = 300
 
 async function findMostAlike(db: Db, store: StoreRow): Promise<RiskFacts['mostAlike']> {
-  const { rows } = await sql<{
-    slug: string
-    name: string
-    domain: string
-    shared: number
-    products: number
-    observedAt: Date
-  }>`
+  const { rows } = await sql<NonNullable<RiskFacts['mostAlike']>>`
     with own as materialized (
       select product_id, cluster, last_seen_at from products where store_id = ${store.id} and removed_at is null
       order by product_id limit ${PRODUCTS_COMPARED}),
@@ -132,21 +114,18 @@ async function findMostAlike(db: Db, store: StoreRow): Promise<RiskFacts['mostAl
       select p.store_id, count(distinct p.cluster)::integer as shared from own
       join products p on p.cluster = own.cluster and p.store_id <> ${store.id} and p.removed_at is null
       group by p.store_id)
-    select s.slug, s.name, s.domain, shared.shared, (select count(*)::integer from own) as products,
+    select ${namedStore} as store, shared.shared, (select count(*)::integer from own) as products,
       (select max(last_seen_at) from own) as "observedAt"
     from shared join stores s on s.id = shared.store_id
     where s.found_at < ${store.found_at}
     order by shared.shared desc, s.found_at limit 1`.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { slug, name, domain, ...figures } = row
-  return { store: { slug, name, domain }, ...figures }
+  return rows[0] ?? null
 }
 
 const readRegistration = (db: Db, storeId: StoreId) =>
   db
     .selectFrom('store_signals')
-    .select(['at', 'source_url', 'path', 'observed_at'])
+    .select(['at', 'source_url as sourceUrl', 'path', 'observed_at as observedAt'])
     .where('store_id', '=', storeId)
     .where('kind', '=', 'domain_registered')
     .orderBy('at')
@@ -154,18 +133,9 @@ const readRegistration = (db: Db, storeId: StoreId) =>
 
 async function findClosed(db: Db, { id, email, phone }: StoreRow): Promise<RiskFacts['closed']> {
   if (email === null && phone === null) return []
-  const { rows } = await sql<{
-    slug: string
-    name: string
-    domain: string
-    launchDay: string | null
-    closedAt: Date
-  }>`
-    select slug, name, domain, launch_day as "launchDay", closed_at as "closedAt" from stores
+  const { rows } = await sql<RiskFacts['closed'][number]>`
+    select ${namedStore} as store, launch_day as "launchDay", closed_at as "closedAt" from stores s
     where id <> ${id} and closed_at is not null and (email = ${email} or phone = ${phone})
     order by closed_at desc limit 20`.execute(db)
-  return rows.map(({ slug, name, domain, ...closed }) => ({
-    store: { slug, name, domain },
-    ...closed,
-  }))
+  return rows
 }

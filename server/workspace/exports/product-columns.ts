@@ -1,6 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
 import type { TrendComponentName } from '#contracts/stores/trending.ts'
 import { type ProductKey, trendColumns, type TrendRow } from '#server/catalog/api.ts'
@@ -8,7 +7,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { type Column, day, moment, number, text, yesNo } from './cell.ts'
-import { toPercent } from './store-columns.ts'
+import { toDecimal, toPercent } from './store-columns.ts'
 
 type ProductColumn = Column<ExportedProduct>
 
@@ -21,14 +20,6 @@ const points =
 function cheapestVariant(variants: StoredVariant[]): StoredVariant | undefined {
   const priced = variants.filter(({ priceMinor }) => priceMinor !== null)
   return priced.toSorted((a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0))[0]
-}
-
-const toDecimal = (
-  amountMinor: number | null | undefined,
-  currency: string | null,
-): number | null => {
-  const amount = priceText(amountMinor ?? null, currency)
-  return amount === null ? null : Number(amount)
 }
 
 function discountOf({ priceMinor, compareAtMinor }: StoredVariant): number | null {

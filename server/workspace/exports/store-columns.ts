@@ -19,13 +19,19 @@ const ofFact = <Key extends StoredKey>(
 ): StoreColumn =>
   Object.assign(({ facts, store }: ExportedStore) => cell(facts[key], store), { fact: key })
 
-const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'): StoreColumn => {
-  return ({ store }) => {
-    // An amount without its currency means nothing, as in the list.
-    const amount = store.currency === null ? null : priceText(store[key], store.currency)
-    return number(amount === null ? null : Number(amount))
-  }
+export const toDecimal = (
+  amountMinor: number | null | undefined,
+  currency: string | null,
+): number | null => {
+  const amount = priceText(amountMinor ?? null, currency)
+  return amount === null ? null : Number(amount)
 }
+
+const price =
+  (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'): StoreColumn =>
+  ({ store }) =>
+    // An amount without its currency means nothing, as in the list.
+    number(store.currency === null ? null : toDecimal(store[key], store.currency))
 
 export const toPercent = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
