@@ -21,6 +21,8 @@ export async function startApi(settings: Record<string, string>, profileTo?: str
       ROLES: 'api',
       PORT: '0',
       LOG_LEVEL: 'error',
+      // All requests come from one network.
+      ANONYMOUS_PER_MINUTE: '0',
       ...settings,
     },
     execArgv: [
