@@ -16,12 +16,8 @@ import type { StatusSpan, StoreDetails, StoreStatus } from '#contracts/stores/st
 import { STORE_CHANGES, type StoreChange, StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { mailDomainOf } from '#server/platform/db/store-columns.ts'
-import {
-  currentItems,
-  currentValue,
-  type StoredFacts,
-  type StoredItem,
-} from '#server/platform/db/stored-facts.ts'
+import { currentItems, currentValue, type StoredFacts } from '#server/platform/db/stored-facts.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
 import { presentDates } from './store-summary.ts'
 
 type StoreRow = Selectable<Database['stores']>

@@ -4,12 +4,8 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { getStoreRisks as endpoint } from '#contracts/stores/risks.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
-import {
-  currentItems,
-  parseFacts,
-  type StoredFacts,
-  type StoredItem,
-} from '#server/platform/db/stored-facts.ts'
+import { currentItems, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findRisks, type RiskFacts } from './risk-rules.ts'

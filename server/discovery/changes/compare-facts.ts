@@ -16,11 +16,11 @@ import {
 import {
   currentItems,
   type StoredFacts,
-  type StoredItem,
   type StoredLists,
   type StoredOne,
   type StoredOnes,
 } from '#server/platform/db/stored-facts.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
 
 /** An event of a store's timeline; `subject` names what was added or removed. */
 export type StoreEvent = {

@@ -24,12 +24,12 @@ import {
   parseFacts,
   type StoredFacts,
   type StoredFirsts,
-  type StoredItem,
   type StoredList,
   type StoredLists,
   type StoredOne,
   type StoredOnes,
 } from '#server/platform/db/stored-facts.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
 
 type VisitOfStore = { storeId: StoreId; snapshot: StoreSnapshot; at: Date }
 

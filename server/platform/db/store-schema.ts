@@ -9,7 +9,10 @@ import type {
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
-import type { StoredItem } from './stored-facts.ts'
+
+export type Seen = { label: FactLabel; sourceUrl: string; path: string; observedAt: string }
+/** One item of a list; `goneAt`: when a visit no longer found it on its page. */
+export type StoredItem<Value> = Seen & { value: Value; goneAt?: string }
 
 export type CtLogs = {
   log_id: string

@@ -13,12 +13,8 @@ import {
   type OneKey,
   READ_KEYS,
 } from '#contracts/stores/facts.ts'
-import type { StoreFacts } from './store-schema.ts'
+import type { Seen, StoredItem, StoreFacts } from './store-schema.ts'
 
-type Seen = { label: FactLabel; sourceUrl: string; path: string; observedAt: string }
-
-/** `goneAt`: when a visit no longer found it on its page. */
-export type StoredItem<Value> = Seen & { value: Value; goneAt?: string }
 export type StoredOne<Value> = Seen & { value: Value; goneAt: string | null }
 /** With the items that are gone. */
 export type StoredList<Value> = Seen & { items: StoredItem<Value>[]; goneAt: string | null }
