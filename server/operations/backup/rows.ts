@@ -25,12 +25,24 @@ export async function digestTable(
   const stream = client.query(copyStreams.to(`copy (${rows}) to stdout`))
   const hash = createHash('sha256')
   let bytes = 0
+  let count = 0
   for await (const part of inParts(stream)) {
     hash.update(part)
     bytes += part.length
+    count += countLines(part)
     await onPart(part)
   }
-  return { name, rows: stream.rowCount, bytes, sha256: hash.digest('hex') }
+  return { name, rows: count, bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * A row is a line: `COPY` writes a line break within a value as `\n`. The count that PostgreSQL
+ * tells can arrive after the stream has ended.
+ */
+function countLines(part: Buffer): number {
+  let count = 0
+  for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) count += 1
+  return count
 }
 
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
