@@ -10,7 +10,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Freshness } from '#contracts/freshness.ts'
+import type { Freshness } from '#contracts/operations/freshness.ts'
 import { usageOfTree } from './process-usage.ts'
 import {
   type CpuByRole,

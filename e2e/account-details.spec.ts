@@ -1,4 +1,4 @@
-import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
+import { IDENTITY_CHANNEL } from '#contracts/accounts/auth.ts'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'

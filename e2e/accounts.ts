@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import type { CurrentSubscription, PlanStatus } from '#contracts/account/plans.ts'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { CurrentSubscription, PlanStatus } from '#contracts/billing/plans.ts'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Client } from '#testing/demo-client.ts'
 import type { Texts } from '#testing/texts.ts'
 import { linkOfMail } from './mailbox.ts'

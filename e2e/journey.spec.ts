@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PublicStats } from '#contracts/public.ts'
+import type { PublicStats } from '#contracts/site/public.ts'
 import { textsOf, type Texts } from '#testing/texts.ts'
 import { type Figures, datePicker } from './date-picker.ts'
 import { daysAgo, today } from './days.ts'

@@ -1,4 +1,4 @@
-import type { PublicStats } from '#contracts/public.ts'
+import type { PublicStats } from '#contracts/site/public.ts'
 import { textsOf } from '#testing/texts.ts'
 import { datePicker } from './date-picker.ts'
 import { daysAgo } from './days.ts'

@@ -1,4 +1,4 @@
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'

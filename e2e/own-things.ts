@@ -1,5 +1,5 @@
-import type { SavedProduct, SavedStore } from '#contracts/stores/saved.ts'
-import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import type { SavedProduct, SavedStore } from '#contracts/workspace/saved.ts'
+import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { requireEnv } from './world.ts'
 

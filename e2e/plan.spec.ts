@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { signIn } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { createAccount, somebodyNew, subscribe, subscriptionOf } from './accounts.ts'

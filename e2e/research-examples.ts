@@ -1,6 +1,6 @@
-import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
-import type { RiskFlag } from '#contracts/stores/risks.ts'
-import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
+import type { RiskFlag } from '#contracts/catalog/risks.ts'
+import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { type Answer, refusal } from './account-answers.ts'
 

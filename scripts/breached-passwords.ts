@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { meetsAllRules } from '#contracts/account/credentials.ts'
+import { meetsAllRules } from '#contracts/accounts/credentials.ts'
 import {
   addKey,
   breachedKeyOf,

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Accuracy } from '#contracts/freshness.ts'
+import type { Accuracy } from '#contracts/operations/freshness.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { findOpenRun } from '#server/discovery/upkeep/accuracy-runs.ts'

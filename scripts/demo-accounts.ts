@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { AppContext } from '#server/platform/context.ts'
 
 export const DEMO_PASSWORD = 'Storedawn!2026'

@@ -4,7 +4,7 @@ import {
   API_CALLS_PER_MINUTE,
   SearchMatched,
   WebhookTest,
-} from '#contracts/account/integrations.ts'
+} from '#contracts/workspace/integrations.ts'
 import { Day } from '#contracts/dates.ts'
 import {
   type Access,
@@ -15,9 +15,9 @@ import {
 } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { errorStatus } from '#contracts/errors.ts'
-import { readFeed } from '#contracts/stores/changes.ts'
-import { downloadExport } from '#contracts/stores/exports.ts'
-import { followStores } from '#contracts/stores/live.ts'
+import { readFeed } from '#contracts/workspace/changes.ts'
+import { downloadExport } from '#contracts/workspace/exports.ts'
+import { followStores } from '#contracts/catalog/live.ts'
 import { photoOperation } from '#server/accounts/api.ts'
 import { webhookOperation } from '#server/billing/api.ts'
 import { pictureOperation } from '#server/catalog/api.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadPhoto } from '#contracts/account/users.ts'
+import { uploadPhoto } from '#contracts/accounts/users.ts'
 import { createApp } from '#server/app.ts'
 import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { createPictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'

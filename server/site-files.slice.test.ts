@@ -10,7 +10,7 @@ import {
   previewPath,
   type PublicPage,
   publicPages,
-} from '#contracts/public-pages.ts'
+} from '#contracts/site/public-pages.ts'
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
 import { parseRobots } from '#discovery/probe/robots.ts'
 import { loadArticles } from '#server/site/blog/load-articles.ts'

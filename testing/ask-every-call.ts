@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
-import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
+import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'

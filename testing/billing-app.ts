@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'

@@ -1,4 +1,4 @@
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import type { BillingApp, Buyer } from '#testing/billing-app.ts'
 
 /** Calls of a buyer, and what happens at the provider meanwhile. */

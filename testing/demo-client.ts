@@ -1,4 +1,4 @@
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 
 /** The product's API as a signed-in person uses it. */
 export async function signIn(origin: string, email: string, password = 'Storedawn!2026') {

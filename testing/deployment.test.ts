@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { getHealth } from '#contracts/health.ts'
+import { getHealth } from '#contracts/operations/health.ts'
 import { Env } from '#server/platform/config.ts'
 import {
   builtSources,

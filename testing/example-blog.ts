@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '#contracts/blog.ts'
+import type { ArticleSummary } from '#contracts/site/blog.ts'
 import type { GivenAnswer } from './render-screen.tsx'
 
 export const articleOf = (id: number, more: Partial<ArticleSummary> = {}): ArticleSummary => ({

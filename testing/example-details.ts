@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type Evidence, FactKey, factFields } from '#contracts/stores/facts.ts'
+import { type Evidence, FactKey, factFields } from '#contracts/catalog/facts.ts'
 import { keysOf } from '#contracts/keys.ts'
-import { ProductDetails, type StoreProduct } from '#contracts/stores/products.ts'
-import { StoreDetails } from '#contracts/stores/stores.ts'
-import type { Trend } from '#contracts/stores/trending.ts'
+import { ProductDetails, type StoreProduct } from '#contracts/catalog/products.ts'
+import { StoreDetails } from '#contracts/catalog/stores.ts'
+import type { Trend } from '#contracts/catalog/trending.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 /** Evidence for a value in the footer. */

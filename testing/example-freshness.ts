@@ -1,5 +1,5 @@
 import { addDays } from '#contracts/dates.ts'
-import type { Freshness, FreshnessDay, FreshnessLog } from '#contracts/freshness.ts'
+import type { Freshness, FreshnessDay, FreshnessLog } from '#contracts/operations/freshness.ts'
 
 const NO_LAG = { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null }
 const NO_STAGE = { p50Seconds: null, p90Seconds: null }

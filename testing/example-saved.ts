@@ -1,5 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { SavedProduct, SavedStore } from '#contracts/stores/saved.ts'
+import { SavedProduct, SavedStore } from '#contracts/workspace/saved.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'

@@ -1,4 +1,4 @@
-import { StoreSummary } from '#contracts/stores/stores.ts'
+import { StoreSummary } from '#contracts/catalog/stores.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { ExportRequest } from '#contracts/stores/exports.ts'
+import type { ExportRequest } from '#contracts/workspace/exports.ts'
 import { insertUser } from '#testing/factories.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { storeFilters } from '#contracts/stores/store-filters.ts'
+import { storeFilters } from '#contracts/catalog/store-filters.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import { nameOf } from '#server/catalog/search/store-readings.ts'
 import { type IndexedStore, names, toStore } from '#server/catalog/search/store-rows.ts'

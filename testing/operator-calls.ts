@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { enrolOperator } from '#server/operator/api.ts'
 import { insertUser } from '#testing/factories.ts'

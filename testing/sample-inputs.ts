@@ -4,7 +4,7 @@ import {
   type FilterKey,
   type FilterRule,
   storeFilters,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 
 export type SampleInput = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>

@@ -1,4 +1,4 @@
-import type { FoundLabel } from '#contracts/stores/facts.ts'
+import type { FoundLabel } from '#contracts/catalog/facts.ts'
 import { type Fact, notAStore, type StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'

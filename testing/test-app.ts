@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { createApp, type AppParts } from '#server/app.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
-import { PREVIEW_SIZE, previewPath, type PublicPage, publicPages } from '#contracts/public-pages.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
+import {
+  PREVIEW_SIZE,
+  previewPath,
+  type PublicPage,
+  publicPages,
+} from '#contracts/site/public-pages.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { textsOf } from '#testing/texts.ts'
 import { renderPage } from './entry-server.tsx'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { readTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 import type { BarePostgres } from './bare-postgres.ts'

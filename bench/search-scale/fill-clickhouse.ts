@@ -4,7 +4,7 @@ import {
   LaunchConfidence,
   PolicyKind,
   SocialNetwork,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import {
   createTables,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Category, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
+import { Category, PolicyKind, SocialNetwork } from '#contracts/catalog/facts.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 

@@ -4,10 +4,10 @@ import {
   type FilterRule,
   storeFilters,
   writeSpan,
-} from '#contracts/stores/store-filters.ts'
-import { StoreSort } from '#contracts/stores/stores.ts'
-import { PulseGroup, PulseRank } from '#contracts/stores/pulse.ts'
-import { SurvivalGroup } from '#contracts/stores/survival.ts'
+} from '#contracts/catalog/store-filters.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
+import { PulseGroup, PulseRank } from '#contracts/catalog/pulse.ts'
+import { SurvivalGroup } from '#contracts/catalog/survival.ts'
 import { WHOLESALE_ITEMS } from './fill-products.ts'
 import { DETAILED_EVERY } from './fill-rest.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'

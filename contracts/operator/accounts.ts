@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Role, SessionInfo } from '#contracts/account/auth.ts'
-import { PaidPlan } from '#contracts/account/price-list.ts'
+import { Role, SessionInfo } from '#contracts/accounts/auth.ts'
+import { PaidPlan } from '#contracts/billing/price-list.ts'
 import { Day } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { UserId } from '#contracts/ids.ts'
@@ -65,6 +65,9 @@ export const getAccount = endpoint({
   params: accountParams,
   response: Account,
 })
+
+/** From today. */
+export const LONGEST_GRANT_DAYS = 366
 
 export const grantPlan = endpoint({
   name: 'grantPlan',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PaidPlan, PriceList } from '#contracts/account/price-list.ts'
+import { PaidPlan, PriceList } from '#contracts/billing/price-list.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 
 /** Settings that limit what the product does. */

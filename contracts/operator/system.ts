@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Queue } from '#contracts/freshness.ts'
+import { Queue } from '#contracts/operations/freshness.ts'
 import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 

@@ -1,5 +1,5 @@
 import { keysOf } from '#contracts/keys.ts'
-import type { ReadKey } from '#contracts/stores/facts.ts'
+import type { ReadKey } from '#contracts/catalog/facts.ts'
 import { hostOfUrl } from '#discovery/document/urls.ts'
 import { type ParsedProducts, parseProducts } from '#discovery/products/parse-products.ts'
 import { extractApps } from './facts/apps.ts'

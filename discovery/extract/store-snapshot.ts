@@ -5,7 +5,7 @@ import {
   type ListKey,
   ONE_KEYS,
   type OneKey,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 import type { Page } from '#discovery/document/page.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
@@ -20,7 +20,7 @@ export type {
   StoreMarket as Market,
   StoreRating as Rating,
   Theme,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 
 /** A value with the place where it was found. */
 export type Fact<Value> = {

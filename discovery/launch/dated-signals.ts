@@ -1,6 +1,6 @@
-import type { FoundLabel, SignalKind } from '#contracts/stores/facts.ts'
+import type { FoundLabel, SignalKind } from '#contracts/catalog/facts.ts'
 
-/** A dated trace of the shop's age, see `contracts/stores/facts.ts`. */
+/** A dated trace of the shop's age, see `contracts/catalog/facts.ts`. */
 export type DatedSignal = {
   kind: SignalKind
   at: string

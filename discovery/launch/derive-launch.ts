@@ -4,7 +4,7 @@ import type {
   LaunchStatus,
   MovedReason,
   SignalRole,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 import type { DatedSignal } from './dated-signals.ts'
 import { type Evidence, isImported, readCatalogueDates, readEvidence } from './launch-evidence.ts'
 import {

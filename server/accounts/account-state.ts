@@ -1,4 +1,4 @@
-import type { PendingDates } from '#contracts/account/auth.ts'
+import type { PendingDates } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'

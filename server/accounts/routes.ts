@@ -1,11 +1,11 @@
-import * as integrationsApi from '#contracts/account/integrations.ts'
-import * as api from '#contracts/account/auth.ts'
+import * as integrationsApi from '#contracts/workspace/integrations.ts'
+import * as api from '#contracts/accounts/auth.ts'
 import {
   IDENTITY_WINDOW_PATH,
   undoDeletion as undoDeletionEndpoint,
-} from '#contracts/account/auth.ts'
-import * as secondFactorApi from '#contracts/account/second-factor.ts'
-import * as usersApi from '#contracts/account/users.ts'
+} from '#contracts/accounts/auth.ts'
+import * as secondFactorApi from '#contracts/accounts/second-factor.ts'
+import * as usersApi from '#contracts/accounts/users.ts'
 import { createCookies } from '#server/platform/http/cookies.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
 import type { AccountServices } from './context.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PaidPlan } from '#contracts/account/price-list.ts'
+import { PaidPlan } from '#contracts/billing/price-list.ts'
 import { dayOf } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'

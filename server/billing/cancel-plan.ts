@@ -1,7 +1,7 @@
 import type {
   cancelPlan as cancelPlanEndpoint,
   resumePlan as resumePlanEndpoint,
-} from '#contracts/account/plans.ts'
+} from '#contracts/billing/plans.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contracts/account/plans.ts'
+import type { Invoice } from '#contracts/billing/plans.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'

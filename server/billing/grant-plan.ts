@@ -1,10 +1,10 @@
-import type { PaidPlan } from '#contracts/account/price-list.ts'
-import type { Role } from '#contracts/account/auth.ts'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-import { roleOfPlan } from '#contracts/account/plans.ts'
+import { roleOfPlan } from '#contracts/billing/plans.ts'
 import { writePlan } from './write-plan.ts'
 
 type PlanState = { role: Role; until: string | null }

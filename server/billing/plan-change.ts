@@ -3,8 +3,8 @@ import type {
   changePlan as endpoint,
   PlanChangeQuote,
   PlanChoice,
-} from '#contracts/account/plans.ts'
-import { PlanCurrency } from '#contracts/account/price-list.ts'
+} from '#contracts/billing/plans.ts'
+import { PlanCurrency } from '#contracts/billing/price-list.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'

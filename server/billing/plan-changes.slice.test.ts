@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PlanStatus } from '#contracts/account/plans.ts'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { PlanStatus } from '#contracts/billing/plans.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ExportFormat, type PlanName, planRights } from '#contracts/account/plans.ts'
+import { ExportFormat, type PlanName, planRights } from '#contracts/billing/plans.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'

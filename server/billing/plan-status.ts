@@ -3,15 +3,15 @@ import type {
   getPaymentStatus as endpoint,
   PaymentState,
   PlanStatus,
-} from '#contracts/account/plans.ts'
-import { PlanCurrency, type PriceList } from '#contracts/account/price-list.ts'
+} from '#contracts/billing/plans.ts'
+import { PlanCurrency, type PriceList } from '#contracts/billing/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest, BillingServices } from './context.ts'
-import { planOfRole } from '#contracts/account/plans.ts'
+import { planOfRole } from '#contracts/billing/plans.ts'
 import { pricesOf } from './prices.ts'
 import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from './subscription.ts'
 

@@ -1,4 +1,4 @@
-import { parsePriceList, type PriceList } from '#contracts/account/price-list.ts'
+import { parsePriceList, type PriceList } from '#contracts/billing/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'

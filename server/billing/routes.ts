@@ -1,5 +1,5 @@
-import { getCurrentPlan as currentPlan } from '#contracts/account/current-plan.ts'
-import * as api from '#contracts/account/plans.ts'
+import { getCurrentPlan as currentPlan } from '#contracts/billing/current-plan.ts'
+import * as api from '#contracts/billing/plans.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { createCheckout } from './checkout.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'

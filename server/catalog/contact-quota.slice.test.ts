@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { planRights } from '#contracts/account/plans.ts'
+import { planRights } from '#contracts/billing/plans.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contracts/stores/dashboard.ts'
+import type { Dashboard } from '#contracts/catalog/dashboard.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'

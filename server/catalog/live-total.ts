@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { StoreTotal } from '#contracts/stores/live.ts'
+import type { StoreTotal } from '#contracts/catalog/live.ts'
 import { type StoreQueryInput, prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'

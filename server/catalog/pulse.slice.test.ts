@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
-import { getPulse, PULSE_ROWS, PulseGroup } from '#contracts/stores/pulse.ts'
+import { getPulse, PULSE_ROWS, PulseGroup } from '#contracts/catalog/pulse.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PULSE_MIN_STORES, PULSE_ROWS, PulseRank } from '#contracts/stores/pulse.ts'
+import { PULSE_MIN_STORES, PULSE_ROWS, PulseRank } from '#contracts/catalog/pulse.ts'
 import { rankValues } from './pulse.ts'
 
 const VALUES = [

@@ -7,9 +7,9 @@ import {
   type PulseRow,
   PULSE_MIN_STORES,
   PULSE_ROWS,
-} from '#contracts/stores/pulse.ts'
-import type { FilterChoice, FilterChoices } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/pulse.ts'
+import type { FilterChoice, FilterChoices } from '#contracts/catalog/store-filters.ts'
+import type { Facet } from '#contracts/catalog/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import type { DaySpan, StoreMatch } from '#server/catalog/search/search.ts'

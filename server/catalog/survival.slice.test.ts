@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
-import { getSurvival } from '#contracts/stores/survival.ts'
+import { getSurvival } from '#contracts/catalog/survival.ts'
 import { insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

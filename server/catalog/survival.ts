@@ -7,9 +7,9 @@ import {
   SURVIVAL_WEEKS,
   type SurvivalCohort,
   type SurvivalGroup,
-} from '#contracts/stores/survival.ts'
-import { filterValue } from '#contracts/stores/store-filters.ts'
-import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/survival.ts'
+import { filterValue } from '#contracts/catalog/store-filters.ts'
+import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogRequest } from './context.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Lag } from '#contracts/freshness.ts'
+import type { Lag } from '#contracts/operations/freshness.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readDays } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'

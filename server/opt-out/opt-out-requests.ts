@@ -5,7 +5,7 @@ import type {
   OptOutMailSent,
   OptOutRequest,
   OptOutTask,
-} from '#contracts/opt-out.ts'
+} from '#contracts/opt-out/opt-out.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -25,7 +25,7 @@ import {
 } from './proofs.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { isEmail } from '#contracts/account/credentials.ts'
+import { isEmail } from '#contracts/accounts/credentials.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'

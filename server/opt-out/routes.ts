@@ -1,4 +1,4 @@
-import * as api from '#contracts/opt-out.ts'
+import * as api from '#contracts/opt-out/opt-out.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { confirmOptOut, sendOptOutMail, requestOptOut } from './opt-out-requests.ts'
 import type { ReadProofs } from './proofs.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
-import { parsePriceList } from '#contracts/account/price-list.ts'
+import { parsePriceList } from '#contracts/billing/price-list.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import {
   errorMessageOf,

@@ -1,6 +1,6 @@
 import { type DateQuery, DAY_MS, dayOf, daysOf } from '#contracts/dates.ts'
-import * as api from '#contracts/public.ts'
-import type { Highlights, PublicStats } from '#contracts/public.ts'
+import * as api from '#contracts/site/public.ts'
+import type { Highlights, PublicStats } from '#contracts/site/public.ts'
 import {
   type CatalogContext,
   type CatalogRequest,

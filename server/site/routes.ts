@@ -4,11 +4,11 @@ import {
   HTTP_MESSAGE_SIGNATURES_DIRECTORY,
   MediaType,
 } from 'web-bot-auth'
-import * as contactApi from '#contracts/contact.ts'
+import * as contactApi from '#contracts/site/contact.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
-import * as newsletterApi from '#contracts/mail-subscriptions.ts'
-import { pageOfPreview, PREVIEWS_PATH } from '#contracts/public-pages.ts'
-import * as testimonialsApi from '#contracts/testimonials.ts'
+import * as newsletterApi from '#contracts/site/mail-subscriptions.ts'
+import { pageOfPreview, PREVIEWS_PATH } from '#contracts/site/public-pages.ts'
+import * as testimonialsApi from '#contracts/site/testimonials.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readBotKey } from '#server/platform/http/request-signing.ts'

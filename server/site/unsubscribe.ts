@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { toUserId } from '#contracts/ids.ts'
-import * as api from '#contracts/mail-subscriptions.ts'
+import * as api from '#contracts/site/mail-subscriptions.ts'
 import { setEmailUpdates } from '#server/accounts/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

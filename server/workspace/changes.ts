@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type { listChanges as endpoint } from '#contracts/stores/changes.ts'
+import type { listChanges as endpoint } from '#contracts/workspace/changes.ts'
 import {
   type CatalogContext,
   type CatalogRequest,

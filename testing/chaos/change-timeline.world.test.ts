@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { StoreEventKind } from '#contracts/stores/timeline.ts'
+import type { StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { Truth } from '#sim/control/truth.ts'
 import { openOddWorld, type OddWorld } from './odd-world.ts'
 

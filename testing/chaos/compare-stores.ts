@@ -1,5 +1,5 @@
 import { DAY_MS, type Day, dayOf, dayStart } from '#contracts/dates.ts'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { ShopTruth } from '#testing/demo-client.ts'
 
 export type Comparison = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { Profile } from '#contracts/account/users.ts'
+import { Profile } from '#contracts/accounts/users.ts'
 
 const SIDE = 256
 const PAUSE_MS = 200

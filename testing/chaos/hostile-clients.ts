@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import * as z from 'zod'
-import { uploadPhoto } from '#contracts/account/users.ts'
+import { uploadPhoto } from '#contracts/accounts/users.ts'
 import { lyingPng, pngOf } from '#testing/test-pictures.ts'
 
 const MIB = 1024 * 1024

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
-import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
+import { NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { insertStores } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'

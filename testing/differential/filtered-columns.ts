@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayStart } from '#contracts/dates.ts'
-import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
+import { type FilterRule, storeFilters } from '#contracts/catalog/store-filters.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import { sqlOf } from '#server/catalog/search/store-readings.ts'
 import { storeValues } from '#server/catalog/search/store-values.ts'

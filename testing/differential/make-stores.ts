@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { StoreStatus } from '#contracts/stores/stores.ts'
+import { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { pick, type Random, whole } from '#testing/random.ts'
 import {

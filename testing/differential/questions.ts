@@ -11,8 +11,8 @@ import {
   NONE,
   storeFilters,
   writeSpan,
-} from '#contracts/stores/store-filters.ts'
-import { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/store-filters.ts'
+import { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import { LAST_DAY } from './filtered-columns.ts'
 import type { MadeStore } from './make-stores.ts'
 import { type Person, readingOf } from './read-stores.ts'

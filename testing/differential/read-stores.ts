@@ -11,13 +11,13 @@ import {
   readDays,
   readSpan,
   storeFilters,
-} from '#contracts/stores/store-filters.ts'
-import type { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/store-filters.ts'
+import type { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import type { MadeStore } from './make-stores.ts'
 
 /**
  * Answers the list's questions one store at a time, from the wording of
- * `contracts/stores/store-filters.ts` and without any code of `server/catalog/search`: slow, but
+ * `contracts/catalog/store-filters.ts` and without any code of `server/catalog/search`: slow, but
  * short enough to verify by reading.
  */
 export type Asked = {

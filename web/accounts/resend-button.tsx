@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resendVerification } from '#contracts/account/auth.ts'
+import { resendVerification } from '#contracts/accounts/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { RESEND_COOLDOWN_SECONDS, useCooldown } from '#web/lib/browser/use-cooldown.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { undoDeletion } from '#contracts/account/auth.ts'
+import { undoDeletion } from '#contracts/accounts/auth.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'

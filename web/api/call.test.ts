@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { uploadPhoto } from '#contracts/account/users.ts'
-import { getPublicStats } from '#contracts/public.ts'
-import { getProduct } from '#contracts/stores/products.ts'
+import { uploadPhoto } from '#contracts/accounts/users.ts'
+import { getPublicStats } from '#contracts/site/public.ts'
+import { getProduct } from '#contracts/catalog/products.ts'
 import { addressOf, call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 

@@ -6,8 +6,8 @@ import {
   QueryObserver,
 } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { getHighlights } from '#contracts/public.ts'
-import { getDashboard } from '#contracts/stores/dashboard.ts'
+import { getHighlights } from '#contracts/site/public.ts'
+import { getDashboard } from '#contracts/catalog/dashboard.ts'
 import { ApiError } from './api-error.ts'
 import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
 

@@ -1,4 +1,4 @@
-import type { Trend } from '#contracts/stores/trending.ts'
+import type { Trend } from '#contracts/catalog/trending.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 export const TREND_TONES: Record<Trend['badge'], BadgeTone> = {

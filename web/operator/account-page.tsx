@@ -9,8 +9,9 @@ import {
   endPlan,
   getAccount,
   grantPlan,
+  LONGEST_GRANT_DAYS,
 } from '#contracts/operator/accounts.ts'
-import { PaidPlan } from '#contracts/account/price-list.ts'
+import { PaidPlan } from '#contracts/billing/price-list.ts'
 import { addDays } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -122,7 +123,6 @@ function Plan({ account }: Props) {
 }
 
 const USUAL_GRANT_DAYS = 30
-const LONGEST_GRANT_DAYS = 366
 
 function Grant({ account: { id, email, role } }: Props) {
   const { t } = useTranslation('operator')

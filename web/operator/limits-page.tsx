@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
+import { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { getLimits, type Limits } from '#contracts/operator/limits.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'

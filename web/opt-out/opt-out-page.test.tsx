@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OptOutTask } from '#contracts/opt-out.ts'
+import type { OptOutTask } from '#contracts/opt-out/opt-out.ts'
 import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { ApiError } from '#web/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import type { OptedOut, OptOutTask } from '#contracts/opt-out.ts'
+import type { OptedOut, OptOutTask } from '#contracts/opt-out/opt-out.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useSite } from '#web/lib/app/site.tsx'

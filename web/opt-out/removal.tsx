@@ -1,7 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmOptOut, type OptedOut, type OptOutConfirmation } from '#contracts/opt-out.ts'
+import {
+  confirmOptOut,
+  type OptedOut,
+  type OptOutConfirmation,
+} from '#contracts/opt-out/opt-out.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'

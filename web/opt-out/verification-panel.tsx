@@ -5,7 +5,7 @@ import {
   type OptedOut,
   type OptOutMethod,
   type OptOutTask,
-} from '#contracts/opt-out.ts'
+} from '#contracts/opt-out/opt-out.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

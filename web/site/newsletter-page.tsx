@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmNewsletter } from '#contracts/mail-subscriptions.ts'
+import { confirmNewsletter } from '#contracts/site/mail-subscriptions.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'

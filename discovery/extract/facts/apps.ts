@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix, parse } from 'tldts'
-import type { AppSource } from '#contracts/stores/facts.ts'
+import type { AppSource } from '#contracts/catalog/facts.ts'
 import { entryOf, listOf, readAssigned } from '#discovery/document/json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#contracts/stores/facts.ts'
+import type { Category } from '#contracts/catalog/facts.ts'
 
 /**
  * Words for goods by category, in en, de, fr, es, pt, it, tr and nl; lower case, without accents.

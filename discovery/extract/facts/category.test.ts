@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Category } from '#contracts/stores/facts.ts'
+import type { Category } from '#contracts/catalog/facts.ts'
 import { categoryOf, type CategoryInput } from './category.ts'
 
 const shop = (titles: string[], more: Partial<CategoryInput> = {}): CategoryInput => ({

@@ -1,4 +1,4 @@
-import { Category, type CategoryConfidence } from '#contracts/stores/facts.ts'
+import { Category, type CategoryConfidence } from '#contracts/catalog/facts.ts'
 import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'

@@ -1,4 +1,4 @@
-import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
+import { PAYMENT_NAMES } from '#contracts/catalog/payment-names.ts'
 import { listOf, parseJson, recordOf } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
 import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'

@@ -1,4 +1,4 @@
-import type { PolicyKind } from '#contracts/stores/facts.ts'
+import type { PolicyKind } from '#contracts/catalog/facts.ts'
 import { entryOf } from '#discovery/document/json.ts'
 import { absoluteUrl } from '#discovery/document/urls.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'

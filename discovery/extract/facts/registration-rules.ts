@@ -1,6 +1,6 @@
 /** Labels and forms of company numbers by country. Tables of data, over folded text. */
 import { euVat, stdnum, type Validator } from 'stdnum'
-import type { RegistrationKind } from '#contracts/stores/facts.ts'
+import type { RegistrationKind } from '#contracts/catalog/facts.ts'
 import { alternativesOf, type Words } from '#discovery/document/fold-text.ts'
 import { entryOf } from '#discovery/document/json.ts'
 

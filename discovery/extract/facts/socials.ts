@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '#contracts/stores/facts.ts'
+import type { SocialNetwork } from '#contracts/catalog/facts.ts'
 import { listOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'

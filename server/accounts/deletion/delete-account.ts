@@ -1,4 +1,4 @@
-import type { deleteAccount as endpoint } from '#contracts/account/users.ts'
+import type { deleteAccount as endpoint } from '#contracts/accounts/users.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { exportAccount as endpoint } from '#contracts/account/users.ts'
+import type { exportAccount as endpoint } from '#contracts/accounts/users.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'

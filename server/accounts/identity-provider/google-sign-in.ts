@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type {
   googleSignin as googleSigninEndpoint,
   startIdentity as startIdentityEndpoint,
-} from '#contracts/account/auth.ts'
+} from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import {

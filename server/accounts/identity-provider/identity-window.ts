@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
+import { IDENTITY_CHANNEL } from '#contracts/accounts/auth.ts'
 import type { Language } from '#i18n/languages.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
 import { pageLanguageOf } from '#server/platform/http/error-messages.ts'

@@ -1,4 +1,4 @@
-import type { changePassword as endpoint } from '#contracts/account/users.ts'
+import type { changePassword as endpoint } from '#contracts/accounts/users.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail } from '#server/accounts/account-mails.ts'
 import { revokeTokens } from '#server/accounts/account-tokens.ts'

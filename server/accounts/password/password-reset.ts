@@ -2,7 +2,7 @@ import type {
   forgotPassword as forgotPasswordEndpoint,
   resetPassword as resetPasswordEndpoint,
   validateResetToken,
-} from '#contracts/account/auth.ts'
+} from '#contracts/accounts/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
 import {

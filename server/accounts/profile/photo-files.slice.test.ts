@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { pngOf } from '#testing/test-pictures.ts'

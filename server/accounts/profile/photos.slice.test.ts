@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { insertUser } from '#testing/factories.ts'

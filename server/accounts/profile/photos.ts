@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Profile } from '#contracts/account/users.ts'
+import type { Profile } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'

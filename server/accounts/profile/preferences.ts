@@ -1,4 +1,4 @@
-import type { Preferences } from '#contracts/account/users.ts'
+import type { Preferences } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { CurrentUser } from '#contracts/account/auth.ts'
-import { Profile, type updateProfile as endpoint } from '#contracts/account/users.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
+import { Profile, type updateProfile as endpoint } from '#contracts/accounts/users.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'

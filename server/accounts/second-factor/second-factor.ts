@@ -1,4 +1,4 @@
-import type * as api from '#contracts/account/second-factor.ts'
+import type * as api from '#contracts/accounts/second-factor.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { confirmPassword, requireFresh } from '#server/accounts/sessions/reauthentication.ts'

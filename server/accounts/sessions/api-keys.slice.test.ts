@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { API_CALLS_PER_MINUTE, listApiKeys, MAX_API_KEYS } from '#contracts/account/integrations.ts'
+import {
+  API_CALLS_PER_MINUTE,
+  listApiKeys,
+  MAX_API_KEYS,
+} from '#contracts/workspace/integrations.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { insertApiKey, insertStore, insertUser } from '#testing/factories.ts'

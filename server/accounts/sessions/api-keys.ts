@@ -5,7 +5,7 @@ import {
   type createApiKey as createEndpoint,
   type listApiKeys as listEndpoint,
   MAX_API_KEYS,
-} from '#contracts/account/integrations.ts'
+} from '#contracts/workspace/integrations.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import type { ApiKeys } from '#server/platform/db/account-schema.ts'

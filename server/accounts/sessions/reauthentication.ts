@@ -1,4 +1,4 @@
-import type { reauthenticate as endpoint } from '#contracts/account/auth.ts'
+import type { reauthenticate as endpoint } from '#contracts/accounts/auth.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type listSessions as endpoint, SessionInfo } from '#contracts/account/auth.ts'
+import { type listSessions as endpoint, SessionInfo } from '#contracts/accounts/auth.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'

@@ -1,4 +1,4 @@
-import type { finishSignin as endpoint } from '#contracts/account/second-factor.ts'
+import type { finishSignin as endpoint } from '#contracts/accounts/second-factor.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { withCode } from '#server/accounts/second-factor/use-code.ts'

@@ -1,4 +1,4 @@
-import type { emailSignin as endpoint } from '#contracts/account/auth.ts'
+import type { emailSignin as endpoint } from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'

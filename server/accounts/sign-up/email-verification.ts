@@ -1,7 +1,7 @@
 import type {
   resendVerification as resendVerificationEndpoint,
   verifyEmail as verifyEmailEndpoint,
-} from '#contracts/account/auth.ts'
+} from '#contracts/accounts/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAccountForUpdate } from '#server/accounts/account-state.ts'

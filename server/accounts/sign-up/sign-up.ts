@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { emailSignup as endpoint } from '#contracts/account/auth.ts'
+import type { emailSignup as endpoint } from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
 import {

@@ -1,4 +1,4 @@
-import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
+import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'

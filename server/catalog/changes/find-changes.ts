@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Day } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type { ProductChangeKind, StoreEventKind } from '#contracts/stores/timeline.ts'
+import type { ProductChangeKind, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 

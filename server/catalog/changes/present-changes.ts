@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import type { Change } from '#contracts/stores/changes.ts'
-import { NAMED_PRODUCTS } from '#contracts/stores/timeline.ts'
+import type { Change } from '#contracts/workspace/changes.ts'
+import { NAMED_PRODUCTS } from '#contracts/catalog/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import {
   isContact,

@@ -1,5 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-import type { listChanges } from '#contracts/stores/changes.ts'
+import type { listChanges } from '#contracts/workspace/changes.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { StoreMatch } from '#server/catalog/search/search.ts'

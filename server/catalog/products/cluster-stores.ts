@@ -6,7 +6,7 @@ import { priceText } from '#contracts/money.ts'
 import type {
   ClusterStore,
   listClusterStores as endpoint,
-} from '#contracts/stores/product-clusters.ts'
+} from '#contracts/catalog/product-clusters.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'

@@ -1,7 +1,7 @@
 import type { ClusterId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { ClusterSummary } from '#contracts/stores/product-clusters.ts'
+import type { ClusterSummary } from '#contracts/catalog/product-clusters.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import type { Db } from '#server/platform/db/schema.ts'

@@ -6,7 +6,7 @@ import {
   type ClusterSummary,
   type PriceBand,
   SPREAD_DAYS,
-} from '#contracts/stores/product-clusters.ts'
+} from '#contracts/catalog/product-clusters.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'

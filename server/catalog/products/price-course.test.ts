@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PRICE_WEEKS } from '#contracts/stores/product-clusters.ts'
+import { PRICE_WEEKS } from '#contracts/catalog/product-clusters.ts'
 import { type PriceChange, type PricedListing, replayPrices } from './price-course.ts'
 
 /** A Wednesday. */

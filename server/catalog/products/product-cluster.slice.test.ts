@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
-import { ProductCluster } from '#contracts/stores/product-clusters.ts'
+import { ProductCluster } from '#contracts/catalog/product-clusters.ts'
 import { insertProduct, insertStore, insertTrend, listingOf } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -6,7 +6,7 @@ import {
   type ListingEvent,
   ListingEventKind,
   type ProductCluster,
-} from '#contracts/stores/product-clusters.ts'
+} from '#contracts/catalog/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'

@@ -6,7 +6,7 @@ import {
   type listTrendingProducts as endpoint,
   readBadges,
   type TrendingProduct,
-} from '#contracts/stores/trending-products.ts'
+} from '#contracts/catalog/trending-products.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'

@@ -1,6 +1,6 @@
 import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ProductDetails } from '#contracts/stores/products.ts'
+import { ProductDetails } from '#contracts/catalog/products.ts'
 import {
   insertProduct,
   insertStore,

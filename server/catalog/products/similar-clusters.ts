@@ -1,6 +1,6 @@
 import type { ClusterId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import type { ProductCluster, SimilarReason } from '#contracts/stores/product-clusters.ts'
+import type { ProductCluster, SimilarReason } from '#contracts/catalog/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { readClusterFaces } from './cluster-summary.ts'

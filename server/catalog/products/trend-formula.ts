@@ -1,5 +1,5 @@
-import { TREND_BADGES, TREND_COMPONENTS, TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
-import type { TrendComponentName, TrendFormula } from '#contracts/stores/trending.ts'
+import { TREND_BADGES, TREND_COMPONENTS, TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import type { TrendComponentName, TrendFormula } from '#contracts/catalog/trending.ts'
 
 const { version, windowDays, newStoreDays, gate, weights, constants, badges } = TREND_FORMULA
 

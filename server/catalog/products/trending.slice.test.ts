@@ -1,7 +1,7 @@
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
-import { type TrendBadge, TrendFormula } from '#contracts/stores/trending.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { type TrendBadge, TrendFormula } from '#contracts/catalog/trending.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

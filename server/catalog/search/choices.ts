@@ -9,8 +9,8 @@ import {
   readSpan,
   storeFilters,
   writeSpan,
-} from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/store-filters.ts'
+import type { Facet } from '#contracts/catalog/stores.ts'
 import type { StoreQuery } from './search.ts'
 import { isPersonal } from './store-columns.ts'
 import { dayNumber } from './store-readings.ts'

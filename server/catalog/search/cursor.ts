@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StoreSort } from '#contracts/stores/stores.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import type { StoreOrder } from './search.ts'
 import { sortKeys } from './store-sorts.ts'

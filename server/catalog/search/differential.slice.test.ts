@@ -13,8 +13,8 @@ import {
   NONE,
   storeFilters,
   writeChoice,
-} from '#contracts/stores/store-filters.ts'
-import { type Facet, StoreSort } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/store-filters.ts'
+import { type Facet, StoreSort } from '#contracts/catalog/stores.ts'
 import { LAST_DAY } from '#testing/differential/filtered-columns.ts'
 import { createStoreMaker, insertMade, type MadeStore } from '#testing/differential/make-stores.ts'
 import { type Question, questions, valuesOf } from '#testing/differential/questions.ts'

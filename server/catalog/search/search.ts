@@ -6,9 +6,9 @@
  */
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import type { FilterChoices, FilterKey } from '#contracts/stores/store-filters.ts'
-import type { Facet, StoreScope, StoreSort } from '#contracts/stores/stores.ts'
-import type { TrendBadge } from '#contracts/stores/trending.ts'
+import type { FilterChoices, FilterKey } from '#contracts/catalog/store-filters.ts'
+import type { Facet, StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
+import type { TrendBadge } from '#contracts/catalog/trending.ts'
 
 /** Both ends included; null = all days. */
 export type DaySpan = { from: Day; to: Day } | null

@@ -4,7 +4,7 @@ import {
   type FilterRule,
   filterValue,
   storeFilters,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import type { IndexedStore } from './store-rows.ts'
 import { type ColumnKey, type Item, type PersonalKey, storeValues } from './store-values.ts'
 

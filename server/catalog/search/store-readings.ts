@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Day, DAY_MS, dayOf as toDay, dayStart } from '#contracts/dates.ts'
-import type { StoreSort } from '#contracts/stores/stores.ts'
+import type { StoreSort } from '#contracts/catalog/stores.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { StoreSort } from '#contracts/stores/stores.ts'
+import type { StoreSort } from '#contracts/catalog/stores.ts'
 import { columnKeys, storeColumns, valueIn } from './store-columns.ts'
 import type { IndexedStore } from './store-rows.ts'
 import { type ColumnKey, storeValues } from './store-values.ts'

@@ -1,5 +1,5 @@
 import { wholeUsDollars } from '#contracts/money.ts'
-import { filterValue, type FilterKey, type storeFilters } from '#contracts/stores/store-filters.ts'
+import { filterValue, type FilterKey, type storeFilters } from '#contracts/catalog/store-filters.ts'
 import {
   column,
   day,
@@ -40,7 +40,7 @@ type SourceFor<Value> = { reads: readonly Reading[]; value: (row: never) => Valu
 const about: Derived<'about', string | null> = { name: 'about', sql: 'left("about", 400)' }
 
 /**
- * The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter
+ * The value of each filter for a store; `contracts/catalog/store-filters.ts` describes the filter
  * itself. Days count from 1970. The values of open lists are cleaned for the address later.
  */
 export const storeValues = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import type { TrendBadge } from '#contracts/stores/trending.ts'
+import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type TrendRow = {

@@ -11,9 +11,9 @@ import {
   FIELD_KEYS,
   type StoreApp,
   type StorePixel,
-} from '#contracts/stores/facts.ts'
-import type { StatusSpan, StoreDetails, StoreStatus } from '#contracts/stores/stores.ts'
-import { STORE_CHANGES, type StoreChange, StoreEventKind } from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/facts.ts'
+import type { StatusSpan, StoreDetails, StoreStatus } from '#contracts/catalog/stores.ts'
+import { STORE_CHANGES, type StoreChange, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { mailDomainOf } from '#server/platform/db/store-columns.ts'
 import { currentItems, currentValue, type StoredFacts } from '#server/platform/db/stored-facts.ts'

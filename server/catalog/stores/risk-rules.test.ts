@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { RiskFlag } from '#contracts/stores/risks.ts'
+import { RiskFlag } from '#contracts/catalog/risks.ts'
 import { AD_NETWORKS, findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
 
 const SEEN = new Date('2026-03-10T10:00:00Z')

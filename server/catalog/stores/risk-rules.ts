@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { RiskEvidence, RiskFlag } from '#contracts/stores/risks.ts'
+import type { RiskEvidence, RiskFlag } from '#contracts/catalog/risks.ts'
 
 type Place = { sourceUrl: string | null; path: string | null; observedAt: Date }
 type OtherStore = NonNullable<RiskEvidence['store']>

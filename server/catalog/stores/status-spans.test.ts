@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StoreStatus } from '#contracts/stores/stores.ts'
-import type { StoreEventKind } from '#contracts/stores/timeline.ts'
+import type { StoreStatus } from '#contracts/catalog/stores.ts'
+import type { StoreEventKind } from '#contracts/catalog/timeline.ts'
 import { statusSpansOf } from './present-store-details.ts'
 
 const FIRST = '2026-03-10'

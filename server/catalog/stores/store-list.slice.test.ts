@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
-import { StoreSort, type StoreSummary } from '#contracts/stores/stores.ts'
+import { StoreSort, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

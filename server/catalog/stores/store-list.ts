@@ -1,10 +1,10 @@
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import { filterKeys } from '#contracts/stores/store-filters.ts'
+import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import {
   type listFacets as listFacetsEndpoint,
   type listStoreDays as listStoreDaysEndpoint,
   type listStores as listStoresEndpoint,
-} from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'

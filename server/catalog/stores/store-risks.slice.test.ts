@@ -1,6 +1,6 @@
 import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getStoreRisks } from '#contracts/stores/risks.ts'
+import { getStoreRisks } from '#contracts/catalog/risks.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

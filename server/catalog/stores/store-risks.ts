@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type { getStoreRisks as endpoint } from '#contracts/stores/risks.ts'
+import type { getStoreRisks as endpoint } from '#contracts/catalog/risks.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { currentItems, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'

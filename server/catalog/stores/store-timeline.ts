@@ -16,7 +16,7 @@ import {
   ProductEventKind,
   StoreEventKind,
   type TimelineEvent,
-} from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planRights } from '#contracts/account/plans.ts'
+import { planRights } from '#contracts/billing/plans.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { listStores } from '#contracts/stores/stores.ts'
+import { listStores } from '#contracts/catalog/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
-import { StoreSummary } from '#contracts/stores/stores.ts'
+import { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { FoundStore } from '#server/catalog/search/search.ts'
 import type { Db } from '#server/platform/db/schema.ts'

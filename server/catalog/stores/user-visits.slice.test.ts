@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import type { Dashboard } from '#contracts/stores/dashboard.ts'
+import type { Dashboard } from '#contracts/catalog/dashboard.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

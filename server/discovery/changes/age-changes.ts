@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { CHANGE_WINDOWS } from '#contracts/stores/store-filters.ts'
+import { CHANGE_WINDOWS } from '#contracts/catalog/store-filters.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

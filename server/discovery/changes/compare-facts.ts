@@ -6,13 +6,13 @@ import {
   type ListKey,
   type ListRule,
   type OneKey,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 import {
   type ChangeStrength,
   STORE_CHANGES,
   type StoreChange,
   StoreEventKind,
-} from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/timeline.ts'
 import {
   currentItems,
   type StoredFacts,

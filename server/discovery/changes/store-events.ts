@@ -5,7 +5,7 @@ import {
   type ChangeKind,
   eventOfProducts,
   type ProductChangeKind,
-} from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/timeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
+import { type ChangeKind, getStoreTimeline } from '#contracts/catalog/timeline.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'

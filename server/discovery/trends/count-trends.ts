@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayStart, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import type { TrendCounts } from '#discovery/trend/score-trend.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
-import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/catalog/facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
-import type { MailState } from '#contracts/stores/facts.ts'
+import type { MailState } from '#contracts/catalog/facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 

@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import type { Selectable } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { Theme } from '#contracts/stores/facts.ts'
+import type { Theme } from '#contracts/catalog/facts.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'
 import { lifeEvents } from '#server/discovery/visits/store-lifecycle.ts'

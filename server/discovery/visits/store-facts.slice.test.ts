@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { MailState } from '#contracts/stores/facts.ts'
+import type { MailState } from '#contracts/catalog/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'

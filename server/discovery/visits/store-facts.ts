@@ -10,7 +10,7 @@ import {
   type ListRule,
   ONE_KEYS,
   type OneKey,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 import { pixelVendorAt } from '#discovery/extract/facts/pixels.ts'
 import type { Fact, ListFacts, OneFacts, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import { isMove, lifeEvents } from './store-lifecycle.ts'
 
 const at = (status: StoreStatus, domain = 'lamp.example.com') => ({ status, domain })

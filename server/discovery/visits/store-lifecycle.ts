@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { StoreEvent } from '#server/discovery/changes/compare-facts.ts'
 
 export type StoreState = { status: StoreStatus; domain: string }

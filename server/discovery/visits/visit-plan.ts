@@ -1,5 +1,5 @@
 import { DAY_MS, type Day, dayStart, MINUTE_MS } from '#contracts/dates.ts'
-import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
+import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
 import type {
   NeverCause,
   NoStoreReason,

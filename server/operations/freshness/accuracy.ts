@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { Accuracy } from '#contracts/freshness.ts'
+import type { Accuracy } from '#contracts/operations/freshness.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'

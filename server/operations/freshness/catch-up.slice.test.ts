@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CatchUp } from '#contracts/freshness.ts'
+import { CatchUp } from '#contracts/operations/freshness.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readCatchUp } from './catch-up.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CatchUp } from '#contracts/freshness.ts'
+import type { CatchUp } from '#contracts/operations/freshness.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf, dayStart, HOUR_MS } from '#contracts/dates.ts'
-import type { Freshness, FreshnessDay } from '#contracts/freshness.ts'
+import type { Freshness, FreshnessDay } from '#contracts/operations/freshness.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { storeValues } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'

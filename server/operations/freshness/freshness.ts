@@ -7,7 +7,7 @@ import type {
   Lag,
   Queue,
   Queues,
-} from '#contracts/freshness.ts'
+} from '#contracts/operations/freshness.ts'
 import { selectNewStores } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'

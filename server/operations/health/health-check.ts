@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import type { getHealth as endpoint } from '#contracts/health.ts'
+import type { getHealth as endpoint } from '#contracts/operations/health.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export async function getHealth(

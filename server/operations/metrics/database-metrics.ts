@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { sql, type RawBuilder } from 'kysely'
-import type { FreshnessLog, Queues } from '#contracts/freshness.ts'
+import type { FreshnessLog, Queues } from '#contracts/operations/freshness.ts'
 import { readFollowerDelay } from '#server/catalog/api.ts'
 import { type LastBackups, readLastBackups } from '#server/operations/backup/backup-job.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'

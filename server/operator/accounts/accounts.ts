@@ -2,12 +2,13 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type {
-  Account,
-  AccountRow,
-  AccountState,
-  grantPlan as grantEndpoint,
-  listAccounts as listEndpoint,
+import {
+  type Account,
+  type AccountRow,
+  type AccountState,
+  type grantPlan as grantEndpoint,
+  LONGEST_GRANT_DAYS,
+  type listAccounts as listEndpoint,
 } from '#contracts/operator/accounts.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import {
@@ -124,8 +125,6 @@ async function countSaved(
       (select count(*) from saved_searches where user_id = ${id}) as "savedSearches"`.execute(db)
   return rows[0] ?? { savedStores: 0, savedSearches: 0 }
 }
-
-const LONGEST_GRANT_DAYS = 366
 
 /** The plan ends with the given day, UTC. */
 export async function grantPlan(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { getLimits as endpoint } from '#contracts/operator/limits.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { openConsole } from '#testing/operator-calls.ts'

@@ -1,5 +1,5 @@
-import { PaidPlan } from '#contracts/account/price-list.ts'
-import { planRights } from '#contracts/account/plans.ts'
+import { PaidPlan } from '#contracts/billing/price-list.ts'
+import { planRights } from '#contracts/billing/plans.ts'
 import { LimitName, type Limits } from '#contracts/operator/limits.ts'
 import { pricesOf } from '#server/billing/api.ts'
 import { parseConfig } from '#server/platform/config.ts'

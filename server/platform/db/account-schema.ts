@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PendingDates, Role } from '#contracts/account/auth.ts'
+import type { PendingDates, Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 

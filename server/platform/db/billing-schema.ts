@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
+import type { BillingCycle, PaidPlan } from '#contracts/billing/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 

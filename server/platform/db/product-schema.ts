@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { ProductImage, ProductVariant } from '#contracts/stores/products.ts'
-import type { ProductChangeKind } from '#contracts/stores/timeline.ts'
-import type { TrendBadge, TrendComponent } from '#contracts/stores/trending.ts'
+import type { ProductImage, ProductVariant } from '#contracts/catalog/products.ts'
+import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
+import type { TrendBadge, TrendComponent } from '#contracts/catalog/trending.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
 

@@ -5,8 +5,8 @@ import type {
   MailState,
   SignalKind,
   SignalRole,
-} from '#contracts/stores/facts.ts'
-import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/facts.ts'
+import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
 

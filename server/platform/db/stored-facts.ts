@@ -12,7 +12,7 @@ import {
   type ListKey,
   type OneKey,
   READ_KEYS,
-} from '#contracts/stores/facts.ts'
+} from '#contracts/catalog/facts.ts'
 import type { Seen, StoredItem, StoreFacts } from './store-schema.ts'
 
 export type StoredOne<Value> = Seen & { value: Value; goneAt: string | null }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import { type Access, acceptsApiKey, type AnyEndpoint } from '#contracts/endpoint.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { recordRefusal } from '#server/platform/audit-trail.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail } from '#contracts/account/credentials.ts'
+import { isEmail } from '#contracts/accounts/credentials.ts'
 import { emailKeyOf, parseAddress } from './email-address.ts'
 
 test('all spellings of an address share one key', { tags: ['check-90'] }, () => {

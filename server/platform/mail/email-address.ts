@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isEmail } from '#contracts/account/credentials.ts'
+import { isEmail } from '#contracts/accounts/credentials.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 const MAX_LENGTH = 254

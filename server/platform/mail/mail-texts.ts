@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
+import { Category, LaunchConfidence } from '#contracts/catalog/facts.ts'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
 import { readLocale } from '#i18n/read-locale.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { MailKind, UNSUBSCRIBE_PATH } from '#contracts/mail-subscriptions.ts'
+import { MailKind, UNSUBSCRIBE_PATH } from '#contracts/site/mail-subscriptions.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { MailContent } from './mail.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '#contracts/account/auth.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { type AuditEvent, recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/blog.ts'
+import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/site/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'

@@ -12,7 +12,7 @@ import {
   type ArticleSummary,
   blogCategories,
   type Paging,
-} from '#contracts/blog.ts'
+} from '#contracts/site/blog.ts'
 import { FALLBACK_LANGUAGE, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ArticleSummary, blogCategories } from '#contracts/blog.ts'
+import { type ArticleSummary, blogCategories } from '#contracts/site/blog.ts'
 import { FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'

@@ -1,4 +1,4 @@
-import { type BlogCategory, type BlogStats, blogCategories } from '#contracts/blog.ts'
+import { type BlogCategory, type BlogStats, blogCategories } from '#contracts/site/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { published } from './articles.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { blogCategories } from '#contracts/blog.ts'
+import { blogCategories } from '#contracts/site/blog.ts'
 import { checkArticles } from './check-articles.ts'
 import { ARTICLES_FOLDER } from './load-articles.ts'
 

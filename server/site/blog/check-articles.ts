@@ -1,4 +1,4 @@
-import { blogCategories } from '#contracts/blog.ts'
+import { blogCategories } from '#contracts/site/blog.ts'
 import { findArticles, type FoundArticle } from './load-articles.ts'
 import type { Problem } from './read-article.ts'
 import { parseMarkdown, type Token } from './render-markdown.ts'

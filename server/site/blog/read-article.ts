@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Document, isNode, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
-import { blogCategories } from '#contracts/blog.ts'
+import { blogCategories } from '#contracts/site/blog.ts'
 import { languages } from '#i18n/languages.ts'
 import { type Rendered, renderMarkdown, withQuotes } from './render-markdown.ts'
 

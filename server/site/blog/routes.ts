@@ -1,4 +1,4 @@
-import * as api from '#contracts/blog.ts'
+import * as api from '#contracts/site/blog.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { createSearchLimit, searchArticles } from './article-search.ts'
 import { countView } from './article-views.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { sendContactMessage as endpoint } from '#contracts/contact.ts'
+import type { sendContactMessage as endpoint } from '#contracts/site/contact.ts'
 import { dayOf } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'

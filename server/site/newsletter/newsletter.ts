@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
   confirmNewsletter as confirmNewsletterEndpoint,
   subscribeNewsletter as subscribeNewsletterEndpoint,
-} from '#contracts/mail-subscriptions.ts'
+} from '#contracts/site/mail-subscriptions.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { OverlayOptions, Sharp } from 'sharp'
 import * as z from 'zod'
-import { PREVIEW_SIZE, articleOfPreview } from '#contracts/public-pages.ts'
+import { PREVIEW_SIZE, articleOfPreview } from '#contracts/site/public-pages.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { readLocale } from '#i18n/read-locale.ts'
 import type { AppContext } from '#server/platform/context.ts'

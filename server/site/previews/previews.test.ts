@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { pageOfPreview, previewPath } from '#contracts/public-pages.ts'
+import { pageOfPreview, previewPath } from '#contracts/site/public-pages.ts'
 import { createPreviews } from './previews.ts'
 
 const texts = { title: 'New stores', description: 'Each day.' }

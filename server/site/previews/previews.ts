@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { previewPath } from '#contracts/public-pages.ts'
+import { previewPath } from '#contracts/site/public-pages.ts'
 import type { Language } from '#i18n/languages.ts'
 import { drawPreview, type FindPreviewTexts } from './draw-preview.ts'
 

@@ -1,4 +1,4 @@
-import { type PublicPage, publicPages } from '#contracts/public-pages.ts'
+import { type PublicPage, publicPages } from '#contracts/site/public-pages.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Testimonials } from '#contracts/testimonials.ts'
+import { Testimonials } from '#contracts/site/testimonials.ts'
 import { languages } from '#i18n/languages.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import type { Testimonial, Testimonials } from '#contracts/testimonials.ts'
+import type { Testimonial, Testimonials } from '#contracts/site/testimonials.ts'
 import { baseLanguage, FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { Day } from '#contracts/dates.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'

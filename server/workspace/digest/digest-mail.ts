@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { isDay } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { Category } from '#contracts/stores/facts.ts'
-import type { SearchView } from '#contracts/stores/saved-searches.ts'
+import { Category } from '#contracts/catalog/facts.ts'
+import type { SearchView } from '#contracts/workspace/saved-searches.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
 import {

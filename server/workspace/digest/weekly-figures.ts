@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { addDays, type Day, dayOf, dayStart, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import {
   type CatalogContext,
   countTrendingProducts,

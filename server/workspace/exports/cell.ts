@@ -1,4 +1,4 @@
-import type { CsvSeparator } from '#contracts/stores/exports.ts'
+import type { CsvSeparator } from '#contracts/workspace/exports.ts'
 
 /** One value of a file, typed so that each format can write it. Null where the value is unknown. */
 export type Cell =

@@ -1,4 +1,4 @@
-import type { CsvSeparator } from '#contracts/stores/exports.ts'
+import type { CsvSeparator } from '#contracts/workspace/exports.ts'
 import {
   type Cell,
   escapeFormula,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
+import type { ColumnKey, ExportRequest } from '#contracts/workspace/exports.ts'
 import {
   type CatalogRequest,
   findProductView,

@@ -5,9 +5,9 @@ import {
   type createExport as createExportEndpoint,
   downloadExport,
   ExportRequest,
-} from '#contracts/stores/exports.ts'
+} from '#contracts/workspace/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import { readAccountForUpdate, requireOpenSession } from '#server/accounts/api.ts'
 import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'

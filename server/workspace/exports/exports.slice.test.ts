@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
-import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
+import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
 import {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { HOUR_MS } from '#contracts/dates.ts'
-import { MAX_CHANGES, readFeed } from '#contracts/stores/changes.ts'
+import { MAX_CHANGES, readFeed } from '#contracts/workspace/changes.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import {
   type CatalogRequest,
   type CatalogServices,

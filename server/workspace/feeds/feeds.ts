@@ -8,7 +8,7 @@ import {
   type Feed,
   type listFeeds as listEndpoint,
   readFeed,
-} from '#contracts/stores/changes.ts'
+} from '#contracts/workspace/changes.ts'
 import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
 import type { Feeds } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
-import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
+import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
 import type { StoreQuery } from '#server/catalog/api.ts'
 import { searchUnavailable } from '#server/platform/errors.ts'
 import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'

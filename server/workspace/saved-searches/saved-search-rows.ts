@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
-import { readSearchQuery } from '#contracts/stores/search-query.ts'
-import type { FilterChoice } from '#contracts/stores/store-filters.ts'
+import type { SavedSearch, SearchView } from '#contracts/workspace/saved-searches.ts'
+import { readSearchQuery } from '#contracts/catalog/search-query.ts'
+import type { FilterChoice } from '#contracts/catalog/store-filters.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import {
   type CatalogContext,
   findSavedStoreIds,

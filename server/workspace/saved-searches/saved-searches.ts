@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#contracts/account/auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type {
@@ -8,10 +8,10 @@ import type {
   SavedSearch,
   SearchValues,
   updateSavedSearch as updateEndpoint,
-} from '#contracts/stores/saved-searches.ts'
-import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
+} from '#contracts/workspace/saved-searches.ts'
+import { readSearchQuery, writeSearchQuery } from '#contracts/catalog/search-query.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'

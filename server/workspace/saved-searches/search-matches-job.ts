@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { rightsOf } from '#contracts/account/plans.ts'
-import type { Role } from '#contracts/account/auth.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'

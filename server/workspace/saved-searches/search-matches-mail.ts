@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Category } from '#contracts/stores/facts.ts'
+import { Category } from '#contracts/catalog/facts.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/account/plans.ts'
+import { rightsOf } from '#contracts/billing/plans.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import {
   fillPlaceholders,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { BodyOf, QueryOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import type { listSavedStores, saveStore } from '#contracts/stores/saved.ts'
+import type { listSavedStores, saveStore } from '#contracts/workspace/saved.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 
 export type SavedQuery = QueryOf<typeof listSavedStores>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SavedProduct } from '#contracts/stores/saved.ts'
+import { SavedProduct } from '#contracts/workspace/saved.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockStores } from '#server/platform/locks.ts'

@@ -5,7 +5,7 @@ import type {
   listSavedProducts as listSavedProductsEndpoint,
   SavedProduct,
   saveProduct as saveProductEndpoint,
-} from '#contracts/stores/saved.ts'
+} from '#contracts/workspace/saved.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { type CatalogRequest, readProductCards } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'

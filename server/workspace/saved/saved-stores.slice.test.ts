@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SavedStore } from '#contracts/stores/saved.ts'
+import { SavedStore } from '#contracts/workspace/saved.ts'
 import { insertProduct } from '#testing/factories.ts'
 import {
   createSavedCalls,

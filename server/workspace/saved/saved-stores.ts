@@ -5,7 +5,7 @@ import type {
   listSavedStores as listSavedStoresEndpoint,
   SavedStore,
   saveStore as saveStoreEndpoint,
-} from '#contracts/stores/saved.ts'
+} from '#contracts/workspace/saved.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { type listSavedTags as endpoint, foldTag } from '#contracts/stores/saved.ts'
+import { type listSavedTags as endpoint, foldTag } from '#contracts/workspace/saved.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SearchMatched } from '#contracts/account/integrations.ts'
+import { SearchMatched } from '#contracts/workspace/integrations.ts'
 import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'

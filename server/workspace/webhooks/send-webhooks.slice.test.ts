@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SearchMatched } from '#contracts/account/integrations.ts'
+import { SearchMatched } from '#contracts/workspace/integrations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'

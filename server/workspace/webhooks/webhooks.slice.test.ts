@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listWebhooks, MAX_WEBHOOKS } from '#contracts/account/integrations.ts'
+import { listWebhooks, MAX_WEBHOOKS } from '#contracts/workspace/integrations.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
 import { openSealedText } from '#server/platform/sealed-text.ts'

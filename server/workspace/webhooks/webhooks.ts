@@ -5,7 +5,7 @@ import {
   type listWebhooks as listEndpoint,
   MAX_WEBHOOKS,
   type Webhook,
-} from '#contracts/account/integrations.ts'
+} from '#contracts/workspace/integrations.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'

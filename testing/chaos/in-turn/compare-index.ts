@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { filterKeys } from '#contracts/stores/store-filters.ts'
+import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { googleSignin } from '#contracts/account/auth.ts'
+import { googleSignin } from '#contracts/accounts/auth.ts'
 import { CodeDialog } from '#web/accounts/sign-in/code-dialog.tsx'
 import { useSignInRedirect } from '#web/accounts/sign-in/use-sign-in-redirect.ts'
 import { isApiError } from '#web/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
+import { IDENTITY_CHANNEL } from '#contracts/accounts/auth.ts'
 import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from './identity-popup.ts'
 
 const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }

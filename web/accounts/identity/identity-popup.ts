@@ -1,4 +1,4 @@
-import { IDENTITY_CHANNEL, IdentityWindowMessage, startIdentity } from '#contracts/account/auth.ts'
+import { IDENTITY_CHANNEL, IdentityWindowMessage, startIdentity } from '#contracts/accounts/auth.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 

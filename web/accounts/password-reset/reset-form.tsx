@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useForm, type UseFormSetError, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { resetPassword } from '#contracts/account/auth.ts'
-import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
+import { resetPassword } from '#contracts/accounts/auth.ts'
+import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/accounts/credentials.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import {
   NewPasswordFields,

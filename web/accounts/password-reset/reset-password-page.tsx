@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { validateResetToken } from '#contracts/account/auth.ts'
+import { validateResetToken } from '#contracts/accounts/auth.ts'
 import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'

@@ -1,4 +1,4 @@
-import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
+import { isCommonPassword, readCommonWords } from '#contracts/accounts/common-passwords.ts'
 import text from '#contracts/common-passwords.txt?raw'
 
 const words = readCommonWords(text)

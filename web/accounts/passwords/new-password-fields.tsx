@@ -6,7 +6,7 @@ import {
   meetsAllRules,
   type Strength,
   strengthOf,
-} from '#contracts/account/credentials.ts'
+} from '#contracts/accounts/credentials.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { PasswordInput } from './password-input.tsx'

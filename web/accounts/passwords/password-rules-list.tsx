@@ -1,6 +1,6 @@
 import { Check, Circle, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { meetsAllRules, passwordRuleNames, passwordRules } from '#contracts/account/credentials.ts'
+import { meetsAllRules, passwordRuleNames, passwordRules } from '#contracts/accounts/credentials.ts'
 import { cn } from '#web/lib/cn.ts'
 
 type Props = {

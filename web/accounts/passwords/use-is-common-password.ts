@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MAX_PASSWORD_LENGTH } from '#contracts/account/credentials.ts'
+import { MAX_PASSWORD_LENGTH } from '#contracts/accounts/credentials.ts'
 
 type Check = (password: string, ownTexts: readonly string[]) => boolean
 

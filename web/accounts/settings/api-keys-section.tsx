@@ -10,8 +10,8 @@ import {
   listApiKeys,
   MAX_API_KEY_NAME,
   MAX_API_KEYS,
-} from '#contracts/account/integrations.ts'
-import type { CurrentUser } from '#contracts/account/auth.ts'
+} from '#contracts/workspace/integrations.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { q } from '#web/api/query.ts'

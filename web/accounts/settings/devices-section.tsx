@@ -7,7 +7,7 @@ import {
   logoutEverywhere,
   revokeSession,
   type SessionInfo,
-} from '#contracts/account/auth.ts'
+} from '#contracts/accounts/auth.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { isApiError } from '#web/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Feed, listFeeds } from '#contracts/stores/changes.ts'
+import { type Feed, listFeeds } from '#contracts/workspace/changes.ts'
 import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { q } from '#web/api/query.ts'

@@ -3,13 +3,13 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type CurrentUser, listSessions } from '#contracts/account/auth.ts'
+import { type CurrentUser, listSessions } from '#contracts/accounts/auth.ts'
 import {
   MAX_PASSWORD_LENGTH,
   meetsAllRules,
   passwordRules,
-} from '#contracts/account/credentials.ts'
-import { changePassword, getProfile } from '#contracts/account/users.ts'
+} from '#contracts/accounts/credentials.ts'
+import { changePassword, getProfile } from '#contracts/accounts/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { NewPasswordFields } from '#web/accounts/passwords/new-password-fields.tsx'
 import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'

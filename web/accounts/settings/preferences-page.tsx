@@ -3,13 +3,13 @@ import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import {
   getPreferences,
   type Preferences,
   updatePreferences,
   exportAccount,
-} from '#contracts/account/users.ts'
+} from '#contracts/accounts/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'

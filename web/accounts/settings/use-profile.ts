@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CurrentUser } from '#contracts/account/auth.ts'
-import { getProfile, type Profile, updateProfile } from '#contracts/account/users.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
+import { getProfile, type Profile, updateProfile } from '#contracts/accounts/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'

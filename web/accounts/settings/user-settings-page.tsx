@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { planOf } from '#web/lib/session/session.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'

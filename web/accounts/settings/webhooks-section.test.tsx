@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWebhooks, MAX_WEBHOOKS, type Webhook } from '#contracts/account/integrations.ts'
+import { listWebhooks, MAX_WEBHOOKS, type Webhook } from '#contracts/workspace/integrations.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { languages } from '#i18n/languages.ts'
 import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -11,7 +11,7 @@ import {
   MAX_WEBHOOKS,
   testWebhook,
   type Webhook,
-} from '#contracts/account/integrations.ts'
+} from '#contracts/workspace/integrations.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { isApiError } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { useSession, useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'

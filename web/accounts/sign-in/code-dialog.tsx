@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { finishSignin } from '#contracts/account/second-factor.ts'
+import { finishSignin } from '#contracts/accounts/second-factor.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/button.tsx'

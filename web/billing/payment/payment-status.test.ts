@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PaymentState } from '#contracts/account/plans.ts'
+import type { PaymentState } from '#contracts/billing/plans.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { followPayment, type PaymentView } from './payment-status.ts'
 

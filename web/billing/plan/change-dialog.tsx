@@ -8,7 +8,7 @@ import {
   type PlanChangeQuote,
   type PlanChoice,
   quotePlanChange,
-} from '#contracts/account/plans.ts'
+} from '#contracts/billing/plans.ts'
 import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Invoice, listInvoices } from '#contracts/account/plans.ts'
+import { type Invoice, listInvoices } from '#contracts/billing/plans.ts'
 import { Section } from '#web/accounts/api.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

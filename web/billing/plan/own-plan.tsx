@@ -7,8 +7,8 @@ import {
   cancelPlan,
   getPlanStatus,
   resumePlan,
-} from '#contracts/account/plans.ts'
-import type { BillingCycle } from '#contracts/account/price-list.ts'
+} from '#contracts/billing/plans.ts'
+import type { BillingCycle } from '#contracts/billing/price-list.ts'
 import { useFailureToast } from '#web/accounts/api.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { focusWhenPossible } from '#web/lib/browser/elements.ts'

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getPlanStatus } from '#contracts/account/plans.ts'
+import { getPlanStatus } from '#contracts/billing/plans.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { PlanName } from '#contracts/account/plans.ts'
+import type { PlanName } from '#contracts/billing/plans.ts'
 import {
   type BillingCycle,
   type PlanCurrency,
   yearlyPerMonth,
-} from '#contracts/account/price-list.ts'
+} from '#contracts/billing/price-list.ts'
 import { BANNER_ID } from '#web/accounts/api.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { cn } from '#web/lib/cn.ts'

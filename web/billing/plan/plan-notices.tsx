@@ -1,6 +1,6 @@
 import { CalendarClock, Hourglass, Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentSubscription } from '#contracts/account/plans.ts'
+import type { CurrentSubscription } from '#contracts/billing/plans.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'

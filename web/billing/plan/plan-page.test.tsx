@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getPlanStatus, getPrices, listInvoices } from '#contracts/account/plans.ts'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { getPlanStatus, getPrices, listInvoices } from '#contracts/billing/plans.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { languageInfo, languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

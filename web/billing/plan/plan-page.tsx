@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getPrices } from '#contracts/account/plans.ts'
+import { getPrices } from '#contracts/billing/plans.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { SettingsPage } from '#web/accounts/api.ts'
 import { q } from '#web/api/query.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { BillingCycle, PlanCurrency } from '#contracts/account/price-list.ts'
+import type { BillingCycle, PlanCurrency } from '#contracts/billing/price-list.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 

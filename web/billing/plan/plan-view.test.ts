@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CurrentSubscription } from '#contracts/account/plans.ts'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import type { CurrentSubscription } from '#contracts/billing/plans.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import {
   cardAction,
   otherCycle,

@@ -3,14 +3,14 @@ import {
   type PlanName,
   planRights,
   type PlanStatus,
-} from '#contracts/account/plans.ts'
+} from '#contracts/billing/plans.ts'
 import {
   type BillingCycle,
   defaultPriceList,
   type PaidPlan,
   type PlanCurrency,
   type PriceList,
-} from '#contracts/account/price-list.ts'
+} from '#contracts/billing/price-list.ts'
 
 /** Display order; a later plan is an upgrade. */
 export const planOrder = ['guest', 'pro', 'plus'] as const satisfies readonly PlanName[]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { PaidPlan } from '#contracts/account/price-list.ts'
+import { PaidPlan } from '#contracts/billing/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'

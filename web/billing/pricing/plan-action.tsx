@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { type PlanName, planOf, useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'

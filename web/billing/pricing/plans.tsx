@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { getPlanStatus, getPrices } from '#contracts/account/plans.ts'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { getPlanStatus, getPrices } from '#contracts/billing/plans.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

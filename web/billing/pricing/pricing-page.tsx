@@ -8,7 +8,7 @@ import {
   useLocation,
   useSearchParams,
 } from 'react-router'
-import { getPrices } from '#contracts/account/plans.ts'
+import { getPrices } from '#contracts/billing/plans.ts'
 import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -25,7 +25,7 @@ import { Audiences, Benefits } from './benefit-slides.tsx'
 import { ResumeCheckout } from './pending-choice.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { Plans } from './plans.tsx'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { useSite } from '#web/lib/app/site.tsx'
 import type { TierPrice } from './tiers.ts'
 import { usePrices } from './use-prices.ts'

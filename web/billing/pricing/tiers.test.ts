@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { planRights } from '#contracts/account/plans.ts'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { planRights } from '#contracts/billing/plans.ts'
+import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { annualSaving, linesOf, priceOf, tiers } from './tiers.ts'
 
 test.each([

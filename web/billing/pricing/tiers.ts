@@ -1,10 +1,10 @@
-import { type ExportFormat, type PlanRights, planRights } from '#contracts/account/plans.ts'
+import { type ExportFormat, type PlanRights, planRights } from '#contracts/billing/plans.ts'
 import {
   type PaidPlan,
   type PlanCurrency,
   type PriceList,
   yearlyPerMonth,
-} from '#contracts/account/price-list.ts'
+} from '#contracts/billing/price-list.ts'
 
 export const tierNames = ['pro', 'plus', 'custom'] as const
 export type TierName = (typeof tierNames)[number]

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ProductCluster, SimilarReason } from '#contracts/stores/product-clusters.ts'
+import type { ProductCluster, SimilarReason } from '#contracts/catalog/product-clusters.ts'
 import { SideCard, SimilarProduct } from '#web/catalog/product/product-cards.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'

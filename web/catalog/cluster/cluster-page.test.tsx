@@ -3,7 +3,7 @@ import {
   getProductCluster,
   listClusterStores,
   ProductCluster,
-} from '#contracts/stores/product-clusters.ts'
+} from '#contracts/catalog/product-clusters.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'

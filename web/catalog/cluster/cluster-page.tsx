@@ -6,7 +6,7 @@ import {
   getProductCluster,
   type ProductCluster,
   ListingEventKind,
-} from '#contracts/stores/product-clusters.ts'
+} from '#contracts/catalog/product-clusters.ts'
 import { q } from '#web/api/query.ts'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
 import { WideCard } from '#web/catalog/product/product-cards.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type ClusterStore, listClusterStores } from '#contracts/stores/product-clusters.ts'
+import { type ClusterStore, listClusterStores } from '#contracts/catalog/product-clusters.ts'
 import { q } from '#web/api/query.ts'
 import { StoreListing } from '#web/catalog/product/product-cards.tsx'
 import { paths } from '#web/paths.ts'

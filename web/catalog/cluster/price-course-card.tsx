@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PriceCourse } from '#contracts/stores/product-clusters.ts'
+import type { PriceCourse } from '#contracts/catalog/product-clusters.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'

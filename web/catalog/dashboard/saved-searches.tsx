@@ -6,7 +6,7 @@ import {
   listSavedSearches,
   markSearchSeen,
   type SavedSearch,
-} from '#contracts/stores/saved-searches.ts'
+} from '#contracts/workspace/saved-searches.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

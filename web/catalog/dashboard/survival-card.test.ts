@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
+import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
 import { CURVE_DAYS, survivalCsv, survivalCurves } from './survival-card.tsx'
 
 test('the copied table has a line for each cohort and two columns for each day', () => {

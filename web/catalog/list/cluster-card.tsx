@@ -5,9 +5,9 @@ import {
   type ClusterSummary,
   getProductCluster,
   type PriceBand,
-} from '#contracts/stores/product-clusters.ts'
-import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
-import type { Trend } from '#contracts/stores/trending.ts'
+} from '#contracts/catalog/product-clusters.ts'
+import type { TrendingProduct } from '#contracts/catalog/trending-products.ts'
+import type { Trend } from '#contracts/catalog/trending.ts'
 import { q } from '#web/api/query.ts'
 import { TREND_TONES } from '#web/catalog/trend-tones.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
+import { NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { NO_DATES } from '#web/lib/dates/date-selection.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterKeys, type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
-import { listStores } from '#contracts/stores/stores.ts'
-import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
+import { filterKeys, type FilterRule, storeFilters } from '#contracts/catalog/store-filters.ts'
+import { listStores } from '#contracts/catalog/stores.ts'
+import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 import {
   entriesOf,
   listQueryOf,

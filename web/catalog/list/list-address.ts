@@ -6,10 +6,10 @@ import {
   filterKeys,
   isChosen,
   writeChoice,
-} from '#contracts/stores/store-filters.ts'
-import { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
-import { ProductScope, ProductViewSort, readBadges } from '#contracts/stores/trending-products.ts'
-import type { TrendBadge } from '#contracts/stores/trending.ts'
+} from '#contracts/catalog/store-filters.ts'
+import { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
+import { ProductScope, ProductViewSort, readBadges } from '#contracts/catalog/trending-products.ts'
+import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import {
   boundsOf,
   dateQueryOf,

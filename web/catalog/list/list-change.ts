@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/stores/store-filters.ts'
+import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import {
   type ListAddress,
   type ListChange,

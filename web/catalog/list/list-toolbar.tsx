@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
+import { NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listStores } from '#contracts/stores/stores.ts'
-import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
+import { listStores } from '#contracts/catalog/stores.ts'
+import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 import { q } from '#web/api/query.ts'
 import { isTooLong } from '#web/lib/dates/date-selection.ts'
 import { type ListAddress, listQueryOf, productListQueryOf } from './list-address.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
+import type { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Picture } from '#web/ui/store/picture.tsx'
-import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { SaveButton } from '#web/workspace/api.ts'
 
 type Props = {
   product: TrendingProduct

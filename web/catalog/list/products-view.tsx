@@ -6,8 +6,8 @@ import {
   listTrendingProducts,
   ProductScope,
   ProductViewSort,
-} from '#contracts/stores/trending-products.ts'
-import { TrendBadge } from '#contracts/stores/trending.ts'
+} from '#contracts/catalog/trending-products.ts'
+import { TrendBadge } from '#contracts/catalog/trending.ts'
 import { q, refetchEvery, useIsSearchAway } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useCatchUp } from '#web/ui/catch-up/catch-up-progress.tsx'
+import { useCatchUp } from '#web/operations/api.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
-import { listStores } from '#contracts/stores/stores.ts'
+import { listStores } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { isTooLong, shortened } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProductImage } from '#contracts/stores/products.ts'
+import type { ProductImage } from '#contracts/catalog/products.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Picture } from '#web/ui/store/picture.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
+import type { ListingEvent } from '#contracts/catalog/product-clusters.ts'
 import { priceStepsOf } from './listing-events.tsx'
 
 const event = (

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, type Day } from '#contracts/dates.ts'
-import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
+import type { ListingEvent } from '#contracts/catalog/product-clusters.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Chart } from '#web/ui/chart.tsx'

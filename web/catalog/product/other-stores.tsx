@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ProductDetails } from '#contracts/stores/products.ts'
+import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { SideCard, SimilarProduct, StoreListing, WideCard } from './product-cards.tsx'

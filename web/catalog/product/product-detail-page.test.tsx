@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getProduct, type ProductDetails } from '#contracts/stores/products.ts'
+import { getProduct, type ProductDetails } from '#contracts/catalog/products.ts'
 import { exampleProduct } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -1,7 +1,7 @@
 import { ExternalLink as Out } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ProductDetails } from '#contracts/stores/products.ts'
+import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProductDetails } from '#contracts/stores/products.ts'
+import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { offerOfVariant, Price } from '#web/ui/store/price.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'

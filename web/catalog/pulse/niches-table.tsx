@@ -7,7 +7,7 @@ import {
   type Pulse,
   PulseRank,
   type PulseRow,
-} from '#contracts/stores/pulse.ts'
+} from '#contracts/catalog/pulse.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, isDay, MAX_RANGE_DAYS } from '#contracts/dates.ts'
-import { PulseGroup, PulseRank } from '#contracts/stores/pulse.ts'
+import { PulseGroup, PulseRank } from '#contracts/catalog/pulse.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { searchQuery } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'

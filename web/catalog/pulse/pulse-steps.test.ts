@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
-import type { PulseRow } from '#contracts/stores/pulse.ts'
+import type { PulseRow } from '#contracts/catalog/pulse.ts'
 import { pulsePath, readPulseAddress, stepOf, withEnd } from './pulse-address.ts'
 import { growthOf, rowsCsv, sortedRows, stepsCsv, stepsOf } from './pulse-steps.ts'
 

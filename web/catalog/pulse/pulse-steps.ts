@@ -1,5 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
-import type { Pulse, PulseRow } from '#contracts/stores/pulse.ts'
+import type { Pulse, PulseRow } from '#contracts/catalog/pulse.ts'
 import { toCsv } from '#web/lib/csv.ts'
 import type { PulseSort, StepLength } from './pulse-address.ts'
 

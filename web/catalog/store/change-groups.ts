@@ -3,7 +3,7 @@ import {
   type ProductEventKind,
   STORE_CHANGES,
   type StoreEventKind,
-} from '#contracts/stores/timeline.ts'
+} from '#contracts/catalog/timeline.ts'
 
 export const groupOf = (kind: ChangeKind) =>
   isOfStore(kind) ? STORE_CHANGES[kind].group : 'products'

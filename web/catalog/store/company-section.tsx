@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { StoreHours } from '#contracts/stores/facts.ts'
-import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreHours } from '#contracts/catalog/facts.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
 import { Fact, FactChips, FactList } from './fact-list.tsx'
 

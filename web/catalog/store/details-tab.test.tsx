@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Evidence, FactKey } from '#contracts/stores/facts.ts'
-import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { type Evidence, FactKey } from '#contracts/catalog/facts.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { bareStore, evidence, fullStore } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'

@@ -1,7 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Evidence, FactLabel } from '#contracts/stores/facts.ts'
+import type { Evidence, FactLabel } from '#contracts/catalog/facts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Evidence, FactKey } from '#contracts/stores/facts.ts'
+import type { Evidence, FactKey } from '#contracts/catalog/facts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { StoreDetails, StatusSpan } from '#contracts/stores/stores.ts'
+import type { StoreDetails, StatusSpan } from '#contracts/catalog/stores.ts'
 import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'json' }
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listStoreProducts, type StoreProduct } from '#contracts/stores/products.ts'
+import { listStoreProducts, type StoreProduct } from '#contracts/catalog/products.ts'
 import { bareStore, exampleStoreProduct } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { StoreMarket } from '#contracts/stores/facts.ts'
-import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreMarket } from '#contracts/catalog/facts.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { StoreStatus } from '#web/ui/store/store-status.tsx'
 import { Fact, FactChips, FactList } from './fact-list.tsx'

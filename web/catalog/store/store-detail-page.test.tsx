@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getStoreDetails, type StoreDetails } from '#contracts/stores/stores.ts'
+import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
 import { bareStore, fullStore } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Country } from '#web/ui/store/country.tsx'
-import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { SaveButton } from '#web/workspace/api.ts'
 import { StoreLogo } from '#web/ui/store/store-logo.tsx'
 import { Confidence, StoreStatus } from '#web/ui/store/store-status.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { StoreRating } from '#contracts/stores/facts.ts'
-import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreRating } from '#contracts/catalog/facts.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Country } from '#web/ui/store/country.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { ChangeKind, getStoreTimeline, type TimelineEvent } from '#contracts/stores/timeline.ts'
+import { ChangeKind, getStoreTimeline, type TimelineEvent } from '#contracts/catalog/timeline.ts'
 import { bareStore, evidence } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { PREVIEW_SIZE, previewPath } from '#contracts/public-pages.ts'
+import { PREVIEW_SIZE, previewPath } from '#contracts/site/public-pages.ts'
 import { FALLBACK_LANGUAGE, type Language, languageInfo, languages } from '#i18n/languages.ts'
 import type pages from '#i18n/locales/en/pages.json'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'

@@ -3,7 +3,7 @@ import {
   type FilterRule,
   storeFilters,
   type ValueCodes,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))

@@ -9,7 +9,7 @@ import {
   storeFilters,
   UNKNOWN,
   writeSpan,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { createDateFormats } from '#web/lib/dates/date-format.ts'
 import { createFilterLabels } from './filter-labels.ts'

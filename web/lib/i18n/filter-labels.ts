@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appIdOf, SocialNetwork } from '#contracts/stores/facts.ts'
-import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
+import { appIdOf, SocialNetwork } from '#contracts/catalog/facts.ts'
+import { PAYMENT_NAMES } from '#contracts/catalog/payment-names.ts'
 import {
   ANY,
   type Band,
@@ -16,8 +16,8 @@ import {
   UNKNOWN,
   type ValueCodes,
   type ValueNames,
-} from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/store-filters.ts'
+import type { Facet } from '#contracts/catalog/stores.ts'
 import { type DateFormats, useDateFormats } from '#web/lib/dates/date-format.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { type Formats, useFormats } from './format.ts'

@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '#contracts/stores/facts.ts'
+import type { SocialNetwork } from '#contracts/catalog/facts.ts'
 
 /** Names of social networks, the same in every language. */
 export const NETWORK_NAMES: Record<SocialNetwork, string> = {

@@ -1,4 +1,4 @@
-import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
+import type { SavedSearch, SearchView } from '#contracts/workspace/saved-searches.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { isApiError, retryAfterMs as retryAfterMsOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
@@ -64,12 +64,12 @@ async function loadPlan(
 // Most visitors of the public pages are signed out, so the schemas for these answers load only when
 // there is a token.
 async function fetchUser(transport: Transport): Promise<CurrentUser> {
-  const { getMe } = await import('#contracts/account/auth.ts')
+  const { getMe } = await import('#contracts/accounts/auth.ts')
   return call(transport, getMe, {}, timeout())
 }
 
 async function fetchPlan(transport: Transport): Promise<{ productName: string }> {
-  const { getCurrentPlan } = await import('#contracts/account/current-plan.ts')
+  const { getCurrentPlan } = await import('#contracts/billing/current-plan.ts')
   return call(transport, getCurrentPlan, {}, timeout())
 }
 
@@ -96,7 +96,7 @@ const isFinal = (error: unknown) =>
 /** Whether the session is over: the server has ended it, or no longer knows it. */
 export async function endSession(transport: Transport, signal: AbortSignal): Promise<boolean> {
   try {
-    const { logout } = await import('#contracts/account/auth.ts')
+    const { logout } = await import('#contracts/accounts/auth.ts')
     await call(transport, logout, {}, signal)
     return true
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Accuracy, Freshness } from '#contracts/freshness.ts'
+import type { Accuracy, Freshness } from '#contracts/operations/freshness.ts'
 import type texts from '#i18n/locales/en/freshness.json'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { DataTable, useColumns } from '#web/ui/data-table.tsx'

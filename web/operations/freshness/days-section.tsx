@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FreshnessDay } from '#contracts/freshness.ts'
+import type { FreshnessDay } from '#contracts/operations/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Freshness, getFreshness } from '#contracts/freshness.ts'
+import { type Freshness, getFreshness } from '#contracts/operations/freshness.ts'
 import { languages } from '#i18n/languages.ts'
 import { exampleDay, exampleFreshness, exampleLog } from '#testing/example-freshness.ts'
 import { renderScreen } from '#testing/render-screen.tsx'

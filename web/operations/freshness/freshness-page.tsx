@@ -2,7 +2,11 @@ import { onlineManager, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Freshness, FRESHNESS_TEXT_PATH, getFreshness } from '#contracts/freshness.ts'
+import {
+  type Freshness,
+  FRESHNESS_TEXT_PATH,
+  getFreshness,
+} from '#contracts/operations/freshness.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'

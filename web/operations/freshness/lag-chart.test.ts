@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FreshnessDay } from '#contracts/freshness.ts'
+import type { FreshnessDay } from '#contracts/operations/freshness.ts'
 import { exampleDay } from '#testing/example-freshness.ts'
 import { scaleOf, stepDay } from './lag-chart.tsx'
 import { logStateOf } from './logs-section.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FreshnessDay } from '#contracts/freshness.ts'
+import type { FreshnessDay } from '#contracts/operations/freshness.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useDuration } from './duration.ts'

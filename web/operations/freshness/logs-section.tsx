@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FreshnessLog } from '#contracts/freshness.ts'
+import type { FreshnessLog } from '#contracts/operations/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'

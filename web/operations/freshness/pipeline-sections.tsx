@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Freshness } from '#contracts/freshness.ts'
+import type { Freshness } from '#contracts/operations/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useDuration } from './duration.ts'
 import { SectionHead } from './section-head.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listStores, type StoreSummary } from '#contracts/stores/stores.ts'
+import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { fold } from '#web/lib/i18n/fold-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

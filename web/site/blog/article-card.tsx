@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type ArticleSummary, blogCategories, type BlogCategorySlug } from '#contracts/blog.ts'
+import { type ArticleSummary, blogCategories, type BlogCategorySlug } from '#contracts/site/blog.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'

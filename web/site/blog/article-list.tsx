@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ArticlePage } from '#contracts/blog.ts'
+import type { ArticlePage } from '#contracts/site/blog.ts'
 import { cn } from '#web/lib/cn.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'

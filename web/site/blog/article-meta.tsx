@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Article } from '#contracts/blog.ts'
-import { articlePreview, previewPath } from '#contracts/public-pages.ts'
+import type { Article } from '#contracts/site/blog.ts'
+import { articlePreview, previewPath } from '#contracts/site/public-pages.ts'
 import { PageMeta, StructuredData } from '#web/lib/app/page-meta.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getArticle } from '#contracts/blog.ts'
+import { getArticle } from '#contracts/site/blog.ts'
 import { all, articleOf, articlesOf, between, given, textIn } from '#testing/example-blog.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { q } from '#web/api/query.ts'

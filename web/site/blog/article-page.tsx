@@ -8,7 +8,7 @@ import {
   getArticle,
   getArticleBySlug,
   listRelatedArticles,
-} from '#contracts/blog.ts'
+} from '#contracts/site/blog.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'

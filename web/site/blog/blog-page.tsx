@@ -7,7 +7,7 @@ import {
   listFeaturedArticles,
   listFilledBlogCategories,
   listRecentArticles,
-} from '#contracts/blog.ts'
+} from '#contracts/site/blog.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'

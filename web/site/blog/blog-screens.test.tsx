@@ -9,7 +9,7 @@ import {
   listFeaturedArticles,
   listFilledBlogCategories,
   listRecentArticles,
-} from '#contracts/blog.ts'
+} from '#contracts/site/blog.ts'
 import { all, articleOf, articlesOf, between, given, textIn } from '#testing/example-blog.ts'
 import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -7,7 +7,7 @@ import {
   listArticlesOfCategory,
   listFilledBlogCategories,
   listRecentArticles,
-} from '#contracts/blog.ts'
+} from '#contracts/site/blog.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'

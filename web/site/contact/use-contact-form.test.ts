@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendContactMessage } from '#contracts/contact.ts'
+import { sendContactMessage } from '#contracts/site/contact.ts'
 import {
   checkContact,
   type ContactField,

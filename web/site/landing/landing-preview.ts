@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Day } from '#contracts/dates.ts'
-import { getPublicStats, type PublicStats } from '#contracts/public.ts'
+import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
 import { q } from '#web/api/query.ts'
 import {
   boundsOf,

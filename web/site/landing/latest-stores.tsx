@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Highlights } from '#contracts/public.ts'
+import type { Highlights } from '#contracts/site/public.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listTestimonials, type Testimonials } from '#contracts/testimonials.ts'
+import { listTestimonials, type Testimonials } from '#contracts/site/testimonials.ts'
 import type { Language } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'

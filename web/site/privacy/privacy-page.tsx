@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/catalog/facts.ts'
 import texts from '#i18n/locales/en/privacy.json' with { type: 'json' }
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { getPublicStats, type PublicStats } from '#contracts/public.ts'
+import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
 import common from '#i18n/locales/en/common.json' with { type: 'json' }
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import errors from '#i18n/locales/en/errors.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductVariant } from '#contracts/stores/products.ts'
+import type { ProductVariant } from '#contracts/catalog/products.ts'
 import { offerOf, offerOfVariant } from './price.tsx'
 
 const variant = (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProductVariant } from '#contracts/stores/products.ts'
+import type { ProductVariant } from '#contracts/catalog/products.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'

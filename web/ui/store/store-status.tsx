@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { LaunchConfidence } from '#contracts/stores/facts.ts'
-import type { StoreStatus as Status } from '#contracts/stores/stores.ts'
+import type { LaunchConfidence } from '#contracts/catalog/facts.ts'
+import type { StoreStatus as Status } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 

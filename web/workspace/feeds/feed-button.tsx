@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'

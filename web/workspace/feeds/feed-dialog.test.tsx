@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Feed, listFeeds } from '#contracts/stores/changes.ts'
+import { type Feed, listFeeds } from '#contracts/workspace/changes.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'

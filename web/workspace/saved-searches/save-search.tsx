@@ -5,8 +5,8 @@ import {
   MAX_SEARCH_NAME,
   type SavedSearch,
   type SearchView,
-} from '#contracts/stores/saved-searches.ts'
-import { readSearchQuery, searchQueryOf } from '#contracts/stores/search-query.ts'
+} from '#contracts/workspace/saved-searches.ts'
+import { readSearchQuery, searchQueryOf } from '#contracts/catalog/search-query.ts'
 import {
   ANY,
   type FilterChoice,
@@ -14,7 +14,7 @@ import {
   filterKeys,
   NONE,
   storeFilters,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
 import { paths } from '#web/paths.ts'

@@ -8,7 +8,7 @@ import {
   type SavedSearch,
   type SearchValues,
   updateSavedSearch,
-} from '#contracts/stores/saved-searches.ts'
+} from '#contracts/workspace/saved-searches.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
+import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { q } from '#web/api/query.ts'
 import { type SearchDraft, SearchForm } from './search-form.tsx'

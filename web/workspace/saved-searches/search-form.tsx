@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { MAX_SEARCH_NAME, type SearchValues } from '#contracts/stores/saved-searches.ts'
+import { MAX_SEARCH_NAME, type SearchValues } from '#contracts/workspace/saved-searches.ts'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -2,7 +2,7 @@ import { BellOff, BellRing, History, Mail, MailX, Pencil, Trash2, Webhook } from
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { notify } from '#web/lib/toast.ts'

@@ -5,10 +5,10 @@ import {
   type SavedProduct,
   type SavedSort,
   type SavedStore,
-} from '#contracts/stores/saved.ts'
+} from '#contracts/workspace/saved.ts'
 import { q } from '#web/api/query.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
-import type { SaveSubject } from '#web/lib/saved/saved-changes.ts'
+import type { SaveSubject } from './saved-changes.ts'
 
 export type SavedKind = 'stores' | 'products'
 

@@ -5,7 +5,7 @@ import {
   listSavedStores,
   type SavedProduct,
   type SavedStore,
-} from '#contracts/stores/saved.ts'
+} from '#contracts/workspace/saved.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { isTag, MAX_TAGS, tidyTag, uniqueTags } from '#contracts/stores/saved.ts'
+import { isTag, MAX_TAGS, tidyTag, uniqueTags } from '#contracts/workspace/saved.ts'
 import { useEditSaved } from './edit-saved.ts'
 import { nameOf, NOT_NARROWED, type SavedItem, withSaved } from './saved-address.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MailKind } from '#contracts/mail-subscriptions.ts'
+import type { MailKind } from '#contracts/site/mail-subscriptions.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'

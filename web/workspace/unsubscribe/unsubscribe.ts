@@ -4,7 +4,7 @@ import {
   readUnsubscribe,
   resubscribe,
   unsubscribe,
-} from '#contracts/mail-subscriptions.ts'
+} from '#contracts/site/mail-subscriptions.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'

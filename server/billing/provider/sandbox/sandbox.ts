@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
+import { BillingCycle, PaidPlan } from '#contracts/billing/price-list.ts'
 import type {
   BillingEvent,
   BillingProvider,

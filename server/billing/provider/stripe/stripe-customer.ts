@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import * as z from 'zod'
-import type { BillingCycle } from '#contracts/account/price-list.ts'
+import type { BillingCycle } from '#contracts/billing/price-list.ts'
 import type {
   CustomerSnapshot,
   InvoiceSnapshot,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PaidPlan, type BillingCycle } from '#contracts/account/price-list.ts'
+import { PaidPlan, type BillingCycle } from '#contracts/billing/price-list.ts'
 import type { Offer } from '#server/billing/provider/billing-provider.ts'
 
 const PREFIX = 'storedawn_'

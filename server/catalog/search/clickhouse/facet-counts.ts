@@ -1,4 +1,4 @@
-import { type FilterKey, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import { type FilterKey, storeFilters, writeSpan } from '#contracts/catalog/store-filters.ts'
 import { bandsOf, chosenOf, closedValuesOf } from '#server/catalog/search/choices.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'

@@ -7,7 +7,7 @@ import {
   filterKeys,
   NONE,
   NO_CHOICE,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'

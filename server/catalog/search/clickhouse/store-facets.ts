@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type FilterKey, type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+import { type FilterKey, type FilterRule, storeFilters } from '#contracts/catalog/store-filters.ts'
+import type { Facet } from '#contracts/catalog/stores.ts'
 import { chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
-import { StoreSort } from '#contracts/stores/stores.ts'
+import { type FilterRule, storeFilters } from '#contracts/catalog/store-filters.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import { type ColumnRule, columnKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { sqlOf } from '#server/catalog/search/store-readings.ts'
 import { sortKeys } from '#server/catalog/search/store-sorts.ts'

@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { expect, test } from 'vitest'
-import { StoreSort } from '#contracts/stores/stores.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'

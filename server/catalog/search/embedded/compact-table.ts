@@ -1,4 +1,4 @@
-import { StoreSort } from '#contracts/stores/stores.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { type Column, type ListColumn, UNKNOWN_LENGTH, type WordColumn } from './columns.ts'

@@ -1,4 +1,4 @@
-import { ANY, type FilterChoice, type FilterKey, NONE } from '#contracts/stores/store-filters.ts'
+import { ANY, type FilterChoice, type FilterKey, NONE } from '#contracts/catalog/store-filters.ts'
 import {
   bitOf,
   type CodeColumn,

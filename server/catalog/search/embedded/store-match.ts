@@ -1,5 +1,5 @@
-import type { FilterKey } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+import type { FilterKey } from '#contracts/catalog/store-filters.ts'
+import type { Facet } from '#contracts/catalog/stores.ts'
 import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
 import type {
   Range,

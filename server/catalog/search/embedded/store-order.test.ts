@@ -1,7 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { StoreSort } from '#contracts/stores/stores.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { compareBy, findDistantRows } from './order.ts'

@@ -1,4 +1,4 @@
-import type { StoreSort } from '#contracts/stores/stores.ts'
+import type { StoreSort } from '#contracts/catalog/stores.ts'
 import type { PageEnd } from '#server/catalog/search/cursor.ts'
 import type { Direction, StoreOrder } from '#server/catalog/search/search.ts'
 import { compareBy, findFirstRows, type Ordered } from './order.ts'

@@ -1,5 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { type FilterKey, filterKeys, NO_CHOICE } from '#contracts/stores/store-filters.ts'
+import { type FilterKey, filterKeys, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'

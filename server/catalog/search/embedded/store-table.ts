@@ -1,5 +1,5 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
-import { StoreSort } from '#contracts/stores/stores.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { type Column, createColumn, setValue } from './columns.ts'
 import {

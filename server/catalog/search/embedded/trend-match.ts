@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
-import type { TrendBadge } from '#contracts/stores/trending.ts'
+import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
+import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import type { DaySpan, Range, TrendHit } from '#server/catalog/search/search.ts'
 import { rentUint16, rentUint32, rentUint8 } from './array-pool.ts'
 import { pageInOrder } from './order.ts'

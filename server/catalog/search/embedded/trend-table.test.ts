@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toClusterId, toStoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
+import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
 import type { TrendRow } from '#server/catalog/search/trend-rows.ts'
 import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
 

@@ -1,6 +1,6 @@
 import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
-import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
+import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
 import { createCodeTable } from './code-table.ts'
 import {
   createNumberById,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FilterChoice, writeChoice } from '#contracts/stores/store-filters.ts'
+import { type FilterChoice, writeChoice } from '#contracts/catalog/store-filters.ts'
 import { readValidChoice, stateOf, toggleValue, typedRange, withTyped } from './filter-choice.ts'
 
 const press = (before: string, value: string, state: 'include' | 'exclude') =>

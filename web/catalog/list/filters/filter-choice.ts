@@ -10,7 +10,7 @@ import {
   storeFilters,
   UNKNOWN,
   writeSpan,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 
 /** The choice for one value: include it, exclude it, or neither. */
 export type ValueState = 'include' | 'exclude' | 'neither'

@@ -8,8 +8,8 @@ import {
   NONE,
   storeFilters,
   UNKNOWN,
-} from '#contracts/stores/store-filters.ts'
-import { type Facet, listFacets } from '#contracts/stores/stores.ts'
+} from '#contracts/catalog/store-filters.ts'
+import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import type { StoresQuery } from '#web/catalog/list/list-address.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'

@@ -2,8 +2,8 @@ import { RotateCcw } from 'lucide-react'
 import { memo, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
-import { FILTER_SECTIONS } from '#contracts/stores/store-filters.ts'
-import { StoreScope } from '#contracts/stores/stores.ts'
+import { FILTER_SECTIONS } from '#contracts/catalog/store-filters.ts'
+import { StoreScope } from '#contracts/catalog/stores.ts'
 import { storesQueryOf } from '#web/catalog/list/list-address.ts'
 import {
   type ChangeFilter,

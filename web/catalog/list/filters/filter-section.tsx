@@ -11,7 +11,7 @@ import {
   type FilterSection as Section,
   storeFilters,
   writeChoice,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterChoice, FilterKey } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+import type { FilterChoice, FilterKey } from '#contracts/catalog/store-filters.ts'
+import type { Facet } from '#contracts/catalog/stores.ts'
 import { type ChangeFilter, StoresQueryContext } from '#web/catalog/list/list-change.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

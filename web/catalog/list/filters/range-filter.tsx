@@ -8,7 +8,7 @@ import {
   readDays,
   readSpan,
   writeSpan,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
 import {
   boundsOf,

@@ -5,7 +5,7 @@ import {
   type FilterRule,
   type FilterSection,
   storeFilters,
-} from '#contracts/stores/store-filters.ts'
+} from '#contracts/catalog/store-filters.ts'
 import { isFixed, type ListView } from '#web/catalog/list/list-address.ts'
 
 /** Local storage: the parts of the panel that this reader keeps open. */

@@ -1,4 +1,4 @@
-import { UNKNOWN } from '#contracts/stores/store-filters.ts'
+import { UNKNOWN } from '#contracts/catalog/store-filters.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'

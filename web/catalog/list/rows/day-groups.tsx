@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Day } from '#contracts/dates.ts'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { DAY_MS, dayStart } from '#contracts/dates.ts'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { followStores, StoreTotal } from '#contracts/stores/live.ts'
+import { followStores, StoreTotal } from '#contracts/catalog/live.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { readEvents } from '#web/api/event-stream.ts'
 import type { SessionStore } from '#web/lib/session/session-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import {
   NO_ROWS_SEEN,
   reuseRows,

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 
 /** Close enough to the top to see new rows arrive there. */
 const TOP_PX = 240

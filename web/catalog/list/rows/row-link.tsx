@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { getStoreDetails, type StoreSummary } from '#contracts/stores/stores.ts'
+import { getStoreDetails, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { DayHead, groupByDay } from './day-groups.tsx'
 import { LeadEmail, LeadPhone, PrelaunchAge, PrelaunchContact } from './lead-cells.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facet, StoreSummary } from '#contracts/stores/stores.ts'
+import type { Facet, StoreSummary } from '#contracts/catalog/stores.ts'
 import { unknownLeftOut } from '#web/catalog/list/filters/chosen-filters.tsx'
 import { readAddress } from '#web/catalog/list/list-address.ts'
 import { countOf } from '#web/catalog/list/view-tabs.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StoreSort, StoreSummary } from '#contracts/stores/stores.ts'
+import type { StoreSort, StoreSummary } from '#contracts/catalog/stores.ts'
 import type { ListSort } from '#web/catalog/list/list-address.ts'
 import type { ChangeList } from '#web/catalog/list/list-change.ts'
 import { sortAfterClick } from '#web/catalog/list/sort-choices.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { appIdOf } from '#contracts/stores/facts.ts'
-import type { StoreSummary } from '#contracts/stores/stores.ts'
+import { appIdOf } from '#contracts/catalog/facts.ts'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useRowTexts } from './row-texts.tsx'
 import { cut } from './store-cells.tsx'

@@ -8,7 +8,7 @@ import {
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { listStores, type StoreSummary } from '#contracts/stores/stores.ts'
+import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { call } from '#web/api/call.ts'
 import { q, refetchEvery, transportOf } from '#web/api/query.ts'
 import {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from '#contracts/dates.ts'
 import { Done, endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
-import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
+import { Category, LaunchConfidence } from '#contracts/catalog/facts.ts'
 
 const byId = z.object({ id: z.uuid() })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#i18n/languages.ts'
-import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
+import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
 import {
   chooseColumns,
   defaultColumns,

@@ -7,7 +7,7 @@ import {
   type ExportView,
   type GroupKey,
   groupsOf,
-} from '#contracts/stores/exports.ts'
+} from '#contracts/workspace/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import { chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'

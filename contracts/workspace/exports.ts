@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Download, endpoint } from '#contracts/endpoint.ts'
-import { ExportFormat } from '#contracts/account/plans.ts'
+import { ExportFormat } from '#contracts/billing/plans.ts'
 import { listSavedProducts, listSavedStores } from './saved.ts'
-import { listStores } from './stores.ts'
-import { listTrendingProducts } from './trending-products.ts'
+import { listStores } from '#contracts/catalog/stores.ts'
+import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 
 /** The lists that can be exported; `leads` = the stores of `stores` with a usable address. */
 export const ExportView = z.enum(['stores', 'leads', 'products', 'savedStores', 'savedProducts'])

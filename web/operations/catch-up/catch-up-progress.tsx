@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
-import type { CatchUp, getCatchUp } from '#contracts/freshness.ts'
+import type { CatchUp, getCatchUp } from '#contracts/operations/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 const POLL_EVERY_MS = 4_000

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ExportFormat } from '#contracts/account/plans.ts'
+import { ExportFormat } from '#contracts/billing/plans.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import {
   type ColumnKey,
@@ -8,7 +8,7 @@ import {
   CsvSeparator,
   type ExportView,
   getExportRights,
-} from '#contracts/stores/exports.ts'
+} from '#contracts/workspace/exports.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useCall } from '#web/api/use-call.ts'
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { ProductId, StoreId } from '#contracts/ids.ts'
 import { pageFields, pageOf, SortDirection, wholeNumber } from '#contracts/paging.ts'
-import { StoreSummary } from './stores.ts'
-import { TrendingProduct } from './trending-products.ts'
+import { StoreSummary } from '#contracts/catalog/stores.ts'
+import { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20

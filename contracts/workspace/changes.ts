@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done, type Download, endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { wholeNumber } from '#contracts/paging.ts'
-import { KindList, TimelineEvent } from './timeline.ts'
+import { KindList, TimelineEvent } from '#contracts/catalog/timeline.ts'
 
 /** Most changes of one page. */
 export const MAX_CHANGES = 50

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done, endpoint } from './endpoint.ts'
+import { Done, endpoint } from '#contracts/endpoint.ts'
 
 export const subscribeNewsletter = endpoint({
   name: 'subscribeNewsletter',

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
-import type { SaveSubject } from '#web/lib/saved/saved-changes.ts'
-import { type SaveState, useSave } from '#web/lib/saved/use-save.ts'
+import type { SaveSubject } from './saved-changes.ts'
+import { type SaveState, useSave } from './use-save.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { LineIcon } from './line-icon.tsx'
+import { LineIcon } from '#web/ui/store/line-icon.tsx'
 
 type What = { subject: SaveSubject; isSaved: boolean; className?: string }
 type Words = { t: TFunction<'components'> }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportView } from '#contracts/stores/exports.ts'
+import type { ExportView } from '#contracts/workspace/exports.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CatchUp, getCatchUp } from '#contracts/freshness.ts'
+import { type CatchUp, getCatchUp } from '#contracts/operations/freshness.ts'
 import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import * as api from '#contracts/stores/saved.ts'
+import * as api from '#contracts/workspace/saved.ts'
 import { ApiError, isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
-import type { Role } from './auth.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { BillingCycle, PaidPlan, PlanCurrency, PriceList } from './price-list.ts'
 
 export const ExportFormat = z.enum(['csv', 'xlsx', 'jsonl'])
