@@ -15,8 +15,8 @@ const LONG_TESTS = [
   'server/cli/*.test.ts',
   'server/operations/backup/{scheduled-backup,fill-database}.slice.test.ts',
   'server/platform/db/older-schemas.slice.test.ts',
-  'testing/chaos/{odd-hosts,hostile-texts,recount}.world.test.ts',
-  'testing/chaos/faults/*.world.test.ts',
+  'testing/world/{odd-hosts,hostile-texts,recount}.world.test.ts',
+  'testing/world/faults/*.world.test.ts',
   'testing/clickhouse/killed-clickhouse.slice.test.ts',
   'testing/deployment/*.world.test.ts',
 ]
@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}',
+            '{contracts,i18n,discovery,server,web,sim,scripts,testing,bench,drills}/**/*.test.{ts,tsx}',
           ],
           exclude: [...SKIPPED, SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',

@@ -21,7 +21,7 @@ import {
 } from './usage-by-role.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
-import { bareHost } from '#testing/chaos/compare-stores.ts'
+import { bareHost } from '#testing/world/compare-stores.ts'
 
 const { values } = parseArgs({
   options: {

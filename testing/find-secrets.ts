@@ -17,7 +17,7 @@ const SHAPES: [string, RegExp][] = [
   ['signed token', /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{43,}/g],
   [
     'password in an address',
-    /\b(?:postgres(?:ql)?|mysql|redis|amqps?|smtps?|s3|mongodb(?:\+srv)?):\/\/[^\s:@/'"`$<{]+:(?!password@)[^\s@/'"`$<{]{8,}@/g,
+    /\b(?:postgres(?:ql)?|mysql|redis|amqps?|smtps?|s3|mongodb(?:\+srv)?):\/\/[^\s:@/'"`$<{]+:(?!password@|PASSWORD@)[^\s@/'"`$<{]{8,}@/g,
   ],
 ]
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
@@ -80,6 +81,21 @@ test('return-URL parameters unlock no paid call', { tags: ['check-28'] }, async 
     [],
   ])
 })
+
+test(
+  'an event costs at most eight queries before its answer, so that a slow database delays it little',
+  { tags: ['check-68'] },
+  async () => {
+    at.page.pay(await openCheckout(await at.newBuyer(), 'plus'))
+    const [event] = at.page.takeEvents()
+    if (!event) throw new Error('there was no event')
+    await at.post(at.page.sign(event)) // the first statement of a kind is prepared
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const answer = await at.post(at.page.sign({ ...event, id: 'evt_again' }))
+    expect([answer.statusCode, query.mock.calls.length <= 8]).toEqual([200, true])
+    expect(query.mock.calls.length).toBeGreaterThan(0)
+  },
+)
 
 test('an event sent a hundred times at once counts once', { tags: ['check-66'] }, async () => {
   const buyer = await at.newBuyer()

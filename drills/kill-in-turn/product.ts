@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { settingsFor } from '#testing/chaos/faults/discover-until-idle.ts'
+import { settingsFor } from '#testing/world/faults/discover-until-idle.ts'
 import type { WorldAddress } from '#sim/world.ts'
 
-const MAIN = join(import.meta.dirname, '../../../server/main.ts')
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
 export const API_PORT = 4830
 
 export type Settings = Record<string, string>

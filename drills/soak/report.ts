@@ -121,7 +121,7 @@ export function reportOf(run: SoakRun): string {
   )
   return `# Soak
 
-\`npm run soak -- --hours ${number(run.hours, 2)}\`, begun ${run.startedAt.toISOString()}: the whole demo under ${run.perSecond} requests a second while the simulated world opens stores at
+\`npm run drill -- soak --hours ${number(run.hours, 2)}\`, begun ${run.startedAt.toISOString()}: the whole demo under ${run.perSecond} requests a second while the simulated world opens stores at
 four times its usual pace. ${problems.length === 0 ? 'It passed.' : `It did not pass: ${problems.join(', ')}.`} Everything is measured after the first ${number(warmUpHours * 60)} minutes; growth is the slope by least squares. Handles are the medians of the first and the second half. New stores may cost memory: they are in the index.
 
 | process | at first | at last | MB an hour | handles | verdict |

@@ -11,7 +11,7 @@ import path from 'node:path'
 import process from 'node:process'
 
 const PACKAGE = 's3rver@3.7.1'
-const ROOT = path.join(import.meta.dirname, '../..')
+const ROOT = path.join(import.meta.dirname, '..')
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs')
 /** It writes into the file that it replaces, so a reader may see half of each version. */
 const ALL_BUT_REPLACING = '^(?!.*being replaced)'

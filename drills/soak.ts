@@ -1,8 +1,8 @@
 /**
  * The whole demo for hours under mixed load and faults, with four times as many new stores as
  * usual; samples memory, handles, disk and times each minute, and writes a report. Linux only,
- * because the figures come from `/proc`. `npm run soak -- [--hours 8] [--rate 8] [--report FILE]
- * [--json FILE]`; exits with 1 when something grows, requests failed or an error was not caught.
+ * because the figures come from `/proc`. Options: `--hours 8 --rate 8 --report FILE
+ * --json FILE`; exits with 1 when something grows, requests failed or an error was not caught.
  * What was seen: docs/soak.md.
  *
  * Conformance: check-86
@@ -13,8 +13,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { HOUR_MS } from '#contracts/dates.ts'
-import { usageOfTree } from '../../bench/process-usage.ts'
-import { rolesOf } from '../../bench/usage-by-role.ts'
+import { usageOfTree } from '../bench/process-usage.ts'
+import { rolesOf } from '../bench/usage-by-role.ts'
 import { countStores, signIn } from '#testing/demo-client.ts'
 import { runDemo } from '#testing/run-demo.ts'
 import { type Answer, applyLoad } from './soak/load.ts'

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import type { WorldOptions } from '#sim/options.ts'
 import type { World } from '#sim/world.ts'
-import { REST_MS, settingsFor } from '#testing/chaos/faults/discover-until-idle.ts'
+import { REST_MS, settingsFor } from '#testing/world/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
 /**

@@ -2,14 +2,13 @@
  * Runs the server on a small disk that fills up while it writes. The health check must report this
  * within 5 s, and the server must never hang. Once there is space again, it must continue by
  * itself, with every acknowledged row and upload, and without a half-written file. A start on the
- * full disk must either work or end with a reason. `node testing/chaos/disk-full.ts [--rounds N]`,
- * as root (it mounts a file system in memory); exits with 1 if a check fails.
+ * full disk must either work or end with a reason. Options:
+ * `--rounds N`. As root (it mounts a file system in memory); exits with 1 if a check fails.
  * Conformance: check-75
  */
 import { parseArgs } from 'node:util'
-import { keepPicturesOnFullDisk } from './full-disk-files.ts'
-import { runFullDiskRound } from './full-disk-round.ts'
-import { mountSmallDisk } from './small-disk.ts'
+import { runFullDiskRound } from './disk-full/round.ts'
+import { mountSmallDisk } from './disk-full/small-disk.ts'
 
 const MIB = 1024 ** 2
 /** A new cluster takes 40 MB, its write-ahead log up to 512 MB more. */
@@ -44,9 +43,6 @@ for (let round = 0; round < Number(values.rounds); round++) {
   problems.push(...broken)
   for (const problem of broken) say(`    BROKEN: ${problem}`)
 }
-const pictures = await keepPicturesOnFullDisk(disk)
-say(`    ${pictures.line}`)
-problems.push(...pictures.broken)
 say(
   problems.length > 0
     ? `${problems.length} problems`

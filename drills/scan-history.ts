@@ -1,6 +1,5 @@
 /**
- * Looks for secrets in every file of every commit: `node testing/chaos/scan-history.ts`. Exits with
- * 1 if there is one.
+ * Looks for secrets in every file of every commit. Exits with 1 if there is one.
  * Conformance: check-98
  */
 import { spawn } from 'node:child_process'

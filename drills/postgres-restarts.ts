@@ -2,9 +2,8 @@
  * Restarts PostgreSQL ten times under fifty calls a second, half of them writes: six times cleanly,
  * twice immediately, and twice by killing one of its processes. At most one call in a hundred may
  * fail, all calls must be back to normal after ten seconds, and no acknowledged write may be
- * missing. Long-lived parts (event stream, leases of the stages, jobs) must continue as well. `node
- * testing/chaos/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a throwaway
- * cluster; exits with 1 on a failure.
+ * missing. Long-lived parts (event stream, leases of the stages, jobs) must continue as well. Options:
+ * `--restarts 10 --every 15`. On a throwaway cluster; exits with 1 on a failure.
  * Conformance: check-77
  */
 import type { UserId } from '#contracts/ids.ts'
@@ -22,11 +21,11 @@ import { createLog } from '#server/platform/log.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { DURABLE, type PostgresServer, startPostgresServer } from '#testing/postgres-server.ts'
-import { median, quantile } from './compare-samples.ts'
-import { type Call, createAsking } from './restarts/ask-api.ts'
-import { followTotals } from './restarts/follow-totals.ts'
-import { createKeptLedger } from './restarts/kept-ledger.ts'
-import { startServer } from './restarts/start-server.ts'
+import { median, quantile } from './equal-answers/compare-samples.ts'
+import { type Call, createAsking } from './postgres-restarts/ask-api.ts'
+import { followTotals } from './postgres-restarts/follow-totals.ts'
+import { createKeptLedger } from './postgres-restarts/kept-ledger.ts'
+import { startServer } from './postgres-restarts/start-server.ts'
 
 const CALLS_PER_SECOND = 50
 const MAX_ERROR_RATE = 0.01

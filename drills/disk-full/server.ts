@@ -1,6 +1,6 @@
 /**
  * Runs the server on the folder in the first argument and keeps writing rows unless `--quiet`:
- * `node testing/chaos/disk-full.ts` starts it.
+ * `disk-full.ts` starts it.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { runServer, runUntilSignal } from '#server/main.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
-import type { FullDiskReport } from './disk-full-report.ts'
+import type { FullDiskReport } from './report.ts'
 
 const WRITERS = 4
 const BYTES = 1_500

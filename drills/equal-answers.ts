@@ -1,8 +1,7 @@
 /**
  * Does the response time reveal whether an address has an account? And what do fifty simultaneous
- * sign-ins cost? `node testing/chaos/equal-answers.ts`, on a throwaway PostgreSQL or the server of
- * TEST_DATABASE_URL. Takes about a minute on an idle machine; on a busy one the second figure means
- * little.
+ * sign-ins cost? On a throwaway PostgreSQL or the server of TEST_DATABASE_URL. On a busy machine
+ * the second figure means little.
  * Conformance: check-1 check-2 check-23
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -10,7 +9,7 @@ import { sql } from 'kysely'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { provideTestServer } from '#testing/slice-server.ts'
 import { startTestApp } from '#testing/test-app.ts'
-import { compareSamples, median, quantile } from './compare-samples.ts'
+import { compareSamples, median, quantile } from './equal-answers/compare-samples.ts'
 
 const ROUNDS = 200
 const MAX_MEDIAN_DIFFERENCE_MS = 5

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { proportionalMegabytes, usageOfTree } from '../../../bench/process-usage.ts'
-import { rolesOf } from '../../../bench/usage-by-role.ts'
+import { proportionalMegabytes, usageOfTree } from '../../bench/process-usage.ts'
+import { rolesOf } from '../../bench/usage-by-role.ts'
 
 export type Sample = {
   /** Hours since the start of the soak. */

@@ -1,6 +1,6 @@
 /**
  * Kills a worker in the middle of a job: the job must run again within 90 s, and complete once.
- * Takes about a minute. `node testing/chaos/killed-worker.ts`, on a throwaway PostgreSQL.
+ * On a throwaway PostgreSQL.
  * Conformance: check-80
  */
 import { fork } from 'node:child_process'

@@ -10,7 +10,7 @@ export type StartedServer = {
   reasons: Map<string, number>
 }
 
-const MAIN = path.join(import.meta.dirname, '../../../server/main.ts')
+const MAIN = path.join(import.meta.dirname, '../../server/main.ts')
 const LogLine = z.object({
   event: z.string(),
   address: z.string().nullish(),

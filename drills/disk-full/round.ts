@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPostmaster } from '#server/platform/db/local-postgres/postmaster.ts'
-import { FullDiskReport } from './disk-full-report.ts'
-import { checkPhoto, uploadPhotos } from './full-disk-photos.ts'
+import { FullDiskReport } from './report.ts'
+import { checkPhoto, uploadPhotos } from './photos.ts'
 import type { SmallDisk } from './small-disk.ts'
 
 type RoundInput = { disk: SmallDisk; dataDir: string; leftBytes: number; isLogOnDisk: boolean }
 type RoundResult = { line: string; broken: string[] }
 
-const SERVER = join(import.meta.dirname, 'full-disk-server.ts')
+const SERVER = join(import.meta.dirname, 'server.ts')
 const GOAL_MS = 5_000
 const READY_WITHIN_MS = 60_000
 /** Time limit for filling the rest of the disk. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/schema.ts'
-import { findRowProblems } from '#testing/chaos/find-row-problems.ts'
+import { findRowProblems } from '#testing/world/find-row-problems.ts'
 
 const store = (column: string) => `(select domain from stores s where s.id = ${column})`
 

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultBench, openFaultBench } from './fault-bench.ts'
 import { type FaultRun, sweepFaults } from './sweep-faults.ts'
 
-/**
- * Per layer and kind. `node testing/chaos/faults/all-faults.ts` breaks every call up to the 300th.
- */
+/** Per layer and kind. */
 const RUNS_EACH = 9
 
 /** Two minutes alone; a busy machine takes several times as long. */

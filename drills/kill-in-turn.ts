@@ -3,8 +3,8 @@
  * world: the API, the worker that holds the visit budget while a second one runs, ClickHouse, and
  * PostgreSQL with all its processes. In the end every acknowledged write must exist once, every
  * store of the world must be found once, and both search engines must agree with the database.
- * `node testing/chaos/kill-in-turn.ts [--rounds 3] [--rate 12]`; takes minutes; exits with 1 on a
- * violation.
+ * Options: `--rounds 3 --rate 12`; exits with 1 on a violation.
+ * Conformance: check-72
  */
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,19 +22,19 @@ import { type ClickHouseServer, startClickHouse } from '#testing/clickhouse/star
 import { type Client, readTruth, walkStores } from '#testing/demo-client.ts'
 import { insertUser } from '#testing/factories.ts'
 import { DURABLE, startPostgresServer } from '#testing/postgres-server.ts'
-import { compareStores } from './compare-stores.ts'
-import { findRowProblems } from './find-row-problems.ts'
-import { createSearchWrites, createSettingWrites } from './in-turn/account-writes.ts'
+import { compareStores } from '#testing/world/compare-stores.ts'
+import { findRowProblems } from '#testing/world/find-row-problems.ts'
+import { createSearchWrites, createSettingWrites } from './kill-in-turn/account-writes.ts'
 import {
   findEmbeddedDifferences,
   findIndexDifferences,
   untilIndexFollowed,
-} from './in-turn/compare-index.ts'
-import { API_PORT, productSettings, type RoleProcess, startRole } from './in-turn/product.ts'
-import { createAsking } from './restarts/ask-api.ts'
-import { createKeptLedger } from './restarts/kept-ledger.ts'
-import { checkShops, LOGS_READ_AFTER_MS, readPlans } from './run-killed-demo.ts'
-import { untilListed } from './until-listed.ts'
+} from './kill-in-turn/compare-index.ts'
+import { API_PORT, productSettings, type RoleProcess, startRole } from './kill-in-turn/product.ts'
+import { createAsking } from './postgres-restarts/ask-api.ts'
+import { createKeptLedger } from './postgres-restarts/kept-ledger.ts'
+import { checkShops, LOGS_READ_AFTER_MS, readPlans } from '#testing/world/run-killed-demo.ts'
+import { untilListed } from '#testing/world/until-listed.ts'
 
 const PEOPLE = 40
 const STORES_BEFORE_LOAD = 40
