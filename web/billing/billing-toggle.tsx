@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Segmented } from '#web/ui/choices.tsx'
 
 export type Billing = 'monthly' | 'annual'
 
@@ -23,24 +24,14 @@ export function BillingToggle({
     if (early && early !== value) onChange(early)
   }, [value, onChange])
   return (
-    <fieldset ref={group} className="inline-flex rounded-md border border-control bg-surface p-1">
-      <legend className="sr-only">{t('billing.label')}</legend>
-      {billings.map((billing) => (
-        <label
-          key={billing}
-          className="inline-flex min-h-10 items-center rounded-sm px-4 text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
-        >
-          <input
-            type="radio"
-            name="billing"
-            value={billing}
-            checked={value === billing}
-            onChange={() => onChange(billing)}
-            className="sr-only"
-          />
-          {t(`billing.${billing}`)}
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      ref={group}
+      label={t('billing.label')}
+      choices={billings}
+      value={value}
+      onChange={onChange}
+    >
+      {(billing) => t(`billing.${billing}`)}
+    </Segmented>
   )
 }

@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
-import { buttonClass } from './button.tsx'
+import { StepButton } from './step-button.tsx'
 
 export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }
@@ -34,18 +33,18 @@ export function Carousel({ label, slides }: Props) {
         </ul>
       </div>
       <div className="flex items-center gap-2" data-print="no">
-        <Step
-          label={t('carousel.previous')}
-          isEnd={selected === 0}
-          onClick={() => show(selected - 1)}
-          icon={<ChevronLeft className="size-5" aria-hidden />}
-        />
-        <Step
-          label={t('carousel.next')}
-          isEnd={selected === slides.length - 1}
-          onClick={() => show(selected + 1)}
-          icon={<ChevronRight className="size-5" aria-hidden />}
-        />
+        {([-1, 1] as const).map((step) => (
+          <StepButton
+            key={step}
+            step={step}
+            label={t(step === -1 ? 'carousel.previous' : 'carousel.next')}
+            isEnd={selected === (step === -1 ? 0 : slides.length - 1)}
+            onStep={() => show(selected + step)}
+            variant="secondary"
+            // Users swipe on phones, and the dots need the room.
+            className="pointer-coarse:max-sm:hidden"
+          />
+        ))}
         <div role="group" aria-label={t('carousel.slides')} className="flex items-center sm:ms-2">
           {slides.map(({ key, title }, at) => (
             <button
@@ -67,26 +66,6 @@ export function Carousel({ label, slides }: Props) {
         </div>
       </div>
     </div>
-  )
-}
-
-type StepProps = { label: string; isEnd: boolean; onClick: () => void; icon: ReactNode }
-
-/**
- * At the end the button keeps the focus and does nothing. Phones hide it: users swipe there, and
- * the dots need the room.
- */
-function Step({ label, isEnd, onClick, icon }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isEnd || undefined}
-      onClick={onClick}
-      className={buttonClass('secondary', 'icon', 'pointer-coarse:max-sm:hidden')}
-    >
-      {icon}
-    </button>
   )
 }
 

@@ -5,8 +5,7 @@ import type { FilterChoice } from '#contracts/catalog/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
 import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 import { q } from '#web/api/query.ts'
-import { LinkTabs } from '#web/catalog/link-tabs.tsx'
-import { cn } from '#web/lib/cn.ts'
+import { TabCount, TabLinks } from '#web/ui/tab-links.tsx'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useCounts } from './filters/facet-counts.tsx'
@@ -37,7 +36,7 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   return (
-    <LinkTabs
+    <TabLinks
       label={t('views.label')}
       className="-mb-px min-w-0"
       tabs={listViews}
@@ -49,18 +48,13 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
           {t(`views.${each}`)}
           {/* Reserves the space of the figure while the next one is loading. */}
           {(totals[each] !== null || (view !== 'products' && each !== 'products')) && (
-            <span
-              className={cn(
-                'min-h-5 min-w-8 rounded-full bg-sunken px-2 text-center text-xs leading-5 font-semibold',
-                each === view ? 'text-ink' : 'text-muted',
-              )}
-            >
+            <TabCount className={each === view ? 'text-ink' : 'text-muted'}>
               {totals[each] !== null && formats.number(totals[each])}
-            </span>
+            </TabCount>
           )}
         </>
       )}
-    </LinkTabs>
+    </TabLinks>
   )
 }
 

@@ -1,13 +1,12 @@
 import { ExternalLink as Out } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
 import { externalUrl } from '#web/ui/external-link.tsx'
 import { Country } from '#web/ui/store/country.tsx'
-import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+import { StoreLine } from '#web/ui/store/store-line.tsx'
 import { SideCard } from './product-cards.tsx'
 
 /** Where it is sold: the product's own page, and what we know about the store. */
@@ -16,14 +15,8 @@ export function StoreCard({ product: { store, url } }: { product: ProductDetails
   const formats = useFormats()
   return (
     <SideCard title={t('store.title')}>
-      <div className="mt-3 flex items-center gap-3">
-        <StoreLogo url={store.logoUrl} name={store.name} className="size-12" />
-        <div className="min-w-0">
-          <Link to={paths.store(store.id)} className="block truncate font-semibold hover:underline">
-            {store.name}
-          </Link>
-          <p className="truncate text-sm text-muted">{store.domain}</p>
-        </div>
+      <div className="mt-3">
+        <StoreLine store={store} to={paths.store(store.id)} logoClass="size-12" />
       </div>
       <dl className="mt-4 grid gap-1.5 text-sm">
         <Line name={t('store.country')}>{store.country && <Country code={store.country} />}</Line>

@@ -5,11 +5,11 @@ import type { Pulse } from '#contracts/catalog/pulse.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
+import { ChipLinks } from '#web/ui/choices.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { PillLink } from './pulse-controls.tsx'
 import { listPath, type PulseAddress, pulsePath, stepLengths, stepOf } from './pulse-address.ts'
 import { LinkedFigure } from './pulse-rows.tsx'
 import { type Step, stepsCsv, stepsOf } from './pulse-steps.ts'
@@ -71,17 +71,15 @@ export function CourseCard({ address, today, pulse }: Props) {
 function StepSwitch({ address, today }: Omit<Props, 'pulse'>) {
   const { t } = useTranslation('pulse')
   return (
-    <nav aria-label={t('course.step')} className="flex gap-2 print:hidden">
-      {stepLengths.map((step) => (
-        <PillLink
-          key={step}
-          to={pulsePath({ ...address, step }, today)}
-          isChosen={step === stepOf(address)}
-        >
-          {t(`course.steps.${step}`)}
-        </PillLink>
-      ))}
-    </nav>
+    <ChipLinks
+      label={t('course.step')}
+      className="print:hidden"
+      choices={stepLengths}
+      chosen={stepOf(address)}
+      hrefOf={(step) => pulsePath({ ...address, step }, today)}
+    >
+      {(step) => t(`course.steps.${step}`)}
+    </ChipLinks>
   )
 }
 

@@ -10,10 +10,10 @@ import {
 } from '#contracts/catalog/pulse.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { ChipLinks } from '#web/ui/choices.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { PillLink } from './pulse-controls.tsx'
 import {
   listPath,
   productsPath,
@@ -82,17 +82,15 @@ type Addressed = Omit<Props, 'pulse'>
 function Ranks({ address, today }: Addressed) {
   const { t } = useTranslation('pulse')
   return (
-    <nav aria-label={t('niches.rank')} className="flex basis-full flex-wrap gap-2 print:hidden">
-      {PulseRank.options.map((rank) => (
-        <PillLink
-          key={rank}
-          to={pulsePath({ ...address, sort: rank }, today)}
-          isChosen={rank === rankOf(address.sort)}
-        >
-          {t(`niches.ranks.${rank}`)}
-        </PillLink>
-      ))}
-    </nav>
+    <ChipLinks
+      label={t('niches.rank')}
+      className="basis-full print:hidden"
+      choices={PulseRank.options}
+      chosen={rankOf(address.sort)}
+      hrefOf={(rank) => pulsePath({ ...address, sort: rank }, today)}
+    >
+      {(rank) => t(`niches.ranks.${rank}`)}
+    </ChipLinks>
   )
 }
 

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
 import { PulseGroup } from '#contracts/catalog/pulse.ts'
-import { LinkTabs } from '#web/catalog/link-tabs.tsx'
-import { cn } from '#web/lib/cn.ts'
+import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { ChipLinks } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { LENGTHS, type PulseAddress, pulsePath, withEnd } from './pulse-address.ts'
@@ -29,7 +29,7 @@ function Groups({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
   return (
-    <LinkTabs
+    <TabLinks
       label={t('controls.by')}
       className="border-b border-line"
       tabs={PulseGroup.options}
@@ -37,7 +37,7 @@ function Groups({ address, today }: Props) {
       hrefOf={(by) => pulsePath({ ...address, by, value: null }, today)}
     >
       {labels.name}
-    </LinkTabs>
+    </TabLinks>
   )
 }
 
@@ -45,17 +45,14 @@ function Lengths({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const length = address.to === today ? daysBetween(address.from, address.to) : null
   return (
-    <nav aria-label={t('controls.period')} className="flex flex-wrap gap-2">
-      {LENGTHS.map((days) => (
-        <PillLink
-          key={days}
-          to={pulsePath({ ...address, from: addDays(today, 1 - days), to: today }, today)}
-          isChosen={days === length}
-        >
-          {t('controls.days', { days })}
-        </PillLink>
-      ))}
-    </nav>
+    <ChipLinks
+      label={t('controls.period')}
+      choices={LENGTHS}
+      chosen={LENGTHS.find((days) => days === length) ?? null}
+      hrefOf={(days) => pulsePath({ ...address, from: addDays(today, 1 - days), to: today }, today)}
+    >
+      {(days) => t('controls.days', { days })}
+    </ChipLinks>
   )
 }
 
@@ -120,20 +117,3 @@ function DayField({ label, day, today, onChange }: DayFieldProps) {
     </Field>
   )
 }
-
-type PillLinkProps = { to: string; isChosen: boolean; children: ReactNode }
-
-/** One of a few choices with addresses. */
-export const PillLink = ({ to, isChosen, children }: PillLinkProps) => (
-  <Link
-    to={to}
-    preventScrollReset
-    aria-current={isChosen ? 'true' : undefined}
-    className={cn(
-      'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap sm:min-h-9',
-      isChosen ? 'border-ink bg-ink text-canvas' : 'border-control text-ink hover:bg-sunken',
-    )}
-  >
-    {children}
-  </Link>
-)

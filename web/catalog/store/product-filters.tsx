@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '#web/lib/cn.ts'
+import { Chip } from '#web/ui/choices.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import {
   MAX_LETTERS,
+  type ProductMark,
   productMarks,
   type ProductsAddress,
   productSorts,
@@ -35,28 +36,16 @@ export function ProductFilters({ address, change }: Props) {
       </Select>
       <div className="flex flex-wrap gap-2">
         {productMarks.map((mark) => {
-          const isOn = address.marks.includes(mark)
+          const isOn = (each: ProductMark) => address.marks.includes(each)
           return (
-            <button
+            <Chip
               key={mark}
-              type="button"
-              aria-pressed={isOn}
-              onClick={() =>
-                change({
-                  marks: productMarks.filter(
-                    (each) => address.marks.includes(each) !== (each === mark),
-                  ),
-                })
+              label={t(`productFilter.${mark}`)}
+              isChosen={isOn(mark)}
+              onChoose={() =>
+                change({ marks: productMarks.filter((each) => isOn(each) !== (each === mark)) })
               }
-              className={cn(
-                'min-h-9 rounded-full border px-3.5 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
-                isOn
-                  ? 'border-action bg-action text-on-action'
-                  : 'border-control bg-surface hover:border-ink hover:bg-canvas',
-              )}
-            >
-              {t(`productFilter.${mark}`)}
-            </button>
+            />
           )
         })}
       </div>

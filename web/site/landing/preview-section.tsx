@@ -20,7 +20,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Calendar, CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
-import { DateChip } from '#web/ui/date-picker/date-presets.tsx'
+import { Chip } from '#web/ui/choices.tsx'
 import {
   Counters,
   LongRangeNote,
@@ -115,7 +115,7 @@ function QuickDates({ selection, onChange, today }: QuickDatesProps) {
       className="flex flex-wrap gap-2 border-b border-line p-4 sm:px-6"
     >
       {chips.map(([label, dates]) => (
-        <DateChip
+        <Chip
           key={label}
           label={label}
           isChosen={isSameSelection(selection, dates)}

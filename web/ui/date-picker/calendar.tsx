@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
@@ -19,8 +18,8 @@ import {
   isSameSelection,
   pickDay,
 } from '#web/lib/dates/date-selection.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
 type Props = {
@@ -48,12 +47,20 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
   return (
     <div>
       <div className="relative">
-        <MonthButton
-          direction="previous"
-          isEnabled={calendar.hasPrevious}
-          onTurn={calendar.showMonth}
+        <StepButton
+          step={-1}
+          label={t('calendar.previous')}
+          isEnd={!calendar.hasPrevious}
+          onStep={() => calendar.showMonth(-1)}
+          className="absolute start-0 top-0"
         />
-        <MonthButton direction="next" isEnabled={calendar.hasNext} onTurn={calendar.showMonth} />
+        <StepButton
+          step={1}
+          label={t('calendar.next')}
+          isEnd={!calendar.hasNext}
+          onStep={() => calendar.showMonth(1)}
+          className="absolute end-0 top-0"
+        />
         <div
           ref={grid}
           role="group"
@@ -87,30 +94,6 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
         {calendar.notice && t(`calendar.notice.${calendar.notice}`)}
       </p>
     </div>
-  )
-}
-
-type MonthButtonProps = {
-  direction: 'previous' | 'next'
-  isEnabled: boolean
-  onTurn: (count: number) => void
-}
-
-/** Stays focusable at the end of the calendar, so that keyboard users do not lose the focus. */
-function MonthButton({ direction, isEnabled, onTurn }: MonthButtonProps) {
-  const { t } = useTranslation('date-picker')
-  const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      aria-label={t(`calendar.${direction}`)}
-      aria-disabled={!isEnabled || undefined}
-      onClick={() => isEnabled && onTurn(direction === 'previous' ? -1 : 1)}
-      className={direction === 'previous' ? 'absolute start-0 top-0' : 'absolute end-0 top-0'}
-    >
-      <Icon className="size-5" aria-hidden />
-    </Button>
   )
 }
 

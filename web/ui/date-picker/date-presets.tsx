@@ -10,6 +10,7 @@ import {
   presets,
   presetSelection,
 } from '#web/lib/dates/date-selection.ts'
+import { Chip } from '#web/ui/choices.tsx'
 
 type Props = {
   selection: DateSelection
@@ -47,7 +48,7 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
       className={cn('flex flex-wrap gap-2', className)}
     >
       {presets.map((preset) => (
-        <DateChip
+        <Chip
           key={preset}
           label={t(`presets.${preset}`)}
           isChosen={chosen === preset}
@@ -56,7 +57,7 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
         />
       ))}
       {hasAllDays && (
-        <DateChip
+        <Chip
           label={t('presets.allDays')}
           isChosen={selection.kind === 'none'}
           onChoose={() => onChange(NO_DATES)}
@@ -65,28 +66,3 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
     </div>
   )
 }
-
-type DateChipProps = {
-  label: string
-  isChosen: boolean
-  shortcut?: string | undefined
-  onChoose: () => void
-}
-
-/** A button that selects fixed dates. */
-export const DateChip = ({ label, isChosen, shortcut, onChoose }: DateChipProps) => (
-  <button
-    type="button"
-    aria-pressed={isChosen}
-    aria-keyshortcuts={shortcut}
-    onClick={onChoose}
-    className={cn(
-      'min-h-9 rounded-md border px-3 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
-      isChosen
-        ? 'border-action bg-action text-on-action'
-        : 'border-control bg-surface hover:border-ink hover:bg-canvas',
-    )}
-  >
-    {label}
-  </button>
-)

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { addDays, type Day, daysBetween } from '#contracts/dates.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
@@ -9,12 +8,13 @@ import {
   EARLIEST_DAY,
   spanOf,
 } from '#web/lib/dates/date-selection.ts'
-import { Button } from '#web/ui/button.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 
 /** The previous and the next period, by button or arrow key. */
 export function PeriodSteps({ selection, onChange, today }: Props) {
+  const { t } = useTranslation('date-picker')
   const step = (direction: StepDirection) => {
     const next = stepPeriod(selection, direction, today)
     if (next) onChange(next)
@@ -22,41 +22,17 @@ export function PeriodSteps({ selection, onChange, today }: Props) {
   useShortcuts({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) })
   return (
     <span className="relative -me-2 flex">
-      <StepButton
-        direction={-1}
-        isEnabled={stepPeriod(selection, -1, today) !== null}
-        onStep={step}
-      />
-      <StepButton
-        direction={1}
-        isEnabled={stepPeriod(selection, 1, today) !== null}
-        onStep={step}
-      />
+      {([-1, 1] as const).map((direction) => (
+        <StepButton
+          key={direction}
+          step={direction}
+          label={t(direction === -1 ? 'period.previous' : 'period.next')}
+          aria-keyshortcuts={direction === -1 ? 'ArrowLeft' : 'ArrowRight'}
+          isEnd={stepPeriod(selection, direction, today) === null}
+          onStep={() => step(direction)}
+        />
+      ))}
     </span>
-  )
-}
-
-type StepButtonProps = {
-  direction: StepDirection
-  isEnabled: boolean
-  onStep: (direction: StepDirection) => void
-}
-
-/** Stays focusable at the last period, so that keyboard users do not lose the focus. */
-function StepButton({ direction, isEnabled, onStep }: StepButtonProps) {
-  const { t } = useTranslation('date-picker')
-  const Icon = direction === -1 ? ChevronLeft : ChevronRight
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      aria-label={t(direction === -1 ? 'period.previous' : 'period.next')}
-      aria-keyshortcuts={direction === -1 ? 'ArrowLeft' : 'ArrowRight'}
-      aria-disabled={!isEnabled || undefined}
-      onClick={() => onStep(direction)}
-    >
-      <Icon className="size-5" aria-hidden />
-    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { listSavedProducts, listSavedStores } from '#contracts/workspace/saved.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -13,6 +13,7 @@ import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type AccessKind, AccessPanel } from '#web/ui/feedback/access-panel.tsx'
+import { TabCount, TabLinks } from '#web/ui/tab-links.tsx'
 import { ProductEntry } from './product-entry.tsx'
 import { savedQueryOf, useSavedAddress } from './saved-address.ts'
 import { SavedList } from './saved-list.tsx'
@@ -28,7 +29,7 @@ export function SavedPage() {
       <div className="page page-wide min-h-dvh py-6 sm:py-8">
         <PageMeta page="saved" noindex />
         <SavedHero />
-        <SavedTabs />
+        <SavedTabs current={areProducts ? 'products' : 'stores'} />
         {areProducts ? <SavedProducts /> : <SavedStores />}
       </div>
     </SavedAccess>
@@ -115,39 +116,29 @@ function SavedHero() {
 const COUNTED = { query: { size: '1' } }
 
 /** Both lists with their totals, as links, because each list has its own address. */
-function SavedTabs() {
+function SavedTabs({ current }: { current: 'stores' | 'products' }) {
   const { t } = useTranslation('saved')
+  const formats = useFormats()
   const stores = useQuery(q(listSavedStores, COUNTED))
   const products = useQuery(q(listSavedProducts, COUNTED))
+  const totals = { stores: stores.data?.totalElements, products: products.data?.totalElements }
   return (
-    <nav aria-label={t('tabs.label')} className="mt-5 flex gap-6 border-b border-line">
-      <Tab to={paths.saved()} label={t('tabs.stores')} total={stores.data?.totalElements} />
-      <Tab
-        to={paths.savedProducts()}
-        label={t('tabs.products')}
-        total={products.data?.totalElements}
-      />
-    </nav>
-  )
-}
-
-function Tab({ to, label, total }: { to: string; label: string; total: number | undefined }) {
-  const formats = useFormats()
-  const isCurrent = useLocation().pathname.replace(/\/$/, '') === to
-  return (
-    <Link
-      to={to}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={cn(
-        '-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-semibold',
-        isCurrent ? 'border-sun text-ink' : 'border-transparent text-muted hover:text-ink',
-      )}
+    <TabLinks
+      label={t('tabs.label')}
+      className="mt-5 border-b border-line"
+      tabs={['stores', 'products'] as const}
+      current={current}
+      hrefOf={(tab) => (tab === 'stores' ? paths.saved() : paths.savedProducts())}
     >
-      {label}
-      <span className="min-w-6 rounded-full bg-sunken px-2 text-center text-xs leading-5 text-muted">
-        {total === undefined ? '\u00a0' : formats.number(total)}
-      </span>
-    </Link>
+      {(tab) => (
+        <>
+          {t(`tabs.${tab}`)}
+          <TabCount className="text-muted">
+            {totals[tab] !== undefined && formats.number(totals[tab])}
+          </TabCount>
+        </>
+      )}
+    </TabLinks>
   )
 }
 

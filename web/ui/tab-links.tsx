@@ -13,7 +13,7 @@ type Props<Tab extends string> = {
 }
 
 /** Tabs with addresses of their own. `children`: what a tab says. */
-export function LinkTabs<Tab extends string>(props: Props<Tab>) {
+export function TabLinks<Tab extends string>(props: Props<Tab>) {
   const { label, className, tabs, current, hrefOf, children } = props
   const bar = useRef<HTMLElement>(null)
   useEffect(() => keepCurrentTabVisible(bar.current), [current])
@@ -38,3 +38,15 @@ export function LinkTabs<Tab extends string>(props: Props<Tab>) {
     </nav>
   )
 }
+
+/** The total beside a tab's name. Without children it keeps the place of a figure that loads. */
+export const TabCount = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span
+    className={cn(
+      'min-h-5 min-w-8 rounded-full bg-sunken px-2 text-center text-xs leading-5 font-semibold',
+      className,
+    )}
+  >
+    {children}
+  </span>
+)

@@ -1,0 +1,98 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+
+type ChipProps = {
+  label: string
+  isChosen: boolean
+  shortcut?: string | undefined
+  onChoose: () => void
+}
+
+/** A button that stays pressed while its choice applies. */
+export const Chip = ({ label, isChosen, shortcut, onChoose }: ChipProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    aria-keyshortcuts={shortcut}
+    onClick={onChoose}
+    className={cn(
+      'min-h-9 rounded-md border px-3 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
+      isChosen
+        ? 'border-action bg-action text-on-action'
+        : 'border-control bg-surface hover:border-ink hover:bg-canvas',
+    )}
+  >
+    {label}
+  </button>
+)
+
+type ChipLinksProps<Choice extends string | number> = {
+  label: string
+  className?: string
+  choices: readonly Choice[]
+  chosen: Choice | null
+  hrefOf: (choice: Choice) => string
+  children: (choice: Choice) => ReactNode
+}
+
+/** A few choices with addresses of their own. `children`: what a choice says. */
+export function ChipLinks<Choice extends string | number>(props: ChipLinksProps<Choice>) {
+  const { label, className, choices, chosen, hrefOf, children } = props
+  return (
+    <nav aria-label={label} className={cn('flex flex-wrap gap-2', className)}>
+      {choices.map((choice) => (
+        <Link
+          key={choice}
+          to={hrefOf(choice)}
+          preventScrollReset
+          aria-current={choice === chosen ? 'true' : undefined}
+          className={cn(
+            'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap sm:min-h-9',
+            choice === chosen
+              ? 'border-ink bg-ink text-canvas'
+              : 'border-control text-ink hover:bg-sunken',
+          )}
+        >
+          {children(choice)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type SegmentedProps<Choice extends string> = {
+  label: string
+  choices: readonly Choice[]
+  value: Choice
+  onChange: (choice: Choice) => void
+  ref?: ComponentProps<'fieldset'>['ref']
+  children: (choice: Choice) => ReactNode
+}
+
+/** Radio buttons side by side, because exactly one choice always applies. */
+export function Segmented<Choice extends string>(props: SegmentedProps<Choice>) {
+  const { label, choices, value, onChange, ref, children } = props
+  const name = useId()
+  return (
+    <fieldset ref={ref} className="inline-flex rounded-md border border-control bg-surface p-1">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice}
+          className="grid min-h-9 place-items-center rounded-sm px-3 text-center text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice}
+            checked={value === choice}
+            onChange={() => onChange(choice)}
+            className="sr-only"
+          />
+          {children(choice)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
