@@ -20,7 +20,7 @@ import * as operatorSystem from './operator/system.ts'
 import * as optOut from './opt-out/opt-out.ts'
 import * as publicFigures from './site/public.ts'
 import * as changes from './workspace/changes.ts'
-import * as dashboard from './catalog/dashboard.ts'
+import * as today from './catalog/today.ts'
 import * as exportsOfLists from './workspace/exports.ts'
 import * as productClusters from './catalog/product-clusters.ts'
 import * as products from './catalog/products.ts'
@@ -46,7 +46,7 @@ const modules: readonly object[] = [
   publicFigures,
   testimonials,
   freshness,
-  dashboard,
+  today,
   stores,
   timeline,
   risks,

@@ -61,7 +61,7 @@ test.each([
   '/api/saved-stores?q=lamp',
   '/api/saved-products?q=moon',
   '/api/saved/tags',
-  '/api/dashboard',
+  '/api/today',
 ])(
   `%s runs at most five database queries, however large its answer`,
   { tags: ['check-100'] },

@@ -34,7 +34,7 @@ const SEARCHES = [
   'listFacets',
   'listStoreDays',
   'listTrendingProducts',
-  'getDashboard',
+  'getToday',
   'getPulse',
   'getPublicStats',
   'createExport',

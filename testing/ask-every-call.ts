@@ -180,8 +180,9 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
     'getTrendFormula',
   ])
     await ask(name)
-  for (const name of ['listStores', 'listTrendingProducts', 'listStoreDays', 'getDashboard'])
+  for (const name of ['listStores', 'listTrendingProducts', 'listStoreDays', 'getToday'])
     await ask(name, { bearer })
+  await ask('endFirstRun', { bearer })
   await ask('listFacets', { bearer, query: { groups: 'country,apps,products,saved' } })
   await ask('getStoreDetails', { params: { id: String(store) }, bearer })
   await ask('getStoreTimeline', { params: { id: String(store) }, bearer })
@@ -257,7 +258,7 @@ async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<voi
   const createWebhook = () =>
     ask('createWebhook', { body: { url: 'https://8.8.8.8/hooks' }, bearer })
   const [key, webhook] = [await createKey(), await createWebhook()]
-  await ask('getDashboard', { bearer: key.key })
+  await ask('getToday', { bearer: key.key })
   await ask('createApiKey', { body: { name: 'CRM' }, bearer: key.key })
   await ask('testWebhook', { params: { id: webhook.id }, bearer })
   await ask('deleteApiKey', { params: { id: key.id }, bearer })

@@ -18,7 +18,7 @@ const dashboard: Scenario = {
       stores: Answer,
       cohorts = stores,
     ) => {
-      await answer(page, '/api/dashboard', latest)
+      await answer(page, '/api/today', latest)
       await answer(page, '/api/stores/calendar', days)
       await answer(page, '/api/saved-searches', kept)
       await answer(page, '/api/stores', stores)
@@ -40,7 +40,19 @@ const dashboard: Scenario = {
     await expect(main.getByText(t('date-picker:survival.failed'))).toBeVisible()
     await look('failed')
 
-    const none = { json: { since, newStores: 0, newLeads: 0, latest: [] } }
+    const nothing = {
+      since,
+      newStores: 0,
+      newLeads: 0,
+      isFirstRun: false,
+      day: '2026-11-21',
+      at: '2026-11-21T12:00:00.000Z',
+      figures: { stores: [], leads: [], rising: [], opened: [] },
+      rising: [],
+      newest: [],
+      changes: [],
+    }
+    const none = { json: nothing }
     const noCohorts = { json: { cohorts: [], choices: [] } }
     await answerAll(none, { json: { days: [] } }, noSearches, pageOf([]), noCohorts)
     await open(page, '/app', texts)
@@ -50,10 +62,10 @@ const dashboard: Scenario = {
     await look('empty')
 
     const { store } = exampleSavedStore()
-    const latest = [
-      { ...store, name: LONG_NAME, country: 'BA', visibleAt: '2026-11-21T10:00:00.000Z' },
+    const newest = [
+      { ...store, name: LONG_NAME, country: 'BA', foundAt: '2026-11-21T10:00:00.000Z' },
     ]
-    const many = { json: { since, newStores: 1_234_567, newLeads: 123_456, latest } }
+    const many = { json: { ...nothing, newStores: 1_234_567, newLeads: 123_456, newest } }
     await answerAll(many, { json: { days: [] } }, searches, pageOf([]), survival)
     await open(page, '/app', texts)
     await expect(main.getByText(LONG_NAME)).toBeVisible()

@@ -85,6 +85,6 @@ test.each([
     }
     const allowed = rights.savedSearches ?? searches.length
     expect(searches).toEqual(searches.map((_status, index) => (index < allowed ? 200 : 403)))
-    expect((await send('/api/dashboard')).statusCode).toBe(rights.hasResearch ? 200 : 403)
+    expect((await send('/api/today')).statusCode).toBe(rights.hasResearch ? 200 : 403)
   },
 )

@@ -5,13 +5,7 @@ import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { trimPictures } from './pictures/picture-files.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { pruneChanges } from './search/change-feed.ts'
-import {
-  dashboardRoutes,
-  liveRoutes,
-  productRoutes,
-  storeRoutes,
-  trendingRoutes,
-} from './routes.ts'
+import { liveRoutes, productRoutes, storeRoutes, todayRoutes, trendingRoutes } from './routes.ts'
 
 export { type ChangeScope, listStoreChanges } from './changes/read-changes.ts'
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
@@ -44,7 +38,7 @@ export { prepareStoreQuery } from './stores/store-query.ts'
 export { readSummaries, summaryColumns } from './stores/store-summary.ts'
 
 export const routes = [
-  dashboardRoutes,
+  todayRoutes,
   storeRoutes,
   productRoutes,
   trendingRoutes,

@@ -1,5 +1,4 @@
 import { toClusterId } from '#contracts/ids.ts'
-import { getDashboard as dashboardEndpoint } from '#contracts/catalog/dashboard.ts'
 import { followStores } from '#contracts/catalog/live.ts'
 import * as clustersApi from '#contracts/catalog/product-clusters.ts'
 import * as productsApi from '#contracts/catalog/products.ts'
@@ -8,6 +7,7 @@ import { getStoreRisks as risksEndpoint } from '#contracts/catalog/risks.ts'
 import * as storesApi from '#contracts/catalog/stores.ts'
 import { getSurvival as survivalEndpoint } from '#contracts/catalog/survival.ts'
 import { getStoreTimeline as timelineEndpoint } from '#contracts/catalog/timeline.ts'
+import * as todayApi from '#contracts/catalog/today.ts'
 import { listTrendingProducts as trendingEndpoint } from '#contracts/catalog/trending-products.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/catalog/trending.ts'
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
@@ -15,7 +15,6 @@ import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogServices } from './context.ts'
-import { getDashboard } from './dashboard.ts'
 import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
 import { listClusterStores } from './products/cluster-stores.ts'
 import { getProductCluster } from './products/product-cluster.ts'
@@ -30,6 +29,7 @@ import { getStoreRisks } from './stores/store-risks.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
 import { getSurvival } from './survival.ts'
+import { createToday, endFirstRun } from './today/today.ts'
 
 export function storeRoutes(app: App<CatalogServices>): void {
   const limits = {
@@ -76,8 +76,10 @@ export function trendingRoutes(app: App<CatalogServices>): void {
   route(app, trendFormulaEndpoint, getTrendFormula, { caching: FORMULA_CACHING })
 }
 
-export function dashboardRoutes(app: App<CatalogServices>): void {
-  route(app, dashboardEndpoint, ({ ctx }) => getDashboard(ctx))
+export function todayRoutes(app: App<CatalogServices>): void {
+  const getToday = createToday(app.ctx)
+  route(app, todayApi.getToday, ({ ctx }) => getToday(ctx))
+  route(app, todayApi.endFirstRun, ({ ctx }) => endFirstRun(ctx))
   route(app, pulseEndpoint, ({ ctx, query }) => getPulse(ctx, query))
   route(app, survivalEndpoint, ({ ctx, query }) => getSurvival(ctx, query))
 }

@@ -1,21 +1,21 @@
-export type Cached<Value> = (() => Promise<Value>) & {
+export type Cached<Value, Args extends unknown[] = []> = ((...args: Args) => Promise<Value>) & {
   /** The next call reads again. */
   invalidate: () => void
 }
 
 /**
  * Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure
- * is not cached.
+ * is not cached. Arguments only say how to read: they must not change the answer.
  */
-export function cacheFor<Value>(
-  read: () => Promise<Value>,
+export function cacheFor<Value, Args extends unknown[] = []>(
+  read: (...args: Args) => Promise<Value>,
   { forMs, now }: { forMs: number; now: () => Date },
-): Cached<Value> {
+): Cached<Value, Args> {
   let cached: { value: Promise<Value>; atMs: number } | null = null
-  const current = () => {
+  const current = (...args: Args) => {
     // Also after the clock was set back.
     if (cached && Math.abs(now().getTime() - cached.atMs) < forMs) return cached.value
-    const value = read()
+    const value = read(...args)
     const entry = { value, atMs: now().getTime() }
     cached = entry
     value.catch(() => {

@@ -180,10 +180,10 @@ test(
         Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)),
       )
     expect(new Set(await ask('/api/stores', 25))).toEqual(new Set([403]))
-    await ask('/api/dashboard', 3)
+    await ask('/api/today', 3)
     const kind = 'access.plan_required'
     const firstHour = [
-      { kind, times: 3, endpoint: 'getDashboard' },
+      { kind, times: 3, endpoint: 'getToday' },
       { kind, times: 25, endpoint: 'listStores' },
     ]
     expect(await events()).toEqual(firstHour)

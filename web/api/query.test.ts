@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { getHighlights } from '#contracts/site/public.ts'
-import { getDashboard } from '#contracts/catalog/dashboard.ts'
+import { getToday } from '#contracts/catalog/today.ts'
 import { ApiError } from './api-error.ts'
 import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
 
@@ -165,7 +165,7 @@ test('a query that fails because of a bug in the client is not retried', async (
 test('public data survives a session change, also when the server hydrated it', () => {
   const unasked = () => Promise.reject(new Error('nothing is asked'))
   const [server, browser] = [createQueryClient(unasked), createQueryClient(unasked)]
-  for (const { queryKey, meta } of [q(getHighlights, {}), q(getDashboard, {})]) {
+  for (const { queryKey, meta } of [q(getHighlights, {}), q(getToday, {})]) {
     const query = server.getQueryCache().build(server, { queryKey, ...(meta && { meta }) })
     query.setState({ status: 'success', data: {} })
   }

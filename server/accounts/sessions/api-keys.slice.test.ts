@@ -165,7 +165,7 @@ test(`an account has at most ${MAX_API_KEYS} keys, also when two are created at 
 
 test('a call with a key is no visit of its owner', async () => {
   const key = await insertApiKey(app.ctx, owner.userId)
-  expect((await callWith(key, '/api/dashboard')).statusCode).toBe(200)
+  expect((await callWith(key, '/api/today')).statusCode).toBe(200)
   const { stayed_until } = await app.ctx.db
     .selectFrom('users')
     .select('stayed_until')

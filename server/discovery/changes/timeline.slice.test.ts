@@ -270,7 +270,7 @@ describe('the filters for changes', () => {
       )
     await visit({ status: fact('password_protected', HOME, 'detected') })
     const { slug } = await storeRow()
-    await ask('/api/dashboard')
+    await ask('/api/today')
     // The pre-launch view asks for stores of any age, because a password page tells little of it.
     expect(await listed('status=PASSWORD_PROTECTED')).toEqual([slug])
     app.ctx.clock.advance(3 * DAY_MS)

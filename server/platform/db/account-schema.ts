@@ -31,6 +31,8 @@ export type Users = {
    */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
+  /** When the owner skipped the questions that lead to a first saved search. */
+  first_run_ended_at: MaybeTime
 }
 
 export type Sessions = {

@@ -103,6 +103,7 @@ type OwnerRow = Omit<
   | 'email_updates'
   | 'pending_email'
   | 'pending_dates'
+  | 'first_run_ended_at'
 > & { member_since: Date; has_password: boolean }
 
 /**

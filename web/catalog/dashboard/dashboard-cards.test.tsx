@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { type Dashboard, getDashboard } from '#contracts/catalog/dashboard.ts'
+import { getToday, type Today } from '#contracts/catalog/today.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { listStoreDays, listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
+import { listStoreDays, type StoreSummary } from '#contracts/catalog/stores.ts'
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import { exampleSummary } from '#testing/example-summary.ts'
 import { disconnect } from '#testing/render-screen.tsx'
@@ -36,21 +36,19 @@ const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary
 
 type Known = {
   isOnline?: boolean
-  dashboard?: Dashboard
+  dashboard?: Today
   days?: DayCount[]
-  anyStores?: StoreSummary[]
   searches?: SavedSearch[]
 }
 
 function draw(
   node: React.ReactNode,
-  { isOnline = true, dashboard, days, anyStores, searches }: Known,
+  { isOnline = true, dashboard, days, searches }: Known,
 ): string {
   const client = createQueryClient(noTransport)
   if (!isOnline) disconnect(client)
   const range = { dateRangeFrom: addDays(TODAY, 1 - HEAT_DAYS), dateRangeTo: TODAY }
-  const latest = { size: '6', sortBy: 'visibleAt' } as const
-  if (dashboard) client.setQueryData(q(getDashboard, {}).queryKey, dashboard)
+  if (dashboard) client.setQueryData(q(getToday, {}).queryKey, dashboard)
   if (days) client.setQueryData(q(listStoreDays, { query: range }).queryKey, { days })
   if (searches)
     client.setQueryData(q(listSavedSearches, {}).queryKey, {
@@ -58,15 +56,6 @@ function draw(
       limit: null,
       hasInstantAlerts: false,
       hasWebhooks: false,
-    })
-  if (anyStores)
-    client.setQueryData(q(listStores, { query: latest }).queryKey, {
-      content: anyStores,
-      page: 0,
-      size: 6,
-      totalElements: anyStores.length,
-      totalPages: 1,
-      nextCursor: null,
     })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -78,42 +67,48 @@ function draw(
 }
 
 function WithDashboard({ card: Card }: { card: typeof SinceCard | typeof LatestFinds }) {
-  return <Card dashboard={useQuery(q(getDashboard, {}))} />
+  return <Card dashboard={useQuery(q(getToday, {}))} />
 }
 
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
+const todayWith = (values: Partial<Today>): Today => ({
+  since: SINCE,
+  newStores: 0,
+  newLeads: 0,
+  isFirstRun: false,
+  day: TODAY,
+  at: `${TODAY}T12:00:00.000Z`,
+  figures: { stores: [], leads: [], rising: [], opened: [] },
+  rising: [],
+  newest: [],
+  changes: [],
+  ...values,
+})
 const since = (known: Known) => draw(<WithDashboard card={SinceCard} />, known)
 const latest = (known: Known) => draw(<WithDashboard card={LatestFinds} />, known)
 const searched = (known: Known) => draw(<SavedSearches />, known)
 const heat = (known: Known) => draw(<HeatCalendar today={TODAY} />, known)
 
 test('the news since the last visit shows its time, and each figure opens the matching rows', () => {
-  const html = since({ dashboard: { since: SINCE, newStores: 12, newLeads: 1, latest: [] } })
+  const html = since({ dashboard: todayWith({ newStores: 12, newLeads: 1 }) })
   expect(html).toContain('Since Nov 19, 2026, 8:30 AM UTC')
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('12 new stores1 merchant lead')
   expect(hrefs(html)).toEqual(['/list?isNew=yes', '/list?view=leads&isNew=yes'])
 })
 
 test('the card says in words when there is nothing new, without a figure to open', () => {
-  const html = since({ dashboard: { since: SINCE, newStores: 0, newLeads: 0, latest: [] } })
+  const html = since({ dashboard: todayWith({}) })
   expect(html).toContain(texts.since.none)
   expect(hrefs(html)).toEqual([])
 })
 
-test('the latest finds are the stores found since the last visit, marked as new', () => {
-  const dashboard = { since: SINCE, newStores: 2, newLeads: 0, latest: [store(1), store(2)] }
-  const html = latest({ dashboard, anyStores: [store(9)] })
-  expect(hrefs(html)).toEqual(['/list', '/list/shop-1', '/list/shop-2'])
+test('the latest finds mark the stores found since the last visit; with an empty database they say so', () => {
+  const newest = [store(1), store(2), store(9, '2026-11-18T06:00:00.000Z')]
+  const html = latest({ dashboard: todayWith({ newest }) })
+  expect(hrefs(html)).toEqual(['/list', '/list/shop-1', '/list/shop-2', '/list/shop-9'])
   expect(html.split(`>${texts.latest.isNew}<`)).toHaveLength(3)
-})
-
-test('with nothing new the card lists the latest stores unmarked; with an empty database it says so', () => {
-  const dashboard = { since: SINCE, newStores: 0, newLeads: 0, latest: [] }
-  const html = latest({ dashboard, anyStores: [store(9, '2026-11-18T06:00:00.000Z')] })
-  expect(hrefs(html)).toEqual(['/list', '/list/shop-9'])
-  expect(html).not.toContain(`>${texts.latest.isNew}<`)
-  expect(latest({ dashboard, anyStores: [] })).toContain(texts.latest.none)
+  expect(latest({ dashboard: todayWith({}) })).toContain(texts.latest.none)
 })
 
 const SEARCH_ID = '0b0e0000-0000-4000-8000-000000000001'

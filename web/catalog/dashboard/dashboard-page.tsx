@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams, useNavigationType } from 'react-router'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { type Day, isDay } from '#contracts/dates.ts'
-import { getDashboard } from '#contracts/catalog/dashboard.ts'
+import { getToday } from '#contracts/catalog/today.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
@@ -64,7 +64,7 @@ function Dashboard() {
   const { t } = useTranslation('date-picker')
   const today = useToday()
   const dashboard = useQuery({
-    ...q(getDashboard, {}),
+    ...q(getToday, {}),
     refetchInterval: refetchEvery(REFRESH_EVERY_MS),
   })
   return (

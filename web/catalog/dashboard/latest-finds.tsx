@@ -1,10 +1,9 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contracts/catalog/dashboard.ts'
-import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
-import { q } from '#web/api/query.ts'
+import type { NewestStore, Today } from '#contracts/catalog/today.ts'
+import { dayOf } from '#contracts/dates.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,17 +15,9 @@ import { CardBody } from './dashboard-card.tsx'
 
 const SHOWN = 6
 
-/** The stores found since the last visit or, if there are none, the latest of all. */
-export function LatestFinds({ dashboard }: { dashboard: UseQueryResult<Dashboard> }) {
+/** The latest stores of all; those found since the last visit are marked. */
+export function LatestFinds({ dashboard }: { dashboard: UseQueryResult<Today> }) {
   const { t } = useTranslation('date-picker')
-  const hasNew = (dashboard.data?.latest.length ?? 0) > 0
-  const isAnyAsked = !hasNew && (dashboard.isError || dashboard.data !== undefined)
-  const any = useQuery({
-    ...q(listStores, { query: { size: String(SHOWN), sortBy: 'visibleAt' } }),
-    enabled: isAnyAsked,
-  })
-  const stores = hasNew ? dashboard.data?.latest : any.data?.content
-  const awaited = { ...(isAnyAsked ? any : dashboard), data: stores }
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule px-5 py-4 sm:px-6">
@@ -36,30 +27,27 @@ export function LatestFinds({ dashboard }: { dashboard: UseQueryResult<Dashboard
           <ArrowRight className="size-4" aria-hidden />
         </Link>
       </div>
-      <CardBody query={awaited} failed={t('latest.failed')} skeleton={<RowBones />}>
-        {(stores) => <Rows stores={stores.slice(0, SHOWN)} since={dashboard.data?.since ?? null} />}
+      <CardBody query={dashboard} failed={t('latest.failed')} skeleton={<RowBones />}>
+        {({ newest, since }) => <Rows stores={newest.slice(0, SHOWN)} since={since} />}
       </CardBody>
     </Card>
   )
 }
 
-function Rows({ stores, since }: { stores: readonly StoreSummary[]; since: string | null }) {
+function Rows({ stores, since }: { stores: readonly NewestStore[]; since: string }) {
   const { t } = useTranslation('date-picker')
   if (stores.length === 0)
     return <p className="px-5 py-8 text-center text-muted sm:px-6">{t('latest.none')}</p>
   return (
     <ul>
       {stores.map((store) => (
-        <StoreRow key={store.id} store={store} isNew={since !== null && isNewSince(store, since)} />
+        <StoreRow key={store.id} store={store} isNew={store.foundAt > since} />
       ))}
     </ul>
   )
 }
 
-const isNewSince = ({ visibleAt, openedAt }: StoreSummary, since: string): boolean =>
-  visibleAt > since || (openedAt !== null && openedAt > since)
-
-function StoreRow({ store, isNew }: { store: StoreSummary; isNew: boolean }) {
+function StoreRow({ store, isNew }: { store: NewestStore; isNew: boolean }) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()
   return (
@@ -80,7 +68,7 @@ function StoreRow({ store, isNew }: { store: StoreSummary; isNew: boolean }) {
       <div className="hidden max-w-[40%] shrink-0 justify-items-end text-end text-sm text-muted xs:grid">
         {store.country && <Country code={store.country} isOneLine />}
         <span className="whitespace-nowrap">
-          {t('latest.found', { day: formats.shortDay(store.foundDay) })}
+          {t('latest.found', { day: formats.shortDay(dayOf(new Date(store.foundAt))) })}
         </span>
       </div>
     </li>

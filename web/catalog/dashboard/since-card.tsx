@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Sunrise } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contracts/catalog/dashboard.ts'
+import type { Today } from '#contracts/catalog/today.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { CardFailure } from './dashboard-card.tsx'
 
 /** New since this account's last visit: two figures, each linking to exactly those rows. */
-export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> }) {
+export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Today> }) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()
   const { data } = dashboard
@@ -37,7 +37,7 @@ export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> 
   )
 }
 
-function SinceFigures({ dashboard: { newStores, newLeads } }: { dashboard: Dashboard }) {
+function SinceFigures({ dashboard: { newStores, newLeads } }: { dashboard: Today }) {
   const { t } = useTranslation('date-picker')
   if (newStores === 0)
     return <p className="max-w-xl text-sm text-muted lg:text-end">{t('since.none')}</p>

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { dayOf } from '#contracts/dates.ts'
+import type { ChangeKind } from '#contracts/catalog/timeline.ts'
+import type { NewestStore, RisingProduct, Today } from '#contracts/catalog/today.ts'
+import type { StoreId } from '#contracts/ids.ts'
+import { MAX_CHANGES } from '#contracts/workspace/changes.ts'
+import { listStoreChanges } from '#server/catalog/changes/read-changes.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
+import { asOfPart } from '#server/catalog/search/search-freshness.ts'
+import { presentSummary, summaryColumns } from '#server/catalog/stores/store-summary.ts'
+import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
+import { cacheFor } from '#server/platform/async-cache.ts'
+import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
+import { readDayFigures } from './day-figures.ts'
+
+const RISING_PRODUCTS = 6
+const NEWEST_STORES = 12
+const CHANGE_KINDS: readonly ChangeKind[] = [
+  'opened',
+  'protected',
+  'closed',
+  'reopened',
+  'moved',
+  'theme_changed',
+  'app_added',
+  'app_removed',
+  'pixel_added',
+  'pixel_removed',
+  'price_up',
+  'price_down',
+]
+
+/** Short: the figures must not contradict the list behind them for longer than a glance. */
+const SHARED_MS = 10_000
+
+/** What all accounts see alike is read once for all of them; stores erased meanwhile are left out. */
+export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
+  const readShared = cacheFor((ctx: CatalogRequest) => readDay({ ...ctx, db: ctx.sharedDb }), {
+    forMs: SHARED_MS,
+    now,
+  })
+  return async function getToday(ctx: CatalogRequest): Promise<Today> {
+    const viewer = requirePaid(ctx)
+    const since = await recordUserVisit(ctx, viewer)
+    const [shared, news] = await Promise.all([readShared(ctx), countNews(ctx, since)])
+    const { trends, newest, changes, ...counted } = shared
+    const shown = [...newest, ...changes.map(({ store }) => store)].map(({ id }) => id)
+    const [{ present, isFirstRun }, rising] = await Promise.all([
+      readOwn(ctx, viewer, shown),
+      readRising(ctx, trends),
+    ])
+    const isPresent = new Set(present)
+    return {
+      since: since.toISOString(),
+      ...news,
+      isFirstRun,
+      ...counted,
+      rising,
+      newest: newest.filter(({ id }) => isPresent.has(id)),
+      changes: changes.filter(({ store }) => isPresent.has(store.id)),
+    }
+  }
+}
+
+/** The stores that became visible or opened since the user's previous visit. */
+async function countNews(ctx: CatalogRequest, since: Date) {
+  const isNew = { include: ['yes'], exclude: [], unknown: false }
+  const match = await ctx.storeSearch.find({ days: null, scope: 'new', choices: { isNew }, since })
+  return { newStores: match.total, newLeads: (await match.sums()).leads, ...asOfPart(match) }
+}
+
+async function readDay(ctx: CatalogRequest) {
+  const at = ctx.now()
+  const day = dayOf(at)
+  const [figures, trends, newest, { changes }] = await Promise.all([
+    readDayFigures(ctx.db, at),
+    readTrends(ctx, day),
+    readNewest(ctx),
+    listStoreChanges(ctx, {
+      scope: { kind: 'all' },
+      kinds: CHANGE_KINDS.join(),
+      since: `${day}T00:00:00.000Z`,
+      size: MAX_CHANGES,
+      contacts: 'hidden',
+    }),
+  ])
+  return { day, at: at.toISOString(), figures, trends, newest, changes }
+}
+
+async function readTrends({ db, productSearch }: CatalogRequest, day: string) {
+  const range = { offset: 0, size: RISING_PRODUCTS }
+  const query = { days: { from: day, to: day }, badges: null, title: '', stores: null }
+  const match = await productSearch.find(query, { sortBy: 'score', range })
+  const clusters = (await match.page('score', range)).map(({ cluster }) => cluster)
+  if (clusters.length === 0) return []
+  const rows = await db
+    .selectFrom('trend_scores')
+    .select(['cluster', 'day', 'score', 'badge', 'stores'])
+    .where('day', '=', day)
+    .where('cluster', 'in', clusters)
+    .execute()
+  return clusters.flatMap((cluster) => rows.find((row) => row.cluster === cluster) ?? [])
+}
+
+type TrendRow = Awaited<ReturnType<typeof readTrends>>[number]
+
+/** A product that is being matched again is left out. */
+async function readRising(ctx: CatalogRequest, trends: TrendRow[]): Promise<RisingProduct[]> {
+  const asked = trends.map(({ cluster, day }) => ({ cluster, lastDay: day }))
+  const summaries = await ctx.clusterSummaries.read(ctx, asked)
+  return trends.flatMap(({ cluster, score, badge, stores }) => {
+    const summary = summaries.get(cluster)
+    return summary ? { ...summary, score, badge, newStores: stores } : []
+  })
+}
+
+async function readNewest({
+  db,
+  storeSearch,
+  pictureAddresses: pictures,
+}: CatalogRequest): Promise<NewestStore[]> {
+  const match = await storeSearch.find({ days: null, scope: 'new', choices: {} })
+  const order = { sortBy: 'foundAt', direction: 'desc' } as const
+  const { stores } = await match.page(order, { offset: 0, size: NEWEST_STORES })
+  const ids = stores.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
+  return ids.flatMap((id) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? presentSummary(row, { pictures, isSaved: false, isLimited: true }) : []
+  })
+}
+
+/** What the account alone decides, and which of the shown stores still exist. */
+async function readOwn({ db }: CatalogRequest, { userId }: Viewer, shown: readonly StoreId[]) {
+  const { rows } = await sql<{ present: StoreId[]; isFirstRun: boolean }>`
+    select array(select id from stores where id = any(${[...shown]}::bigint[])) as present,
+      first_run_ended_at is null and not exists (select from saved_searches where user_id = users.id) as "isFirstRun"
+    from users where id = ${userId}`.execute(db)
+  return rows[0] ?? { present: [], isFirstRun: false }
+}
+
+export async function endFirstRun(ctx: CatalogRequest): Promise<Pick<Today, 'isFirstRun'>> {
+  const { userId } = requirePaid(ctx)
+  await ctx.db
+    .updateTable('users')
+    .set({ first_run_ended_at: ctx.now() })
+    .where('id', '=', userId)
+    .execute()
+  return { isFirstRun: false }
+}
