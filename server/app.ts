@@ -15,10 +15,10 @@ import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
 import * as accounts from '#server/accounts/api.ts'
 import * as billing from '#server/billing/api.ts'
 import * as catalog from '#server/catalog/api.ts'
-import type { ProductContext } from '#server/context.ts'
+import type { AllServices, ProductContext } from '#server/context.ts'
+import { domains } from '#server/domains.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import * as operations from '#server/operations/api.ts'
-import * as operator from '#server/operator/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import { localOrigin } from '#server/platform/config-fields.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,7 +50,6 @@ import {
 } from '#server/platform/http/static-files.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import * as site from '#server/site/api.ts'
-import * as workspace from '#server/workspace/api.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -247,25 +246,8 @@ const isCheap = (request: FastifyRequest) => isProbe(request) || isFileAddress(r
 
 const MAX_EVENT_LOOP_DELAY_MS = 1_500
 
-type AllServices = accounts.AccountServices &
-  billing.BillingServices &
-  catalog.CatalogServices &
-  optOut.OptOutServices &
-  operations.OperationsServices &
-  site.SiteServices
-
 function addRoutes(app: App<AllServices>): void {
-  for (const { routes } of [
-    accounts,
-    billing,
-    catalog,
-    workspace,
-    optOut,
-    operations,
-    site,
-    operator,
-  ])
-    for (const register of routes) register(app)
+  for (const { routes = [] } of Object.values(domains)) for (const register of routes) register(app)
   let document: ReturnType<typeof openApiDocument> | undefined
   app.server.get(OPENAPI_PATH, async (_request, reply) => {
     document ??= openApiDocument(app.ctx.config.PUBLIC_ORIGIN)

@@ -1,10 +1,7 @@
-import * as accounts from '#server/accounts/api.ts'
 import * as billing from '#server/billing/api.ts'
 import * as catalog from '#server/catalog/api.ts'
 import type { ProductContext } from '#server/context.ts'
-import * as operations from '#server/operations/api.ts'
-import * as operator from '#server/operator/api.ts'
-import * as optOut from '#server/opt-out/api.ts'
+import { domains } from '#server/domains.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -12,16 +9,14 @@ import type { AdmitDatabase } from '#server/platform/db/refuse-demo.ts'
 import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
-import type { RegisteredJob } from '#server/platform/jobs/job-definition.ts'
-import { platformJobs } from '#server/platform/jobs/purge-old-rows.ts'
+import { type RegisteredJob, registerJob } from '#server/platform/jobs/job-definition.ts'
+import { purgeOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
 import { createLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { RegisteredMail } from '#server/platform/mail/mail.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
 import { openTracing } from '#server/platform/tracing/tracing.ts'
-import * as site from '#server/site/api.ts'
-import * as workspace from '#server/workspace/api.ts'
 
 /** The context of a process role: what every verb may use, plus resources that only roles use. */
 export type ServerContext = ProductContext &
@@ -35,17 +30,15 @@ export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   registry?: RegisteredJob<ProductContext>[]
 }
 
+const all = Object.values(domains)
+
 /** All mail kinds. A queued mail whose kind is missing here is never sent. */
-export const allMails: RegisteredMail[] = [accounts, billing, workspace, site, optOut].flatMap(
-  ({ mails }) => mails,
-)
+export const allMails: RegisteredMail[] = all.flatMap(({ mails = [] }) => mails)
 
 export const allJobs: RegisteredJob<ProductContext>[] = [
-  ...platformJobs,
+  ...all.flatMap(({ jobs = [] }) => jobs),
   ...createMailJobs(allMails),
-  ...[accounts, billing, catalog, workspace, operations, site, operator].flatMap(
-    ({ jobs }): RegisteredJob<ProductContext>[] => jobs,
-  ),
+  registerJob(purgeOldRows(all.map(({ retention }) => retention))),
 ]
 
 /** The composition root: the only place where the parts are put together. */

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { LIMITS } from '#server/platform/limits.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { limits } from '#server/accounts/limits.ts'
 
 const hashing = vi.hoisted(() => ({ count: 0 }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -124,7 +124,7 @@ test(
   async () => {
     for (const email of Object.values(await insertAccounts())) {
       const signUp = { email, password: `${TEST_PASSWORD}!`, name: 'Ada' }
-      for (let number = 0; number < LIMITS['sign-up-address'].points + 2; number += 1) {
+      for (let number = 0; number < limits.signUpAddress.points + 2; number += 1) {
         const seen = await observe('email-signup', signUp)
         expect([seen.statusCode, seen.hashes]).toEqual([200, 2])
       }

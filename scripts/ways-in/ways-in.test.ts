@@ -20,10 +20,8 @@ test('every call that changes something has a row, and every row is a call', () 
 const HOUSEKEEPING = [
   'back-up',
   'check-accuracy',
-  'forget-article-views',
   'prune-changes',
   'purge-old-rows',
-  'purge-sessions',
   'reseal-second-factors',
   'reseal-webhook-secrets',
   'send-mail',

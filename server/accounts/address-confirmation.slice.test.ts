@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { LIMITS } from '#server/platform/limits.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import type { ReadMail } from '#testing/read-mails.ts'
 import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
+import { limits } from '#server/accounts/limits.ts'
 
 let app: TestApp
 let start: Date
@@ -170,7 +170,7 @@ describe('an address that several people sign up with', () => {
 
   test('gets it once even when a stranger has used up the sign-ups of the address', async () => {
     const email = newEmail()
-    const limit = LIMITS['sign-up-address'].points
+    const limit = limits.signUpAddress.points
     const answers: Answer[] = []
     for (let number = 0; number < limit + 2; number += 1)
       answers.push(await signUp(email, { password: STRANGERS }))

@@ -24,6 +24,8 @@ export { createIntegration, deleteIntegration } from './sessions/integrations.ts
 export { dropSecondFactor } from './second-factor/second-factor.ts'
 export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [
   authRoutes,

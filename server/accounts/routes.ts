@@ -6,6 +6,7 @@ import {
 } from '#contracts/accounts/auth.ts'
 import * as secondFactorApi from '#contracts/accounts/second-factor.ts'
 import * as usersApi from '#contracts/accounts/users.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { createCookies } from '#server/platform/http/cookies.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
 import type { AccountServices } from './context.ts'
@@ -38,10 +39,10 @@ export function authRoutes(app: App<AccountServices>): void {
   route(app, secondFactorApi.finishSignin, ({ ctx, body }) => finishSignin(ctx, body))
   route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
   route(app, api.resendVerification, ({ ctx, body }) => resendVerification(ctx, body), {
-    limits: ['verification-network'],
+    limits: [limits.verificationNetwork],
   })
   route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword(ctx, body), {
-    limits: ['reset-network'],
+    limits: [limits.resetNetwork],
   })
   route(app, api.validateResetToken, ({ ctx, query }) => checkResetLink(ctx, query))
   route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
@@ -112,7 +113,7 @@ const HEADERS = {
 
 export function photoRoutes(app: App<AccountServices>): void {
   route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto(ctx, readFile), {
-    limits: ['photo'],
+    limits: [limits.photo],
   })
   route(app, usersApi.removePhoto, ({ ctx }) => removePhoto(ctx))
   // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. Knowing the

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { LIMITS } from '#server/platform/limits.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { eraseUnverifiedAccounts } from './sign-up/unverified-accounts.ts'
+import { limits } from '#server/accounts/limits.ts'
 
 let app: TestApp
 let start: Date
@@ -118,7 +118,7 @@ describe('signing up', () => {
     { tags: ['check-22'] },
     async () => {
       const trying = (from: string) => signUp(newEmail(), { password: 'Password123!' }, { from })
-      for (let count = 0; count < LIMITS['new-password'].points; count += 1)
+      for (let count = 0; count < limits.newPassword.points; count += 1)
         expect(codeOf(await trying('203.0.113.7'))).toEqual([400, 'common_password'])
       const refused = await trying('203.0.113.7')
       expect(codeOf(refused)).toEqual([429, 'rate_limited'])

@@ -15,6 +15,8 @@ export { pricesOf } from './prices.ts'
 export { closePayments, isRenewing, requireNoPayments } from './stop-renewals.ts'
 export { createBillingProvider } from './provider/create-billing-provider.ts'
 export { WEBHOOK_PATH, webhookOperation } from './provider/signed-webhook.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [billingRoutes, planRoutes]
 export const jobs = [

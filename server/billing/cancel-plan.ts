@@ -4,6 +4,7 @@ import type {
 } from '#contracts/billing/plans.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { limits } from '#server/billing/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,7 +22,7 @@ export async function cancelPlan(
   const viewer = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, viewer.userId)
   if (!subscription.cancel_at_period_end) {
-    await ctx.limits.consume('billing', viewer.userId)
+    await ctx.limits.consume(limits.billing, viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
       const isNew = await recordOwnChange(ctx, subscription, {
@@ -49,7 +50,7 @@ export async function resumePlan(
   const { userId } = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, userId)
   if (subscription.cancel_at_period_end || subscription.next_plan !== null) {
-    await ctx.limits.consume('billing', userId)
+    await ctx.limits.consume(limits.billing, userId)
     await ctx.billing.resume(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
       await recordOwnChange(ctx, subscription, {
@@ -79,7 +80,7 @@ export async function requireSubscription(
   const known = await findActiveSubscription(ctx, userId)
   if (known && known.period_ends_at > ctx.now()) return known
   if (!known) throw new AppError('no_subscription')
-  await ctx.limits.consume('billing', userId)
+  await ctx.limits.consume(limits.billing, userId)
   const customerId = await findCustomer(ctx, userId)
   if (customerId !== null) await syncCustomer(ctx, customerId)
   const found = await findActiveSubscription(ctx, userId)

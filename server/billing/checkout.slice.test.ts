@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { limits } from '#server/billing/limits.ts'
 
 let at: BillingApp
 beforeAll(async () => {
@@ -137,12 +138,12 @@ describe('a checkout', () => {
     await openPage(buyer, { planId: 'pro' })
     const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
     const buy = async () => (await checkout(buyer, { planId: 'pro' })).statusCode
-    const { limits } = at.app.ctx
-    for (let looks = 0; looks < 100; looks += 1) await limits.consume('billing-look', buyer.userId)
+    const { consume } = at.app.ctx.limits
+    for (let looks = 0; looks < 100; looks += 1) await consume(limits.look, buyer.userId)
     expect([await buy(), await look()]).toEqual([200, 200])
-    for (let calls = 0; calls < 58; calls += 1) await limits.consume('billing', buyer.userId)
+    for (let calls = 0; calls < 58; calls += 1) await consume(limits.billing, buyer.userId)
     expect([await buy(), await look()]).toEqual([429, 200])
-    for (let looks = 0; looks < 198; looks += 1) await limits.consume('billing-look', buyer.userId)
+    for (let looks = 0; looks < 198; looks += 1) await consume(limits.look, buyer.userId)
     expect(await look()).toBe(429)
   })
 

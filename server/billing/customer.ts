@@ -1,5 +1,6 @@
 import type { Invoice } from '#contracts/billing/plans.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { limits } from '#server/billing/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
@@ -78,7 +79,7 @@ export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: stri
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) throw new AppError('no_subscription')
-  await ctx.limits.consume('billing', userId)
+  await ctx.limits.consume(limits.billing, userId)
   const returnUrl = pageLink(ctx.config, '/settings/plan', ctx.language)
   const portalUrl = await ctx.billing.portalUrl({ customerId, returnUrl, language: ctx.language })
   if (portalUrl === null) throw new AppError('no_subscription')
@@ -93,7 +94,7 @@ export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Inv
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) return { invoices: [] }
-  await ctx.limits.consume('billing', userId)
+  await ctx.limits.consume(limits.billing, userId)
   const snapshot = await ctx.billing.readCustomer(customerId)
   const newestFirst = (snapshot?.invoices ?? []).toSorted(
     (left, right) => right.issuedAt.getTime() - left.issuedAt.getTime(),

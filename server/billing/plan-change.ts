@@ -7,6 +7,7 @@ import type {
 import { PlanCurrency } from '#contracts/billing/price-list.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { limits } from '#server/billing/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -29,7 +30,7 @@ export async function changePlan(
   const { userId } = requireViewer(ctx)
   const quoted = new Date(quotedAt)
   const planned = await planChange(ctx, choice)
-  await ctx.limits.consume('billing', userId)
+  await ctx.limits.consume(limits.billing, userId)
   await acceptQuote(ctx, userId, planned, quoted)
   const order = orderOf(planned, quoted)
   return planned.takesEffect === 'now' ? changeNow(ctx, order) : changeLater(ctx, planned, order)
@@ -108,7 +109,7 @@ export async function quoteChange(
   const { userId } = requireViewer(ctx)
   const planned = await planChange(ctx, choice)
   const { subscription, offer, takesEffect } = planned
-  await ctx.limits.consume('billing', userId)
+  await ctx.limits.consume(limits.billing, userId)
   // Whole seconds: providers count in seconds, and the quote has to match when it comes back.
   const quotedAt = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000)
   const order = { ...offer, subscriptionId: subscription.subscription_id, quotedAt }

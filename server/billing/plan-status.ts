@@ -8,6 +8,7 @@ import { PlanCurrency, type PriceList } from '#contracts/billing/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { languageInfo } from '#i18n/languages.ts'
+import { limits } from '#server/billing/limits.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest, BillingServices } from './context.ts'
@@ -109,7 +110,7 @@ async function stateOf(ctx: BillingRequest, checkoutId: string | undefined): Pro
   if (subscription) return isActive(subscription) ? 'active' : 'closed'
   if (checkout.status === 'closed') return 'closed'
   if (checkout.provider_checkout_id === null) return 'open'
-  await ctx.limits.consume('billing-look', checkout.user_id)
+  await ctx.limits.consume(limits.look, checkout.user_id)
   const seen = await ctx.billing.readCheckout(checkout.provider_checkout_id)
   return seen === 'paid' ? 'received' : seen
 }

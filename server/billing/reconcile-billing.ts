@@ -1,11 +1,8 @@
-import { DAY_MS } from '#contracts/dates.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
 import { stopRenewalsJob } from './job-queues.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-/** The provider stops repeating an event after three days. */
-const KEEP_EVENTS_MS = 90 * DAY_MS
 /** One customer after the other, at up to a second each; a lost worker is noticed much earlier. */
 const EXPIRES_AFTER_SECONDS = 12 * 60 * 60
 
@@ -29,7 +26,6 @@ export async function reconcile(
   ctx: Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  await deleteOldEvents(ctx)
   await requireRightKeys(ctx, signal)
   // before the hours that follow, and free to fail by itself
   await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
@@ -98,11 +94,4 @@ async function requireRightKeys(
     throw new Error(
       `the provider knows none of the ${paying.length} customers who pay: are its keys right?`,
     )
-}
-
-async function deleteOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('billing_events')
-    .where('received_at', '<', new Date(now().getTime() - KEEP_EVENTS_MS))
-    .execute()
 }

@@ -1,5 +1,6 @@
 import { getCurrentPlan as currentPlan } from '#contracts/billing/current-plan.ts'
 import * as api from '#contracts/billing/plans.ts'
+import { limits } from '#server/billing/limits.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { createCheckout } from './checkout.ts'
@@ -20,7 +21,7 @@ export function billingRoutes(app: App<BillingServices>): void {
     caching: PRICES_CACHING,
   })
   route(app, api.createCheckout, ({ ctx, body }) => createCheckout(ctx, body), {
-    limits: ['billing'],
+    limits: [limits.billing],
   })
   route(app, api.getPaymentStatus, ({ ctx, query }) => getPaymentStatus(ctx, query))
   route(app, api.quotePlanChange, ({ ctx, query }) => quoteChange(ctx, query))

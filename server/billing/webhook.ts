@@ -1,3 +1,4 @@
+import { limits } from '#server/billing/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -46,7 +47,7 @@ export async function auditForgedEvents<Answer>(
     return await answer
   } catch (error) {
     const isForged = error instanceof AppError && error.code === 'invalid_request'
-    if (isForged && (await ctx.limits.tryConsume('billing-refusal', ctx.network)))
+    if (isForged && (await ctx.limits.tryConsume(limits.refusal, ctx.network)))
       await recordAuditEvent(ctx, {
         kind: 'billing.webhook_refused',
         userId: null,

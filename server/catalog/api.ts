@@ -36,6 +36,8 @@ export { createDetailsLimit } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'
 export { readSummaries, summaryColumns } from './stores/store-summary.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [
   todayRoutes,

@@ -11,6 +11,7 @@ import * as todayApi from '#contracts/catalog/today.ts'
 import { listTrendingProducts as trendingEndpoint } from '#contracts/catalog/trending-products.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/catalog/trending.ts'
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
+import { limits } from '#server/catalog/limits.ts'
 import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -32,25 +33,26 @@ import { getSurvival } from './survival.ts'
 import { createToday, endFirstRun } from './today/today.ts'
 
 export function storeRoutes(app: App<CatalogServices>): void {
-  const limits = {
-    details: createDetailsLimit(app.ctx.db, 'getStoreDetails'),
-    risks: createDetailsLimit(app.ctx.db, 'getStoreRisks'),
-    timeline: createDetailsLimit(app.ctx.db, 'getStoreTimeline'),
+  const { db } = app.ctx
+  const count = {
+    details: createDetailsLimit(db, limits.storeDetails),
+    risks: createDetailsLimit(db, limits.storeRisks),
+    timeline: createDetailsLimit(db, limits.storeTimeline),
   }
   const summaryTexts = createSummaryCache(app.services)
   route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
   route(app, storesApi.listFacets, ({ ctx, query }) => listFacets(ctx, query))
   route(app, storesApi.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
   route(app, storesApi.getStoreDetails, async ({ ctx, params }) => {
-    await limits.details(ctx, requirePaid(ctx).userId)
+    await count.details(ctx, requirePaid(ctx).userId)
     return getStoreDetails(ctx, params.id)
   })
   route(app, risksEndpoint, async ({ ctx, params }) => {
-    await limits.risks(ctx, requirePaid(ctx).userId)
+    await count.risks(ctx, requirePaid(ctx).userId)
     return getStoreRisks(ctx, params.id)
   })
   route(app, timelineEndpoint, async ({ ctx, params, query }) => {
-    await limits.timeline(ctx, requirePaid(ctx).userId)
+    await count.timeline(ctx, requirePaid(ctx).userId)
     return getStoreTimeline(ctx, params.id, query)
   })
 }

@@ -13,6 +13,7 @@ export { type Figures, readFigures } from './metrics/database-metrics.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'
 export { startRoleBeats } from './health/role-beats.ts'
 export { countRequests, METRICS_PATH, type OperationsServices } from './routes.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [freshnessRoutes, healthRoutes, metricsRoutes]
 export const jobs = [registerJob(checkAccuracyNightly), registerJob(backUpRegularly)]

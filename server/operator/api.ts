@@ -15,6 +15,8 @@ import {
 } from './routes.ts'
 
 export { enrolOperator, listOperators, removeOperator } from './operators.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const jobs = [registerJob(resealFactors)]
 export const routes = [

@@ -3,6 +3,7 @@ import type {
   openOperatorSession as openEndpoint,
 } from '#contracts/operator/session.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
+import { limits } from '#server/operator/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, operatorRequired } from '#server/platform/errors.ts'
@@ -30,7 +31,7 @@ export async function openOperatorSession(
 ): Promise<OperatorSession> {
   const { userId, sessionId } = requireSession(ctx)
   if (!(await getOperatorSession(ctx)).isOperator) throw operatorRequired()
-  await ctx.limits.consume('operator-code', userId)
+  await ctx.limits.consume(limits.code, userId)
   const until = await inTransaction(ctx, async (ctx) => {
     const operator = await ctx.db
       .selectFrom('operators')
@@ -55,7 +56,7 @@ export async function openOperatorSession(
     await recordAuditEvent(ctx, { kind: 'operator.wrong_code', userId, network: ctx.network })
     throw new AppError('wrong_code', { field: 'code' })
   }
-  await ctx.limits.clear('operator-code', userId)
+  await ctx.limits.clear(limits.code, userId)
   return { isOperator: true, until: until.toISOString() }
 }
 

@@ -18,6 +18,8 @@ export {
 } from './opt-out-list.ts'
 export { createProofReader, readNoProofs, type ReadProofs } from './proofs.ts'
 export type { OptOutServices } from './routes.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [optOutRoutes]
 export const mails = [registerMail(optOutMail)]

@@ -6,6 +6,7 @@ import type {
   OptOutRequest,
   OptOutTask,
 } from '#contracts/opt-out/opt-out.ts'
+import { limits } from '#server/opt-out/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -43,7 +44,6 @@ export async function requestOptOut(
   const domain = parseDomain(input.domain)
   const token = createToken()
   const expiresAt = new Date(ctx.now().getTime() + PROOF_LIFETIME_MS)
-  await ctx.db.deleteFrom('opt_out_requests').where('expires_at', '<=', ctx.now()).execute()
   await ctx.db
     .insertInto('opt_out_requests')
     .values({ domain, token_hash: hashToken(token), expires_at: expiresAt })
@@ -68,7 +68,7 @@ export async function sendOptOutMail(
 ): Promise<OptOutMailSent> {
   const domain = parseDomain(input.domain)
   const recipient = await findPublishedAddress(ctx.db, domain)
-  if (recipient !== null && (await ctx.limits.tryConsume('opt-out-mail', domain)))
+  if (recipient !== null && (await ctx.limits.tryConsume(limits.mail, domain)))
     await inTransaction(ctx, (ctx) =>
       queueMail(ctx, optOutMail, {
         recipient,
@@ -93,7 +93,7 @@ export async function confirmOptOut(
   input: OptOutConfirmation,
 ): Promise<OptedOut> {
   const domain = parseDomain(input.domain)
-  await ctx.limits.consume('opt-out-domain', domain)
+  await ctx.limits.consume(limits.domain, domain)
   // A repeated call: the domain stays opted out, and its host is not requested again.
   if ((await findOptedOutKeys(ctx.db, [`host:${domain}`])).size > 0)
     return { domain, optedOut: true, storesErased: null }

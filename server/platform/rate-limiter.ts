@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from './errors.ts'
@@ -6,12 +6,7 @@ import { AppError } from './errors.ts'
 /** The table of migration 0002. */
 const TABLE = 'request_limits'
 
-type LimitOptions = {
-  prefix: string
-  points: number
-  windowSeconds: number
-  clearsExpired?: boolean
-}
+type LimitOptions = { name: string; points: number; windowSeconds: number }
 
 /**
  * A counter in the database, so that it holds across processes and restarts. It uses the shared
@@ -19,7 +14,8 @@ type LimitOptions = {
  */
 export function createRateLimiter(
   db: Db,
-  { prefix, points, windowSeconds, clearsExpired = false }: LimitOptions,
+  { name, points, windowSeconds }: LimitOptions,
+  clearsExpired = false,
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: {
@@ -32,10 +28,20 @@ export function createRateLimiter(
     tableName: TABLE,
     tableCreated: true,
     clearExpiredByTimeout: clearsExpired,
-    keyPrefix: prefix,
+    keyPrefix: name,
     points,
     duration: windowSeconds,
   })
+}
+
+/** Forgets the counts of one key, and those whose key starts with a text. */
+export async function deleteCounts(
+  db: Db,
+  { key, start }: { key: string; start: string },
+): Promise<void> {
+  await sql`delete from ${sql.table(TABLE)} where starts_with(key, ${start}) or key = ${key}`.execute(
+    db,
+  )
 }
 
 /** @throws AppError `rate_limited` beyond the points of this counter */

@@ -1,7 +1,6 @@
 /** The public site: pages, blog, contact, newsletter, previews, files for machines. */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
-import { purgeViews } from './blog/article-views.ts'
 import { blogRoutes } from './blog/routes.ts'
 import { contactReplyMail, contactMail } from './contact/contact.ts'
 import { newsletterMail, subscriptionMail } from './newsletter/newsletter-mails.ts'
@@ -23,6 +22,8 @@ export { answerMessage } from './contact/contact.ts'
 export { createPageCache, originOf, pageRoutes } from './pages/pages.ts'
 export { createRenderer, renderExample, type Renderer } from './pages/render.ts'
 export { KEY_DIRECTORY_PATH, type SiteServices } from './routes.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [
   publicRoutes,
@@ -35,7 +36,7 @@ export const routes = [
   siteFileRoutes,
   previewRoutes,
 ]
-export const jobs = [registerJob(purgeViews), registerJob(sendNewsletters)]
+export const jobs = [registerJob(sendNewsletters)]
 export const mails = [
   registerMail(contactMail),
   registerMail(contactReplyMail),

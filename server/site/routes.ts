@@ -10,6 +10,7 @@ import * as newsletterApi from '#contracts/site/mail-subscriptions.ts'
 import { pageOfPreview, PREVIEWS_PATH } from '#contracts/site/public-pages.ts'
 import * as testimonialsApi from '#contracts/site/testimonials.ts'
 import { isLanguage } from '#i18n/languages.ts'
+import { limits } from '#server/site/limits.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readBotKey } from '#server/platform/http/request-signing.ts'
 import { type App, route } from '#server/platform/http/route.ts'
@@ -23,13 +24,13 @@ import { listTestimonials } from './testimonials/testimonials.ts'
 
 export function contactRoutes(app: App): void {
   route(app, contactApi.sendContactMessage, ({ ctx, body }) => sendContactMessage(ctx, body), {
-    limits: ['contact-network'],
+    limits: [limits.contactNetwork],
   })
 }
 
 export function newsletterRoutes(app: App): void {
   route(app, newsletterApi.subscribeNewsletter, ({ ctx, body }) => subscribe(ctx, body), {
-    limits: ['newsletter-network'],
+    limits: [limits.newsletterNetwork],
   })
   route(app, newsletterApi.confirmNewsletter, ({ ctx, body }) => confirmSubscription(ctx, body))
 }

@@ -22,6 +22,8 @@ import { resealSecrets } from './webhooks/webhook-message.ts'
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
+export { limits } from './limits.ts'
+export { retention, tables } from './tables.ts'
 
 export const routes = [
   savedRoutes,

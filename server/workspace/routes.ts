@@ -6,6 +6,7 @@ import * as savedSearchesApi from '#contracts/workspace/saved-searches.ts'
 import * as savedApi from '#contracts/workspace/saved.ts'
 import type { AccountServices } from '#server/accounts/api.ts'
 import { type CatalogServices, createDetailsLimit } from '#server/catalog/api.ts'
+import { limits } from '#server/workspace/limits.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -59,7 +60,7 @@ export function exportRoutes(app: App<CatalogServices>): void {
 }
 
 export function changeRoutes(app: App<CatalogServices & AccountServices>): void {
-  const limit = createDetailsLimit(app.ctx.db, 'listChanges')
+  const limit = createDetailsLimit(app.ctx.db, limits.changes)
   route(app, changesApi.listChanges, async ({ ctx, query }) => {
     await limit(ctx, requirePaid(ctx).userId)
     return listChanges(ctx, query)
@@ -74,6 +75,6 @@ export function webhookRoutes(app: App<CatalogServices & AccountServices>): void
   route(app, webhooksApi.createWebhook, ({ ctx, body }) => createWebhook(ctx, body))
   route(app, webhooksApi.deleteWebhook, ({ ctx, params }) => deleteWebhook(ctx, params.id))
   route(app, webhooksApi.testWebhook, ({ ctx, params }) => testWebhook(ctx, params.id), {
-    limits: ['webhook-test'],
+    limits: [limits.webhookTest],
   })
 }

@@ -10,6 +10,7 @@ import {
   openAccountSession,
   tokenOf,
 } from '#server/accounts/sessions/open-session.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import type { Cookies } from '#server/platform/http/cookies.ts'
@@ -26,13 +27,13 @@ export async function googleSignin(
   cookies: Cookies,
   { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
 ): Promise<ResponseOf<typeof googleSigninEndpoint>> {
-  await ctx.limits.consume('identity', ctx.network)
+  await ctx.limits.consume(limits.identity, ctx.network)
   const identity = await readIdentity(ctx, cookies, idToken)
   const outcome = await signIn(ctx, identity, rememberMe)
   switch (outcome.kind) {
     case 'opened':
     case 'code_required':
-      await ctx.limits.forgive('identity', ctx.network)
+      await ctx.limits.forgive(limits.identity, ctx.network)
       return tokenOf(outcome)
     case 'other_subject':
       return refuseIdentity(ctx, 'other_subject')
@@ -111,11 +112,11 @@ export async function receiveAnswer(
     provider.attempts.end(cookies, attempt)
     return { ...about, error }
   }
-  if (!(await ctx.limits.tryConsume('identity', ctx.network)))
+  if (!(await ctx.limits.tryConsume(limits.identity, ctx.network)))
     return { ...about, error: 'rate_limited' }
   try {
     const idToken = await provider.exchangeCode({ code, verifier: attempt.verifier, redirectUri })
-    await ctx.limits.forgive('identity', ctx.network)
+    await ctx.limits.forgive(limits.identity, ctx.network)
     return { ...about, idToken: provider.attempts.seal(idToken) }
   } catch (err) {
     ctx.log.warn({ event: 'identity.exchange_failed', err }, 'a code could not be exchanged')

@@ -13,6 +13,7 @@ import {
 import { consumeSignUpTokens, consumeToken, readToken } from '#server/accounts/account-tokens.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { clearFailures } from '#server/accounts/sign-in/try-password.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -31,7 +32,7 @@ export async function forgotPassword(
   input: BodyOf<typeof forgotPasswordEndpoint>,
 ): Promise<ResponseOf<typeof forgotPasswordEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.limits.tryConsume('reset-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume(limits.resetAddress, emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestReset(ctx, email))
   return { message: ctx.say('done_reset_sent') }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/accounts/credentials.ts'
 import { isCommonPassword, readCommonWords } from '#contracts/accounts/common-passwords.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { isBreachedPassword } from './breached-passwords.ts'
@@ -61,13 +62,13 @@ type Deps = Pick<RequestContext, 'limits' | 'network'>
  * comparison when the network asks too often
  */
 export async function requireGoodPassword(
-  { limits, network }: Deps,
+  { limits: { consume }, network }: Deps,
   password: string,
   owner: PasswordOwner,
   field: string,
 ): Promise<void> {
   assertRulesMet(password, field)
-  await limits.consume('new-password', network)
+  await consume(limits.newPassword, network)
   assertUncommon(password, owner, field)
 }
 

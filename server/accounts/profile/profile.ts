@@ -5,6 +5,7 @@ import type { BodyOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -71,8 +72,8 @@ export async function updateProfile(
   const isOther = newEmailKey !== emailKey
   if (isOther) {
     await requireFresh(ctx, { currentPassword })
-    await ctx.limits.consume('email-change', userId)
-    await ctx.limits.consume('email-change-address', newEmailKey)
+    await ctx.limits.consume(limits.emailChange, userId)
+    await ctx.limits.consume(limits.emailChangeAddress, newEmailKey)
   }
   await inTransaction(ctx, async (ctx) => {
     await changeNames(ctx, userId, names)

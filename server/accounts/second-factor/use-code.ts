@@ -3,6 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import { secondFactorMail } from '#server/accounts/account-mails.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/password/password.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db, Tx } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -33,7 +34,7 @@ export async function withCode<Result>(
   { userId, code, isNew = false }: { userId: UserId; code: string; isNew?: boolean },
   work: (ctx: TxContext) => Promise<Result>,
 ): Promise<Result> {
-  await ctx.limits.consume('second-factor', userId)
+  await ctx.limits.consume(limits.secondFactor, userId)
   const outcome = await inTransaction(ctx, async (ctx) =>
     (await useCode(ctx, userId, code, isNew)) ? { result: await work(ctx) } : null,
   )
@@ -42,7 +43,7 @@ export async function withCode<Result>(
     await recordAuditEvent(ctx, event)
     throw new AppError('wrong_code', { field: 'code' })
   }
-  await ctx.limits.clear('second-factor', userId)
+  await ctx.limits.clear(limits.secondFactor, userId)
   return outcome.result
 }
 

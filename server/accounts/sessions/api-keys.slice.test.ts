@@ -6,6 +6,7 @@ import {
   MAX_API_KEYS,
 } from '#contracts/workspace/integrations.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { limits } from '#server/platform/limits.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { insertApiKey, insertStore, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -148,7 +149,7 @@ test(`an account makes at most ${API_CALLS_PER_MINUTE} calls a minute with all o
     await insertApiKey(app.ctx, owner.userId),
   ]
   for (let calls = 1; calls < API_CALLS_PER_MINUTE; calls += 1)
-    await app.ctx.limits.consume('api-calls', owner.userId)
+    await app.ctx.limits.consume(limits.apiCalls, owner.userId)
   expect((await callWith(first)).statusCode).toBe(200)
   const refused = await callWith(second)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { readIdentity, refuseIdentity } from '#server/accounts/identity-provider/identity.ts'
 import { tryPassword } from '#server/accounts/sign-in/try-password.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
@@ -29,7 +30,7 @@ async function proveIdentity(
   cookies: Cookies,
   idToken: string,
 ): Promise<void> {
-  await ctx.limits.consume('identity', ctx.network)
+  await ctx.limits.consume(limits.identity, ctx.network)
   const { issuer, subject } = await readIdentity(ctx, cookies, idToken)
   const own = await ctx.db
     .updateTable('identities')
@@ -39,7 +40,7 @@ async function proveIdentity(
     .where('user_id', '=', requireViewer(ctx).userId)
     .executeTakeFirst()
   if (own.numUpdatedRows === 0n) await refuseIdentity(ctx, 'not_of_this_account')
-  await ctx.limits.forgive('identity', ctx.network)
+  await ctx.limits.forgive(limits.identity, ctx.network)
 }
 
 async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {

@@ -1,14 +1,17 @@
 import type { UserId } from '#contracts/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { limits } from '#server/accounts/limits.ts'
 import { assertHashable, verifyPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { LIMITS } from '#server/platform/limits.ts'
 import { hashEmail } from '#server/platform/mail/email-address.ts'
-import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
+import {
+  createRateLimiter,
+  deleteCounts,
+  toRetryAfterSeconds,
+} from '#server/platform/rate-limiter.ts'
 
 type Holder = { id: UserId; password_hash: string | null }
 
@@ -74,13 +77,11 @@ async function recordFailure(
     })
 }
 
-const PAIR = 'signin-pair'
-const NETWORK = 'signin-network'
-const ADDRESS = 'signin-address'
-const MAX_PAIR_FAILURES = LIMITS[PAIR].points
-const LOCK_SECONDS = LIMITS[PAIR].windowSeconds
+const { signInPair: PAIR, signInNetwork: NETWORK, signInAddress: ADDRESS } = limits
+const MAX_PAIR_FAILURES = PAIR.points
+const LOCK_SECONDS = PAIR.windowSeconds
 /** Failures per address, from any network, before delays start. */
-const FREE_ADDRESS_FAILURES = LIMITS[ADDRESS].points
+const FREE_ADDRESS_FAILURES = ADDRESS.points
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 4_000
 
@@ -111,16 +112,15 @@ export type SignInLimits = {
  * addresses count alike.
  */
 export function createSignInLimits(db: Db): SignInLimits {
-  const pairs = createRateLimiter(db, { prefix: PAIR, clearsExpired: true, ...LIMITS[PAIR] })
-  const networks = createRateLimiter(db, { prefix: NETWORK, ...LIMITS[NETWORK] })
-  const addresses = createRateLimiter(db, { prefix: ADDRESS, ...LIMITS[ADDRESS] })
+  const pairs = createRateLimiter(db, PAIR, true)
+  const networks = createRateLimiter(db, NETWORK)
+  const addresses = createRateLimiter(db, ADDRESS)
   return {
     async begin(emailKey, network) {
       const pair = await pairs.penalty(pairOf(emailKey, network))
       if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
       const ofNetwork = await networks.penalty(network)
-      if (ofNetwork.consumedPoints > LIMITS[NETWORK].points)
-        return lockedFor(ofNetwork.msBeforeNext)
+      if (ofNetwork.consumedPoints > NETWORK.points) return lockedFor(ofNetwork.msBeforeNext)
       const ofAddress = await addresses.penalty(hashEmail(emailKey))
       return {
         kind: 'open',
@@ -149,10 +149,10 @@ const lockedFor = (ms: number): Attempt => ({
  * counters of networks stay.
  */
 export async function clearFailures(db: Db, emailKey: string): Promise<void> {
-  const [pairs, address] = [`${PAIR}:${hashEmail(emailKey)}@`, `${ADDRESS}:${hashEmail(emailKey)}`]
-  await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(
-    db,
-  )
+  await deleteCounts(db, {
+    key: `${ADDRESS.name}:${hashEmail(emailKey)}`,
+    start: `${PAIR.name}:${pairOf(emailKey, '')}`,
+  })
 }
 
 /** 0 for the first five, then 250, 500, 1000 … up to 4000 ms. */

@@ -12,6 +12,7 @@ import {
   readToken,
 } from '#server/accounts/account-tokens.ts'
 import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -110,7 +111,7 @@ export async function resendVerification(
   input: BodyOf<typeof resendVerificationEndpoint>,
 ): Promise<ResponseOf<typeof resendVerificationEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.limits.tryConsume('verification-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume(limits.verificationAddress, emailKeyOf(email))
   if (isWithinLimit) {
     await inTransaction(ctx, async (ctx) => {
       const user = await findUser(ctx.db, email)

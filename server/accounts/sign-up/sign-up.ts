@@ -13,6 +13,7 @@ import {
   requireGoodPassword,
   verifyPassword,
 } from '#server/accounts/password/password.ts'
+import { limits } from '#server/accounts/limits.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -35,10 +36,10 @@ export async function emailSignup(
   const email = parseAddress(input.email)
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
-  await ctx.limits.consume('sign-up-network', ctx.network)
+  await ctx.limits.consume(limits.signUpNetwork, ctx.network)
   // Beyond the limit callers cannot flood the mailbox, yet a stranger who used it up must not keep
   // the owner's sign-up out of sight.
-  const isWithinLimit = await ctx.limits.tryConsume('sign-up-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume(limits.signUpAddress, emailKeyOf(email))
   const signUp = {
     email,
     ...names,

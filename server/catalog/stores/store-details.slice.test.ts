@@ -5,6 +5,7 @@ import { FactKey, FACTS_KEPT_DAYS, STORE_DETAILS_PER_HOUR } from '#contracts/cat
 import { StoreDetails } from '#contracts/catalog/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { limits } from '#server/catalog/limits.ts'
 import { createDetailsLimit } from './store-details.ts'
 
 let app: TestApp
@@ -356,16 +357,16 @@ test('NUL is refused before the database sees it', async () => {
 })
 
 test.for([
-  ['getStoreDetails', ''],
-  ['getStoreRisks', '/risks'],
-  ['getStoreTimeline', '/timeline'],
+  [limits.storeDetails, ''],
+  [limits.storeRisks, '/risks'],
+  [limits.storeTimeline, '/timeline'],
 ] as const)(
-  'an account that scrapes stores by %s is stopped at the documented rate across processes, with one alarm',
+  'an account that scrapes stores by $0.name is stopped at the documented rate across processes, with one alarm',
   { tags: ['check-32'] },
-  async ([endpoint, path]) => {
+  async ([limit, path]) => {
     const own = await app.as('PRO_USER')
     const pull = async () => (await own.send(`/api/stores/details/0${path}`)).statusCode
-    const countElsewhere = createDetailsLimit(app.ctx.db, endpoint)
+    const countElsewhere = createDetailsLimit(app.ctx.db, limit)
     const ctx = { ...app.ctx, network: '192.0.2.1' }
     for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
       await countElsewhere(ctx, own.userId)
@@ -386,10 +387,10 @@ test.for([
       .where('user_id', '=', own.userId)
       .where('kind', '=', 'access.too_much')
       .execute()
-    const detail = { endpoint, perHour: STORE_DETAILS_PER_HOUR }
+    const detail = { endpoint: limit.name, perHour: STORE_DETAILS_PER_HOUR }
     expect(alarms.filter((alarm) => isDeepStrictEqual(alarm.detail, detail))).toHaveLength(1)
     const logged = app.ctx.testLog.entries.filter(({ event }) => event === 'access.too_much')
-    expect(logged.filter((entry) => entry['endpoint'] === endpoint)).toHaveLength(1)
+    expect(logged.filter((entry) => entry['endpoint'] === limit.name)).toHaveLength(1)
     expect((await details('0')).statusCode).toBe(404)
   },
 )

@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { mailDomainsOf } from '#server/platform/db/store-columns.ts'
 import { parseFacts } from '#server/platform/db/stored-facts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { LIMITS } from '#server/platform/limits.ts'
+import type { Limit } from '#server/platform/limits.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { presentDetails, STATUS_EVENTS } from './present-store-details.ts'
@@ -109,15 +109,14 @@ type Deps = Pick<CatalogRequest, 'db' | 'now' | 'log' | 'network'>
 
 /** @throws AppError `rate_limited` for a caller who scrapes all stores */
 type CountView = (ctx: Deps, userId: UserId) => Promise<void>
-type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline' | 'listChanges'
 
 /**
  * A list of all stores is what exports are for, within the plan's limits. Works across processes,
  * with an error of at most one batch per process.
  */
-export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
-  const { points } = LIMITS[endpoint]
-  const limiter = createRateLimiter(db, { prefix: endpoint, ...LIMITS[endpoint] })
+export function createDetailsLimit(db: Db, limit: Limit): CountView {
+  const { points } = limit
+  const limiter = createRateLimiter(db, limit)
   const counted = new Map<string, number>()
   const refusedUntil = new Map<string, number>()
   return async (ctx, userId) => {
@@ -132,12 +131,12 @@ export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
     if (consumedPoints < points) return
     refusedUntil.set(userId, Date.now() + msBeforeNext)
     // The view that reaches the limit is the last to be answered.
-    if (consumedPoints - VIEWS_PER_WRITE < points) await reportExcess(ctx, userId, endpoint)
+    if (consumedPoints - VIEWS_PER_WRITE < points) await reportExcess(ctx, userId, limit)
   }
 }
 
-async function reportExcess(ctx: Deps, userId: UserId, endpoint: Limited): Promise<void> {
-  const detail = { endpoint, perHour: LIMITS[endpoint].points }
+async function reportExcess(ctx: Deps, userId: UserId, { name, points }: Limit): Promise<void> {
+  const detail = { endpoint: name, perHour: points }
   const { network } = ctx
   await recordAuditEvent(ctx, { kind: 'access.too_much', userId, network, detail })
   ctx.log.warn(

@@ -5,11 +5,10 @@ import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { LONG_DAYS } from '#server/platform/jobs/purge-old-rows.ts'
 
 const EVENTS_PER_BATCH = 1_000
 const { windowDays, gate } = TREND_FORMULA
-/** As long as trends are kept (`purge-old-rows`). */
-const KEEP_DAYS = 400
 
 /**
  * Turns the triggers' rows (`trend_invalidations`) into clusters to compute by day, each once
@@ -50,7 +49,7 @@ export async function queueInvalidated(
     queued as (
       insert into trend_queue (day, cluster)
       select days.day, days.cluster from days join first using (cluster)
-      where days.day between ${addDays(today, -KEEP_DAYS)} and ${today} and (first.before <> first.day or exists (
+      where days.day between ${addDays(today, -LONG_DAYS)} and ${today} and (first.before <> first.day or exists (
         select from taken where taken.cluster = days.cluster and days.day between taken.from_day and taken.to_day))
       on conflict do nothing)
     select (select count(*) from taken)::integer as invalidations,

@@ -5,6 +5,7 @@ import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { retention } from '#server/discovery/tables.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { productOf } from '#testing/snapshots.ts'
 import { useWalkHarness } from '#testing/walk-harness.ts'
@@ -71,7 +72,7 @@ test('a store’s row holds the last day one of its products was trending', asyn
   clock.advance(DAY_MS / 24)
   expect(await settle()).toEqual([addDays(today, -3), null, null])
   clock.advance(401 * DAY_MS)
-  await deleteOldRows(context())
+  await deleteOldRows(context(), retention)
   expect((await upkeep()).map(({ trending }) => trending)).toEqual([null, null, null])
 })
 

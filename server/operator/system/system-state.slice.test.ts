@@ -99,7 +99,7 @@ describe('what the overview measures', () => {
     )
     await insert(
       'state, start_after',
-      `'purge-sessions', '{}', 'created', now() + interval '1 hour'`,
+      `'trim-pictures', '{}', 'created', now() + interval '1 hour'`,
     )
     await insert('state', `'tidy-photos', '{}', 'active'`)
     await insert('source_name', `'dead-letter', '{}', 'tidy-photos'`)
@@ -108,7 +108,7 @@ describe('what the overview measures', () => {
     expect(jobQueues[0]).toMatchObject({ name: 'tidy-photos', running: 1, dead: 1 })
     expect(find('purge-old-rows')).toMatchObject({ waiting: 1, running: 0, dead: 0 })
     expect(find('purge-old-rows')?.oldestSeconds).toBeGreaterThanOrEqual(90)
-    expect(find('purge-sessions')).toMatchObject({ waiting: 0, oldestSeconds: null })
+    expect(find('trim-pictures')).toMatchObject({ waiting: 0, oldestSeconds: null })
     expect(jobQueues.map(({ name }) => name)).not.toContain('dead-letter')
     expect(deadJobs).toBe(1)
     await sql`delete from pgboss.job where name in ('dead-letter', 'tidy-photos', 'purge-old-rows')`.execute(

@@ -88,6 +88,8 @@ import type {
 
 type Leases = { name: string; holder: string; until: Time }
 
+type RequestLimits = { key: string; points: number; expire: number | null }
+
 type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
 
 /**
@@ -167,8 +169,11 @@ export type Database = {
   contact_messages: ContactMessages
   newsletter_subscriptions: NewsletterSubscriptions
   leases: Leases
+  request_limits: RequestLimits
   system_state: SystemState
 }
+
+export type TableName = keyof Database
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>

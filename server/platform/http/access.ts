@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { rightsOf } from '#contracts/billing/plans.ts'
 import { type Access, acceptsApiKey, type AnyEndpoint } from '#contracts/endpoint.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
+import { limits } from '#server/platform/limits.ts'
 import { recordRefusal } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, authenticationRequired, statusOf } from '#server/platform/errors.ts'
@@ -54,7 +55,7 @@ async function authorizeKey(
   request: FastifyRequest,
 ): Promise<Viewer> {
   const owner = await findKeyOwner(ctx, key)
-  await ctx.limits.consume('api-calls', owner.userId)
+  await ctx.limits.consume(limits.apiCalls, owner.userId)
   const { endpoint } = request.routeOptions.config
   // A stream has no endpoint.
   if (!endpoint || !acceptsApiKey(endpoint)) return refuse(ctx, owner, request, 'api_key_refused')

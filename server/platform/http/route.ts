@@ -9,7 +9,7 @@ import type {
   Upload,
 } from '#contracts/endpoint.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { LIMITS, type RouteLimit } from '#server/platform/limits.ts'
+import type { RouteLimit } from '#server/platform/limits.ts'
 import { isProductionMode } from '#server/platform/production-mode.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
@@ -152,10 +152,10 @@ const limitPaid = <Answer>(
 
 /** @throws AppError `rate_limited` */
 async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {
-  for (const name of limits)
+  for (const limit of limits)
     await ctx.limits.consume(
-      name,
-      LIMITS[name].per === 'network' ? ctx.network : requireViewer(ctx).userId,
+      limit,
+      limit.per === 'network' ? ctx.network : requireViewer(ctx).userId,
     )
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
-import { toUserId } from '#contracts/ids.ts'
-import { insertTrend, insertUser, insertWebhook } from '#testing/factories.ts'
+import { insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { domains } from '#server/domains.ts'
 import { deleteOldRows } from './purge-old-rows.ts'
 
 let ctx: TestContext
@@ -11,6 +11,10 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
+
+async function purge(): Promise<void> {
+  for (const { retention } of Object.values(domains)) await deleteOldRows(ctx, retention)
+}
 
 test('trends and audit events older than 400 days are deleted, younger ones stay', async () => {
   const today = dayOf(ctx.now())
@@ -30,8 +34,8 @@ test('trends and audit events older than 400 days are deleted, younger ones stay
       })
       .execute()
   }
-  await deleteOldRows(ctx)
-  await deleteOldRows(ctx)
+  await purge()
+  await purge()
   const trends = await ctx.db
     .selectFrom('product_trends')
     .select('day')
@@ -60,15 +64,30 @@ test('mail that could not be sent within a week is deleted', async () => {
     const row = { ...mail, id: randomUUID(), created_at: at, due_at: at }
     await ctx.db.insertInto('outgoing_mails').values(row).execute()
   }
-  await deleteOldRows(ctx)
+  await purge()
   const kept = await ctx.db.selectFrom('outgoing_mails').select('created_at').execute()
   expect(kept).toEqual([{ created_at: new Date(ctx.now().getTime() - 6 * DAY_MS) }])
 })
 
-test('webhooks that outlived their account are deleted, others stay', async () => {
-  const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })
-  const { id } = await insertWebhook(ctx, userId)
-  await insertWebhook(ctx, toUserId(randomUUID()))
-  await deleteOldRows(ctx)
-  expect(await ctx.db.selectFrom('webhooks').select('id').execute()).toEqual([{ id }])
+test('a row that a transaction holds waits for the next night', async () => {
+  const at = new Date(ctx.now().getTime() - 8 * DAY_MS)
+  const ids = [randomUUID(), randomUUID()]
+  await ctx.db
+    .insertInto('opt_out_requests')
+    .values(ids.map((id) => ({ domain: `${id}.test`, token_hash: id, expires_at: at })))
+    .execute()
+  const left = () =>
+    ctx.db.selectFrom('opt_out_requests').select('token_hash as id').where('token_hash', 'in', ids)
+  const holder = await ctx.db.startTransaction().execute()
+  await holder
+    .selectFrom('opt_out_requests')
+    .select('domain')
+    .where('token_hash', '=', ids[0] ?? '')
+    .forUpdate()
+    .execute()
+  await purge()
+  await holder.rollback().execute()
+  expect(await left().execute()).toEqual([{ id: ids[0] }])
+  await purge()
+  expect(await left().execute()).toEqual([])
 })

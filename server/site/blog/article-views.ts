@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { addDays, dayOf } from '#contracts/dates.ts'
+import { dayOf } from '#contracts/dates.ts'
+import { limits } from '#server/site/limits.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { published } from './articles.ts'
-
-const KEEP_DAYS = 2
 
 /**
  * Counts each network once per article and day, up to a ceiling per article and hour. The network
@@ -17,9 +15,9 @@ const KEEP_DAYS = 2
 export async function countView(ctx: RequestContext, id: number): Promise<{ views: number }> {
   const article = await published(ctx).select('views').where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound()
-  if (await ctx.limits.isUsedUp('article-views', String(id))) return article
+  if (await ctx.limits.isUsedUp(limits.articleViews, String(id))) return article
   if (!(await insertView(ctx, id))) return article
-  await ctx.limits.tryConsume('article-views', String(id))
+  await ctx.limits.tryConsume(limits.articleViews, String(id))
   return ctx.db
     .updateTable('articles')
     .set((on) => ({ views: on('views', '+', 1) }))
@@ -45,22 +43,4 @@ function hashOf(ctx: RequestContext, day: string): Uint8Array {
     .update(JSON.stringify([day, ctx.network]))
     .digest()
     .subarray(0, 16)
-}
-
-/** The readers of a past day are of no use. */
-export const purgeViews = defineCron({
-  name: 'forget-article-views',
-  maxAttempts: 3,
-  cron: '17 2 * * *',
-  run: (ctx) => deleteOldViews(ctx),
-})
-
-export async function deleteOldViews({
-  db,
-  now,
-}: Pick<RequestContext, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('article_views')
-    .where('day', '<', addDays(dayOf(now()), -KEEP_DAYS))
-    .execute()
 }

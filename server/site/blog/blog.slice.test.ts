@@ -4,10 +4,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { LIMITS } from '#server/platform/limits.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { deleteOldViews } from './article-views.ts'
+import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { retention } from '#server/site/tables.ts'
 import { followArticles, loadArticles } from './load-articles.ts'
+import { limits } from '#server/site/limits.ts'
 
 let app: TestApp
 let folder: string
@@ -184,7 +185,7 @@ describe('articles', () => {
     expect([await view(), await view()]).toEqual([1, 1])
     await db.updateTable('article_views').set({ day: '2026-01-01' }).execute()
     expect([await view(), await view()]).toEqual([2, 2])
-    await deleteOldViews(app.ctx)
+    await deleteOldRows(app.ctx, retention)
     const left = await db.selectFrom('article_views').select('day').execute()
     expect(left).toHaveLength(1)
     expect((await get('/api/articles/1')).views).toBe(2)
@@ -216,7 +217,7 @@ describe('articles', () => {
       return answer.json().data.views
     }
     expect(await view(1)).toBe(1)
-    await sql`update request_limits set points = ${LIMITS['article-views'].points - 1} where key = 'article-views:3'`.execute(
+    await sql`update request_limits set points = ${limits.articleViews.points - 1} where key = 'article-views:3'`.execute(
       db,
     )
     expect([await view(2), await view(3), await view(4)]).toEqual([2, 2, 2])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { retention } from '#server/site/tables.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDueMails } from '#server/platform/mail/send-due-mails.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -209,9 +210,9 @@ describe('too many messages', () => {
 test('messages are deleted after 400 days', async () => {
   await write(ada)
   app.ctx.clock.advance(399 * 24 * 3_600_000)
-  await deleteOldRows(app.ctx)
+  await deleteOldRows(app.ctx, retention)
   expect(await kept()).toHaveLength(1)
   app.ctx.clock.advance(3 * 24 * 3_600_000)
-  await deleteOldRows(app.ctx)
+  await deleteOldRows(app.ctx, retention)
   expect(await kept()).toEqual([])
 })

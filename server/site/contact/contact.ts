@@ -4,6 +4,7 @@ import type { sendContactMessage as endpoint } from '#contracts/site/contact.ts'
 import { dayOf } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
+import { limits } from '#server/site/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -27,7 +28,7 @@ export async function sendContactMessage(
   const message = { ...input, email: parseAddress(input.email) }
   if (!(await isStored(ctx, message))) {
     // Refused openly: the sender must not believe that an ignored message was accepted.
-    await ctx.limits.consume('contact-address', emailKeyOf(message.email))
+    await ctx.limits.consume(limits.contactAddress, emailKeyOf(message.email))
     await inTransaction(ctx, (ctx) => storeMessage(ctx, message))
   }
   return { message: ctx.say('done_contact_sent') }

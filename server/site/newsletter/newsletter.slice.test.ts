@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { retention } from '#server/site/tables.ts'
 import { insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -118,12 +119,12 @@ describe('a subscription', () => {
   test('expires and is deleted when not confirmed within seven days', async () => {
     const token = await tokenFor()
     app.ctx.clock.advance(7 * DAY_MS - 1)
-    await deleteOldRows(app.ctx)
+    await deleteOldRows(app.ctx, retention)
     expect(await rows()).toHaveLength(1)
     app.ctx.clock.advance(1)
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
     app.ctx.clock.advance(1)
-    await deleteOldRows(app.ctx)
+    await deleteOldRows(app.ctx, retention)
     expect(await rows()).toEqual([])
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
   })

@@ -6,6 +6,7 @@ import type {
   subscribeNewsletter as subscribeNewsletterEndpoint,
 } from '#contracts/site/mail-subscriptions.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { limits } from '#server/site/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -24,7 +25,7 @@ export async function subscribe(
   input: BodyOf<typeof subscribeNewsletterEndpoint>,
 ): Promise<ResponseOf<typeof subscribeNewsletterEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.limits.tryConsume('newsletter-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume(limits.newsletterAddress, emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestConfirmation(ctx, email))
   return { message: ctx.say('done_newsletter_requested') }
 }
@@ -68,7 +69,7 @@ async function requestConfirmation(ctx: RequestContext, email: string): Promise<
   })
 }
 
-/** As the mail says; the request is deleted after that (`purge-old-rows.ts`). */
+/** As the mail says; the request is deleted after that (`retention`). */
 const VALID_MS = 7 * DAY_MS
 
 /**

@@ -11,6 +11,7 @@ import {
   type ChangeScope,
   listStoreChanges,
 } from '#server/catalog/api.ts'
+import { limits } from '#server/workspace/limits.ts'
 import { recordRefusal } from '#server/platform/audit-trail.ts'
 import { notFound, planRequired } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/http/parse-input.ts'
@@ -66,7 +67,7 @@ type Asked = { token: string; kinds: string | undefined; address: string }
 async function writeFeed(ctx: CatalogRequest, { token, kinds, address }: Asked): Promise<string> {
   const feed = isWellFormedToken(FEED_PREFIX, token) ? await findFeed(ctx, token) : undefined
   if (!feed) throw notFound()
-  await ctx.limits.consume('read-feed', feed.id)
+  await ctx.limits.consume(limits.feed, feed.id)
   await requirePlan(ctx, feed)
   await recordReading(ctx, feed)
   const { changes } = await listStoreChanges(ctx, {

@@ -3,12 +3,12 @@ import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listFeeds } from '#contracts/workspace/changes.ts'
-import { LIMITS } from '#server/platform/limits.ts'
 import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { naughtyStrings } from '#testing/naughty-strings.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
+import { limits } from '#server/workspace/limits.ts'
 
 const { t } = textsOf('en')
 
@@ -218,7 +218,7 @@ describe('the file', () => {
 
   test('is refused beyond its limit, whatever the network, and to its feed alone', async () => {
     const [busy, other] = [await createFeed(), await createFeed(await saveSearch('country=DE'))]
-    const { points } = LIMITS['read-feed']
+    const { points } = limits.feed
     const codes = new Set<number>()
     for (let times = 0; times < points; times += 1) codes.add((await read(busy.path)).statusCode)
     expect([...codes]).toEqual([200])

@@ -4,6 +4,7 @@ import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { retention } from '#server/workspace/tables.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -106,7 +107,7 @@ describe('a match', () => {
     await store('first', '2026-03-10T13:00:00Z')
     expect(await mailAt('2026-04-20T09:00:00Z')).toEqual([['first']])
     expect(await mailAt('2026-06-20T09:00:00Z')).toEqual([])
-    await deleteOldRows(ctx)
+    await deleteOldRows(ctx, retention)
     expect(await ctx.db.selectFrom('saved_search_hits').selectAll().execute()).toEqual([])
     expect(await mailAt('2026-06-21T09:00:00Z')).toEqual([])
   })

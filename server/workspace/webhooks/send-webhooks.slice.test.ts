@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { retention } from '#server/workspace/tables.ts'
 import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
 import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -325,9 +326,9 @@ test('a message that waits for a week is deleted at night', async () => {
   await newSearch()
   await find('moon')
   ctx.clock.advance(7 * DAY_MS)
-  await deleteOldRows(ctx)
+  await deleteOldRows(ctx, retention)
   expect(await deliveries()).toHaveLength(1)
   ctx.clock.advance(1)
-  await deleteOldRows(ctx)
+  await deleteOldRows(ctx, retention)
   expect(await deliveries()).toEqual([])
 })

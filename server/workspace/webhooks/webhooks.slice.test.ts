@@ -3,6 +3,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listWebhooks, MAX_WEBHOOKS } from '#contracts/workspace/integrations.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { limits } from '#server/workspace/limits.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
 import { openSealedText } from '#server/platform/sealed-text.ts'
 import { insertUser, insertWebhook } from '#testing/factories.ts'
@@ -136,7 +137,7 @@ test('a successful test ends a pause', async () => {
 test('an account sends at most 20 tests an hour', async () => {
   const { id } = (await create('https://inside.example/')).json()
   for (let tests = 0; tests < 20; tests += 1)
-    await app.ctx.limits.consume('webhook-test', owner.userId)
+    await app.ctx.limits.consume(limits.webhookTest, owner.userId)
   expect((await sendTest(id)).json().code).toBe('rate_limited')
 })
 

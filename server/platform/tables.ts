@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { TableName } from './db/schema.ts'
+import { LONG_DAYS, olderThan, type Retention, UNSENT_DAYS } from './jobs/purge-old-rows.ts'
+
+export const tables = [
+  'api_keys',
+  'audit_events',
+  'leases',
+  'outgoing_mails',
+  'request_limits',
+  'sessions',
+  'system_state',
+] as const satisfies TableName[]
+
+/** Long enough to answer "why was I signed out". */
+const ENDED_DAYS = 7
+
+export const retention: Retention<(typeof tables)[number]> = {
+  audit_events: { old: olderThan('at', LONG_DAYS) },
+  leases: { keep: 'one row for each piece of work that only one process may do' },
+  outgoing_mails: { old: olderThan('created_at', UNSENT_DAYS) },
+  request_limits: { keep: 'the rate limiter deletes expired counters' },
+  sessions: {
+    old: (now) =>
+      sql`${olderThan('expires_at', ENDED_DAYS)(now)} or ${olderThan('revoked_at', ENDED_DAYS)(now)}`,
+  },
+  system_state: { keep: 'one row for each key' },
+}
