@@ -26,6 +26,7 @@ import {
   EARLY_PALETTE_SCRIPT,
   EARLY_PRESSES_SCRIPT,
   type PageState,
+  RAIL_SCRIPT,
   startAfterPaint,
   TOKEN_MARK_SCRIPT,
 } from '#web/lib/app/page-bootstrap.ts'
@@ -254,7 +255,7 @@ async function htmlOf(
   const html = await new Response(stream).text()
   // Inserted outside React: React tolerates unknown elements in the head when it hydrates, and the
   // browser hides the nonce from scripts.
-  const first = `${TOKEN_MARK_SCRIPT}${EARLY_PRESSES_SCRIPT}${EARLY_PALETTE_SCRIPT}`
+  const first = `${TOKEN_MARK_SCRIPT}${RAIL_SCRIPT}${EARLY_PRESSES_SCRIPT}${EARLY_PALETTE_SCRIPT}`
   return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${first}</script>`)
 }
 

@@ -59,6 +59,7 @@ test('every address of the client is the one in the route table', () => {
       "saved": "/saved",
       "savedProducts": "/saved/products",
       "settings": "/settings",
+      "settingsApi": "/settings/api",
       "settingsPlan": "/settings/plan",
       "settingsPreferences": "/settings/preferences",
       "settingsUser": "/settings/user",

@@ -58,4 +58,6 @@ export const paths = {
   settingsUser: () => '/settings/user',
   settingsPlan: () => '/settings/plan',
   settingsPreferences: () => '/settings/preferences',
+  /** Keys, webhooks and feeds: what programs of a member use. */
+  settingsApi: () => '/settings/api',
 }

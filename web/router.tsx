@@ -78,6 +78,7 @@ const settingsRoute: RouteObject = {
     page('accounts/settings/user-settings-page.tsx', 'user'),
     page('billing/plan/plan-page.tsx', 'plan'),
     page('accounts/settings/preferences-page.tsx', 'preferences'),
+    page('workspace/integrations/integrations-page.tsx', 'api'),
   ],
   handle: { isShell: true } satisfies RouteHandle,
 }

@@ -1,5 +1,6 @@
 import { LogOut, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
 import { openSurface } from '#web/lib/navigation/open-surface.ts'
 import type { SessionUser } from '#web/lib/session/session-user.ts'
 import { badgeOf, planOf, useLogOut } from '#web/lib/session/session.tsx'
@@ -45,6 +46,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   )
 }
 
+export const avatarSize = 'ms-1 size-10 in-data-work:size-8 pointer-coarse:size-11!'
+
 type AvatarProps = React.ComponentProps<'button'> & { user: SessionUser; label: string }
 
 function AvatarButton({ user, label, ...rest }: AvatarProps) {
@@ -52,9 +55,12 @@ function AvatarButton({ user, label, ...rest }: AvatarProps) {
     <button
       type="button"
       {...rest}
-      className="ms-1 size-10 shrink-0 rounded-full pointer-coarse:size-11"
+      className={cn('grid shrink-0 place-items-center rounded-full', avatarSize)}
     >
-      <Avatar person={user} className="size-full text-sm" />
+      <Avatar
+        person={user}
+        className="size-full text-sm in-data-work:size-8 in-data-work:text-xs"
+      />
       <span className="sr-only">{`${label}: ${fullNameOf(user)}`}</span>
     </button>
   )

@@ -9,21 +9,33 @@ import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Logo, Mark } from '#web/ui/logo.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, avatarSize } from './account-menu.tsx'
 import { backTarget, logoTarget, navLinks, type NavLink } from './nav-links.ts'
 import { usePaletteKey } from './palette/palette-key.ts'
 import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
+import { useWorkEntry } from './work-frame.ts'
 
 export function Header() {
   const { t } = useTranslation('navigation')
   const session = useSession()
   const { pathname, state } = useLocation()
   const visitor = visitorOf(session)
+  const isWork = useWorkEntry() !== null
   const back = backTarget(visitor, pathname, readListReturn(state)?.listSearch)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
+    <header
+      data-work={isWork || undefined}
+      className="sticky top-0 z-30 border-b border-line bg-canvas"
+    >
       {/* At double text size the bar wraps to a second line, so that the page does not scroll sideways. */}
-      <div className="page flex min-h-16 items-center gap-2 md:flex-wrap">
+      <div
+        className={cn(
+          'flex items-center gap-2 md:flex-wrap',
+          isWork
+            ? 'min-h-[calc(var(--spacing-header)-1px)] px-pad work:ps-6.5 work:pe-4'
+            : 'page min-h-header',
+        )}
+      >
         {back && (
           <Link
             to={back}
@@ -36,7 +48,7 @@ export function Header() {
         <Link
           to={logoTarget(visitor)}
           aria-label={t('toHome')}
-          className="flex items-center rounded-sm py-2"
+          className="flex items-center rounded-sm py-2 in-data-work:py-0 work:in-data-work:w-42.5"
         >
           <span className={cn('flex', back && 'max-md:hidden')}>
             {/* On the narrowest phones, the buttons leave room only for the symbol. */}
@@ -44,16 +56,20 @@ export function Header() {
           </span>
           {back && <Mark className="md:hidden" />}
         </Link>
-        <nav aria-label={t('main')} className="ms-6 flex items-center gap-1 max-md:hidden">
+        {isWork && <PaletteButton />}
+        <nav
+          aria-label={t('main')}
+          className="ms-6 flex items-center gap-1 in-data-work:ms-auto max-md:hidden"
+        >
           {navLinks(visitor, pathname).map(({ name, to }) => (
             <LinkButton key={name} to={to} variant="quiet" size="sm">
               {t(name)}
             </LinkButton>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1">
-          {session.status === 'signed-in' && <PaletteButton />}
-          {visitor === 'unknown' && <PaletteBone />}
+        <div className="ms-auto flex items-center gap-1 md:in-data-work:ms-0">
+          {session.status === 'signed-in' && !isWork && <PaletteButton />}
+          {visitor === 'unknown' && !isWork && <PaletteBone />}
           <Preferences />
           {session.status === 'signed-in' && <AccountMenu user={session.user} />}
           {visitor === 'unknown' && <AvatarBone />}
@@ -98,7 +114,7 @@ function AnonymousParts({ isChecking, links }: AnonymousProps) {
 }
 
 const AvatarBone = ({ className }: { className?: string }) => (
-  <span className={cn('bone ms-1 size-10 rounded-full pointer-coarse:size-11', className)} />
+  <span className={cn('bone rounded-full', avatarSize, className)} />
 )
 
 function SignInLinks() {
@@ -115,7 +131,7 @@ function SignInLinks() {
   )
 }
 
-const SIZE = 'lg:w-52 max-md:hidden'
+const SIZE = 'lg:w-52 max-md:hidden xl:in-data-work:w-85 md:in-data-work:h-8'
 
 /** Opens the command palette. On small screens the account menu has this entry. */
 function PaletteButton() {

@@ -28,8 +28,11 @@ import { PaletteHost } from '#web/shell/palette/palette-host.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { AnnouncementBanner, useIsBannerVisible } from './announcement-banner.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Rail } from './rail.tsx'
+import { useWorkEntry } from './work-frame.ts'
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
   await loadTexts(servicesOf(context), layoutNamespaces)
@@ -81,10 +84,11 @@ function Layout({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <Banner />
       <Header />
+      <WorkRail />
       <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      <Ending />
       <Toaster />
       <LanguageSync />
       <FocusOnNavigation />
@@ -103,6 +107,18 @@ function Banner() {
   const { isBannerClosed } = useSite()
   const [isOpen, setOpen] = useState(!isBannerClosed)
   return isOpen && isVisible && <AnnouncementBanner onClose={() => setOpen(false)} />
+}
+
+/** The navigation of the frame of work, which the style sheet also knows by it. */
+function WorkRail() {
+  const current = useWorkEntry()
+  return current && <Rail current={current} />
+}
+
+/** Screens of work end without a footer. */
+function Ending() {
+  const current = useWorkEntry()
+  return current ? <BottomBar current={current} /> : <Footer />
 }
 
 /**

@@ -17,8 +17,8 @@ export function Mark({ className }: { className?: string }) {
 
 export function Logo({ wordClass }: { wordClass?: string }) {
   return (
-    <span className="inline-flex items-center gap-2 text-xl font-bold tracking-[-0.03em] text-ink">
-      <Mark className="size-7" />
+    <span className="inline-flex items-center gap-2 text-xl font-bold tracking-[-0.03em] text-ink in-data-work:text-base">
+      <Mark className="size-7 in-data-work:size-6.5" />
       <span className={wordClass}>Storedawn</span>
     </span>
   )

@@ -13,7 +13,6 @@ import {
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -22,12 +21,9 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
-import { ApiKeysSection } from './api-keys-section.tsx'
 import { DangerSection } from './delete-account.tsx'
-import { FeedsSection } from './feeds-section.tsx'
 import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
-import { WebhooksSection } from './webhooks-section.tsx'
 
 function PreferencesPage() {
   return (
@@ -35,9 +31,6 @@ function PreferencesPage() {
       {(user) => (
         <>
           <PreferencesSection key={user?.id} user={user} />
-          {user && <ApiKeysSection key={`keys-${user.id}`} user={user} />}
-          {user && <WebhooksSection key={`webhooks-${user.id}`} user={user} />}
-          {user && <FeedsSection key={`feeds-${user.id}`} />}
           <DataSection user={user} />
           <DangerSection user={user} />
         </>
@@ -47,8 +40,6 @@ function PreferencesPage() {
 }
 
 export { PreferencesPage as Component }
-
-export const loader = pageLoader(['changes'])
 
 /** Settings of a new account, shown to signed-out visitors. */
 const initial = { emailUpdates: false }

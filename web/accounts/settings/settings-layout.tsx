@@ -1,4 +1,4 @@
-import { CreditCard, SlidersHorizontal, UserRound } from 'lucide-react'
+import { CreditCard, SlidersHorizontal, UserRound, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -26,6 +26,7 @@ const entries = [
   { name: 'user', to: paths.settingsUser(), Icon: UserRound },
   { name: 'plan', to: paths.settingsPlan(), Icon: CreditCard },
   { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
+  { name: 'api', to: paths.settingsApi(), Icon: Webhook },
 ] as const
 
 function SettingsMenu() {

@@ -19,16 +19,21 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { FeedButton } from '#web/workspace/api.ts'
 
 export function ChangesPage() {
+  const { t } = useTranslation('changes')
   return (
-    <div className="page min-h-dvh py-8 sm:py-12">
+    <>
       <PageMeta page="changes" noindex />
-      <RequirePaid skeleton={<PageSkeleton />}>
-        <Changes />
-      </RequirePaid>
-    </div>
+      <WorkBar title={t('title')} lead={t('lead')} />
+      <div className="page min-h-dvh py-4">
+        <RequirePaid skeleton={<PageSkeleton />}>
+          <Changes />
+        </RequirePaid>
+      </div>
+    </>
   )
 }
 
@@ -52,11 +57,7 @@ function Changes() {
   const gone = typeof scope === 'string' ? undefined : () => <SearchGone />
   return (
     <>
-      <header className="max-w-prose">
-        <h1 className="text-2xl">{t('title')}</h1>
-        <p className="mt-2 text-lg text-muted">{t('lead')}</p>
-      </header>
-      <div className="mt-6 mb-4 flex flex-wrap items-end gap-3 print:hidden">
+      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
         <ScopeSelect scope={scope} />
       </div>
       <TimelineFilter kinds={kinds} choose={choose} />
@@ -248,9 +249,7 @@ function SearchGone() {
 
 const PageSkeleton = () => (
   <Skeleton>
-    <Bone className="mt-1 h-8 w-56" />
-    <Bone className="mt-4 h-5 w-96 max-w-full" />
-    <Bone className="mt-8 mb-4 h-18 max-w-80" />
+    <Bone className="mb-4 h-18 max-w-80" />
     <Bone className="h-11" />
   </Skeleton>
 )

@@ -15,7 +15,7 @@ type Props = { address: PulseAddress; today: Day }
 /** What is counted, and over which days. Links, because each choice has its own address. */
 export function PulseControls({ address, today }: Props) {
   return (
-    <div className="mt-6 grid gap-4 print:hidden">
+    <div className="grid gap-4 print:hidden">
       <Groups address={address} today={today} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <Lengths address={address} today={today} />

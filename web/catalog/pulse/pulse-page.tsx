@@ -15,6 +15,7 @@ import { CatchUpProgress } from '#web/operations/api.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { CourseCard } from './course-card.tsx'
 import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
@@ -22,16 +23,20 @@ import { PulseControls } from './pulse-controls.tsx'
 import { ChangeText } from './pulse-rows.tsx'
 
 export function PulsePage() {
+  const { t } = useTranslation('pulse')
   return (
-    <div className="relative">
-      <CatchUpProgress />
-      <div className="page min-h-dvh py-8 sm:py-12">
-        <PageMeta page="pulse" noindex />
-        <RequirePaid skeleton={<PulseSkeleton />}>
-          <Niches />
-        </RequirePaid>
+    <>
+      <PageMeta page="pulse" noindex />
+      <WorkBar title={t('title')} lead={t('lead')} />
+      <div className="relative">
+        <CatchUpProgress />
+        <div className="page min-h-dvh py-6">
+          <RequirePaid skeleton={<PulseSkeleton />}>
+            <Niches />
+          </RequirePaid>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -41,7 +46,6 @@ export const loader = pageLoader(['pulse', 'list'])
 
 /** How niches grow: two equally long periods side by side. */
 function Niches() {
-  const { t } = useTranslation('pulse')
   const today = useToday()
   const [params] = useSearchParams()
   const address = readPulseAddress(params, today)
@@ -54,10 +58,6 @@ function Niches() {
   })
   return (
     <>
-      <header className="max-w-prose">
-        <h1 className="text-2xl">{t('title')}</h1>
-        <p className="mt-2 text-lg text-muted">{t('lead')}</p>
-      </header>
       <PulseControls address={address} today={today} />
       <Body address={address} today={today} answer={answer} />
     </>
@@ -132,9 +132,7 @@ const Figure = ({ name, to, value, children }: FigureProps) => (
 
 const PulseSkeleton = () => (
   <Skeleton>
-    <Bone className="mt-1 h-8 w-56" />
-    <Bone className="mt-4 h-5 w-96 max-w-full" />
-    <Bone className="mt-8 h-11 w-full max-w-2xl" />
+    <Bone className="h-11 w-full max-w-2xl" />
     <div className="mt-6">
       <BodyBones />
     </div>

@@ -62,3 +62,9 @@ export const startAfterPaint = ({ entry, modules }: Scripts): string =>
  * may be gone). Style sheets select by `data-token`.
  */
 export const TOKEN_MARK_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(TOKEN_KEY)}))document.documentElement.dataset.token=""}catch{}`
+
+/** Local storage: the width of the rail that the visitor chose, `open` or `slim`. */
+export const RAIL_KEY = 'rail'
+
+/** Runs before the first paint, so that a page opens with the rail as the visitor left it. */
+export const RAIL_SCRIPT = `try{const r=localStorage.getItem(${JSON.stringify(RAIL_KEY)});if(r)document.documentElement.dataset.rail=r}catch{}`

@@ -29,7 +29,7 @@ export function Toaster() {
     <section
       aria-label={t('notifications')}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid gap-2 sm:start-auto sm:end-6 sm:bottom-6 sm:w-96"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2 sm:start-auto sm:end-6 sm:w-96"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -130,7 +130,7 @@ function ReportSwitches({ draft, mailNote, onChange }: ReportSwitchesProps) {
           hint={
             <>
               {t('searches.form.webhooksHint')}{' '}
-              <Link to={paths.settingsPreferences()} className="link">
+              <Link to={paths.settingsApi()} className="link">
                 {t('searches.form.webhooksSettings')}
               </Link>
             </>

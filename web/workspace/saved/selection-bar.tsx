@@ -22,7 +22,7 @@ export function SelectionBar({ items, selection }: Props) {
   return (
     <section
       aria-label={t('bulk.label')}
-      className="pop-in sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float"
+      className="pop-in sticky bottom-[calc(var(--spacing-foot)+1rem)] z-15 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float"
     >
       <p role="status" className="font-semibold">
         {t('bulk.count', { count, total: formats.number(count) })}

@@ -3,13 +3,12 @@ import { Rss } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteFeed, type Feed, listFeeds } from '#contracts/workspace/changes.ts'
+import { Section, useRowDeletion, useRowFocus } from '#web/accounts/api.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useRowDeletion, useRowFocus } from './action-feedback.ts'
-import { Section } from './settings-page.tsx'
 
 /**
  * The account's feeds, whatever the plan includes: lists and revokes them. They are made where

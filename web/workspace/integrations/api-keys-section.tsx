@@ -13,7 +13,14 @@ import {
 } from '#contracts/workspace/integrations.ts'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
-import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
+import {
+  PlanNote,
+  Section,
+  useFailureToast,
+  useReauthentication,
+  useRowDeletion,
+  useRowFocus,
+} from '#web/accounts/api.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -24,8 +31,6 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
-import { useFailureToast, useRowDeletion, useRowFocus } from './action-feedback.ts'
-import { PlanNote, Section } from './settings-page.tsx'
 
 /**
  * The account's API keys: creates and deletes them. Plans without API keys see what they are for.

@@ -1,0 +1,99 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { IfOperator } from './if-operator.tsx'
+import { endEntries, entries, researchEntries, type WorkEntry } from './work-entries.ts'
+
+const SHOWN = 4
+const first = researchEntries.slice(0, SHOWN)
+const rest = [...researchEntries.slice(SHOWN), ...endEntries]
+
+// The sheet includes focus trap and scroll lock; only narrow screens load it.
+const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })
+const warmUp = () => void loadDialog().catch(() => undefined)
+const Dialog = lazy(loadDialog)
+
+/** The screens of work under the thumb; the sheet behind More has those that find no room. */
+export function BottomBar({ current }: { current: WorkEntry }) {
+  const { t } = useTranslation('navigation')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <nav
+      aria-label={t('work.label')}
+      data-print="no"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] work:hidden"
+    >
+      {first.map((name) => {
+        const { to, Icon } = entries[name]
+        return (
+          <Link
+            key={name}
+            to={to}
+            aria-current={name === current ? 'page' : undefined}
+            className={entryClass}
+          >
+            <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+            {t(`work.${name}`)}
+          </Link>
+        )
+      })}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-current={first.every((name) => name !== current) ? 'true' : undefined}
+        onClick={() => setOpen(true)}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        className={entryClass}
+      >
+        <Menu className="size-5" strokeWidth={1.75} aria-hidden />
+        {t('work.more')}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Dialog kind="sheet" title={t('work.label')} isOpen onOpenChange={setOpen}>
+            <Rest current={current} onOpen={() => setOpen(false)} />
+          </Dialog>
+        </Suspense>
+      )}
+    </nav>
+  )
+}
+
+const entryClass =
+  'relative grid h-tabs min-w-0 content-center justify-items-center gap-0.5 text-center text-2xs hyphens-auto wrap-anywhere text-muted aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-0.75 aria-[current]:before:w-9 aria-[current]:before:rounded-b-full aria-[current]:before:bg-sun'
+
+type RestProps = { current: WorkEntry; onOpen: () => void }
+
+function Rest(props: RestProps) {
+  return (
+    <ul>
+      {rest.map((name) => (
+        <RestLink key={name} name={name} {...props} />
+      ))}
+      <IfOperator>
+        <RestLink name="console" {...props} />
+      </IfOperator>
+    </ul>
+  )
+}
+
+function RestLink({ name, current, onOpen }: RestProps & { name: WorkEntry }) {
+  const { t } = useTranslation('navigation')
+  const { to, Icon } = entries[name]
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={to}
+        onClick={onOpen}
+        aria-current={name === current ? 'page' : undefined}
+        className="flex min-h-12 items-center gap-3 aria-[current]:font-semibold"
+      >
+        <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden />
+        {t(`work.${name}`)}
+      </Link>
+    </li>
+  )
+}

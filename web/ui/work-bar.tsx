@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** The text of the `h1`; a screen whose title is more than a text has it among its children. */
+  title?: ReactNode
+  /** What stands beside the title while there is room. */
+  lead?: ReactNode
+  /** At the left, after the title: tabs, a day, the way back. */
+  children?: ReactNode
+  /** At the right edge. */
+  actions?: ReactNode
+}
+
+/**
+ * The one line at the top of a screen of work: what it shows, and what one can do there. It never
+ * wraps: the lead gives way first, then the title.
+ */
+export function WorkBar({ title, lead, children, actions }: Props) {
+  return (
+    <div className="sticky top-header z-15 border-b border-line bg-canvas print:static">
+      <div className="page flex h-bar items-center gap-x-3 whitespace-nowrap">
+        {title != null && (
+          <h1 className="min-w-0 shrink truncate text-base tracking-[-0.015em] only:grow">
+            {title}
+          </h1>
+        )}
+        {children}
+        {lead != null && (
+          <p className="min-w-0 flex-1 shrink-[9999] truncate border-s border-line ps-3 text-xs leading-6 text-muted max-work:hidden">
+            {lead}
+          </p>
+        )}
+        {actions != null && (
+          <div className="ms-auto flex shrink-0 items-center gap-1 print:hidden">{actions}</div>
+        )}
+      </div>
+    </div>
+  )
+}
