@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { resendVerification } from '#contracts/accounts/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { pause } from '#web/api/pause.ts'
 import { RESEND_COOLDOWN_SECONDS, useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form/form-failure.tsx'
@@ -97,8 +98,6 @@ export function useResend({ name, request, minMs = 0 }: Options): Resend {
   }
   return { state, seconds: cooldown.seconds, send, wait: () => cooldown.start() }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Duration of the resend in the specification. A spinner that only flashes would look as if the

@@ -1,5 +1,6 @@
 import type { Language, Namespace } from '#i18n/languages.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { pause } from './pause.ts'
 
 declare const __LOCALES_VERSION__: string
 
@@ -23,7 +24,7 @@ export async function fetchTexts(
   } catch (error) {
     const [pauseMs, ...later] = retryAfterMs
     if (pauseMs === undefined || !isPassing(error)) throw error
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await pause(pauseMs)
     return fetchTexts(language, namespace, later)
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError, isApiError, retryAfterMs } from '#web/api/api-error.ts'
+import { pause } from './pause.ts'
 
 export type ApiRequest = {
   method: string
@@ -42,19 +43,10 @@ export function createFetchTransport({ onRepeat, ...options }: FetchTransportOpt
         if (request.method === 'GET' || !isRefusedUnread || repeats >= MAX_REPEATS) throw error
         onRepeat?.()
         await pause(retryAfterMs(error) ?? 0, request.signal)
+        request.signal?.throwIfAborted()
       }
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 }
 
 function createSingleTransport({

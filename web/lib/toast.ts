@@ -1,3 +1,5 @@
+import { createStore } from '#web/lib/create-store.ts'
+
 export type ToastKind = 'success' | 'info' | 'error'
 export type Toast = {
   id: number
@@ -15,32 +17,20 @@ export type Toast = {
 /** Maximum number of visible messages; older ones disappear first. */
 const MAX_TOASTS = 3
 
-let toasts: readonly Toast[] = []
+export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function setToasts(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a message in the corner. Errors stay until the user closes them. */
 export function notify(toast: Omit<Toast, 'id'>): void {
-  const others = toasts.filter(({ subject }) => subject === undefined || subject !== toast.subject)
-  setToasts([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
+  const others = toastStore
+    .current()
+    .filter(({ subject }) => subject === undefined || subject !== toast.subject)
+  toastStore.set([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
 }
 
 export const dismissToast = (id: number): void =>
-  setToasts(toasts.filter((toast) => toast.id !== id))
+  toastStore.set(toastStore.current().filter((toast) => toast.id !== id))
 
 /** Removes messages about a subject, for example before a new attempt. */
 export const withdrawToasts = (about: string): void =>
-  setToasts(toasts.filter(({ subject }) => subject !== about))
-
-export const toastStore = {
-  current: () => toasts,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+  toastStore.set(toastStore.current().filter(({ subject }) => subject !== about))

@@ -4,6 +4,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type settings from '#i18n/locales/en/settings.json'
 import { isApiError } from '#web/api/api-error.ts'
+import { pause } from '#web/api/pause.ts'
 import { notify } from '#web/lib/toast.ts'
 
 type Failed = Exclude<keyof (typeof settings)['failed'], 'validation'>
@@ -40,7 +41,7 @@ export function showServerError<Fields extends FieldValues>(
  * at once.
  */
 export async function withMinimumDuration<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const [value] = await Promise.all([answer, new Promise((resolve) => setTimeout(resolve, ms))])
+  const [value] = await Promise.all([answer, pause(ms)])
   return value
 }
 

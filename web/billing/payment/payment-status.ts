@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { isPrivate, transportOf } from '#web/api/query.ts'
+import { pause } from '#web/api/pause.ts'
 import { planOf, useSession, useSessionStore } from '#web/lib/session/session.tsx'
 
 /** Maximum length that the server accepts; a longer id cannot be one that we issued. */
@@ -164,10 +165,3 @@ function viewOf({ state, planName }: Status, isLate: boolean): PaymentView {
 
 const isPlan = (name: string): name is PlanName => Object.hasOwn(planRights, name)
 const nameOf = (name: string): PlanName => (isPlan(name) ? name : 'guest')
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted || ms === 0) return resolve()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })

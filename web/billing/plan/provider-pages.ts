@@ -6,6 +6,7 @@ import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/billing/pr
 import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { pause } from '#web/api/pause.ts'
 import { notify } from '#web/lib/toast.ts'
 
 const BUSY_MS = 1_000
@@ -113,6 +114,6 @@ async function openExternalPage({
   const known = await withMinimumDuration(busyMs, address)
   if (signal.aborted) return
   announce()
-  await new Promise((resolve) => setTimeout(resolve, readMs))
+  await pause(readMs)
   if (!signal.aborted) go(known)
 }

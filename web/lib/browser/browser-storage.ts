@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createSignal, useBrowserValue } from '#web/lib/create-store.ts'
 
 /** Local storage; deleted at the end of the session. */
 export const RECENT_STORES_KEY = 'recent-stores'
@@ -6,18 +7,13 @@ export const RECENT_STORES_KEY = 'recent-stores'
 /** Session storage: the address that this tab signed up with, until it is confirmed. */
 export const PENDING_VERIFICATION_KEY = 'pendingVerification'
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const changes = createSignal()
 
 /** Null removes it. */
 export function writeSessionText(key: string, text: string | null): void {
   if (text === null) sessionStorage.removeItem(key)
   else sessionStorage.setItem(key, text)
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 /**
@@ -25,7 +21,7 @@ export function writeSessionText(key: string, text: string | null): void {
  */
 export function useSessionText(key: string): [string | null, (text: string | null) => void] {
   const text = useSyncExternalStore(
-    subscribe,
+    changes.on,
     () => sessionStorage.getItem(key),
     () => null,
   )
@@ -33,15 +29,12 @@ export function useSessionText(key: string): [string | null, (text: string | nul
   return [text, write]
 }
 
-const never = () => () => undefined
-
 /**
  * False in the server's HTML and during hydration, when data that only this browser knows must not
  * show yet.
  */
 export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
+  useBrowserValue(
     () => true,
     () => false,
   )

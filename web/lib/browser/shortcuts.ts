@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createSignal } from '#web/lib/create-store.ts'
 
 /** Local storage; `off` turns all single-key shortcuts off (WCAG 2.1.4). */
 const SHORTCUTS_KEY = 'shortcuts'
 
-const listeners = new Set<() => void>()
+const changes = createSignal()
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
+  const end = changes.on(listener)
   // Another tab of this browser may turn them off.
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    end()
     removeEventListener('storage', listener)
   }
 }
@@ -24,7 +25,7 @@ export const useAreShortcutsOn = (): boolean =>
 export function setShortcutsOn(isOn: boolean): void {
   if (isOn) localStorage.removeItem(SHORTCUTS_KEY)
   else localStorage.setItem(SHORTCUTS_KEY, 'off')
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 /**

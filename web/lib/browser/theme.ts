@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '#web/lib/create-store.ts'
 import { readCookie, writePreferenceCookie } from './cookie.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
@@ -26,13 +27,9 @@ export const schemes: readonly Scheme[] = ['light', 'dark']
 export const canvasOf = (theme: Theme, scheme: Scheme): string =>
   canvas[theme === 'system' ? scheme : theme]
 
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const changes = createSignal()
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, () => 'system')
+export const useTheme = (): Theme => useSyncExternalStore(changes.on, current, () => 'system')
 
 export function setTheme(theme: Theme): void {
   writePreferenceCookie(THEME_COOKIE, theme === 'system' ? null : theme)
@@ -43,5 +40,5 @@ export function setTheme(theme: Theme): void {
     document
       .querySelector(`meta[name="theme-color"][media*="${scheme}"]`)
       ?.setAttribute('content', canvasOf(theme, scheme))
-  for (const listener of listeners) listener()
+  changes.emit()
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, type SuspenseProps, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, type SuspenseProps, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { useServices } from '#web/lib/app/services-context.tsx'
+import { useBrowserValue } from '#web/lib/create-store.ts'
 import { createI18n, languageOf } from './load-texts.ts'
 
 /**
@@ -18,8 +19,8 @@ export function HydratingSuspense({ fallback, children }: SuspenseProps) {
 
 function InLanguageOfHtml({ children }: { children: ReactNode }) {
   const { i18n, htmlLanguage } = useServices()
-  const language = useSyncExternalStore(
-    neverChanges,
+  // After hydration the parts themselves follow the language.
+  const language = useBrowserValue(
     () => languageOf(i18n),
     () => htmlLanguage,
   )
@@ -33,6 +34,3 @@ function InLanguageOfHtml({ children }: { children: ReactNode }) {
   )
   return <I18nextProvider i18n={instance}>{children}</I18nextProvider>
 }
-
-/** After hydration the parts themselves follow the language. */
-const neverChanges = () => () => undefined

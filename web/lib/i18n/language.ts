@@ -5,6 +5,7 @@ import type { Location } from 'react-router'
 import { baseLanguage, FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/app/services.ts'
 import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/browser/cookie.ts'
+import { createSignal } from '#web/lib/create-store.ts'
 import { languageOf, loadAllTextsIn } from './load-texts.ts'
 
 /**
@@ -102,8 +103,7 @@ export async function changeLanguage(
   }
 }
 
-type ChoiceListener = (language: Language) => void
-const choiceListeners = new Set<ChoiceListener>()
+const choices = createSignal<Language>()
 
 /**
  * The visitor picks a language: it becomes the saved choice, and the address follows. @throws
@@ -117,17 +117,14 @@ export async function chooseLanguage(
   if (language === languageOf(services.i18n)) return saveLanguage(language)
   if (!(await changeLanguage(services, language))) return
   saveLanguage(language)
-  for (const listener of choiceListeners) listener(language)
+  choices.emit(language)
 }
 
 /**
  * Calls back after the page has changed to a language that the visitor picked. @returns a function
  * that removes the listener
  */
-export function onLanguageChosen(listener: ChoiceListener): () => void {
-  choiceListeners.add(listener)
-  return () => void choiceListeners.delete(listener)
-}
+export const onLanguageChosen = choices.on
 
 /**
  * Only the active language. Components without texts, such as a figure in each of a hundred rows,

@@ -1,21 +1,16 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { createStore } from '#web/lib/create-store.ts'
 
 /**
  * Lets a page offer items to the surfaces that open over it, for as long as the page is mounted.
  */
 function createRegistry<Entry>() {
   const entries = new Map<string, readonly Entry[]>()
-  const listeners = new Set<() => void>()
-  let all: readonly Entry[] = []
+  const { current, subscribe, set: show } = createStore<readonly Entry[]>([])
   const set = (id: string, own: readonly Entry[] | null) => {
     if (own) entries.set(id, own)
     else entries.delete(id)
-    all = [...entries.values()].flat()
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+    show([...entries.values()].flat())
   }
   return {
     /**
@@ -27,12 +22,7 @@ function createRegistry<Entry>() {
       useEffect(() => set(id, own))
       useEffect(() => () => set(id, null), [id])
     },
-    useRegistered: (): readonly Entry[] =>
-      useSyncExternalStore(
-        subscribe,
-        () => all,
-        () => all,
-      ),
+    useRegistered: (): readonly Entry[] => useSyncExternalStore(subscribe, current, current),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transport } from '#web/api/transport.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { endSession, type LoadedUser, loadSessionUser, type SessionUser } from './session-user.ts'
 
 /** Key of the session token in local storage. */
@@ -126,19 +127,14 @@ export function createSessionStore({
 
 /** The session and its listeners. */
 function createSessionValue(initial: Session, onChange: Options['onChange']) {
-  let session = initial
-  const listeners = new Set<() => void>()
+  const store = createStore(initial)
+  const { current } = store
   return {
-    current: () => session,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    ...store,
     set(next: Session) {
-      const isOtherAccount = next.status !== 'signed-in' || isOtherUser(session, next.user)
-      session = next
+      const isOtherAccount = next.status !== 'signed-in' || isOtherUser(current(), next.user)
       onChange(next.status === 'signed-in', isOtherAccount)
-      for (const listener of listeners) listener()
+      store.set(next)
     },
   }
 }

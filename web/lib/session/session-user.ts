@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { isApiError, retryAfterMs as retryAfterMsOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
+import { pause } from '#web/api/pause.ts'
 
 /**
  * The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as
@@ -80,7 +81,7 @@ async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): P
     const [delayMs, ...retryAfterMs] = policy.retryAfterMs
     if (delayMs === undefined || isFinal(error) || !policy.isWanted()) throw error
     const askedMs = Math.min(retryAfterMsOf(error) ?? 0, MAX_PAUSE_MS)
-    await new Promise((resolve) => setTimeout(resolve, Math.max(delayMs, askedMs)))
+    await pause(Math.max(delayMs, askedMs))
     return withRetries(attempt, { ...policy, retryAfterMs })
   }
 }

@@ -1,18 +1,17 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { useBrowserValue } from '#web/lib/create-store.ts'
 
 // Set only in browsers (effects do not run on the server), so that a page that was shown once is
 // not covered again.
 let wasShown = false
-const never = () => () => undefined
 
 /**
  * Whether the server rendered this page, as opposed to a client-side navigation. True on the
  * server, and also in a part that hydrates later than the rest.
  */
 export function useFirstPage(): boolean {
-  const isFirst = useSyncExternalStore(
-    never,
+  const isFirst = useBrowserValue(
     () => !wasShown,
     () => true,
   )

@@ -4,6 +4,7 @@ import * as api from '#contracts/workspace/saved.ts'
 import { ApiError, isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
+import { createSignal } from '#web/lib/create-store.ts'
 
 /**
  * A change that failed. `wanted` is the desired state. After a failed unsave with `isGone`, the
@@ -55,7 +56,7 @@ const SAVED_LISTS: readonly unknown[] = [
  */
 export function createSavedChanges(client: QueryClient): SavedChanges {
   const items = new Map<SubjectId, Item>()
-  const listeners = new Set<() => void>()
+  const changes = createSignal()
 
   function show(id: SubjectId, isSaved: boolean, savedId: number | null): void {
     for (const query of client.getQueryCache().getAll()) {
@@ -66,11 +67,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       if (query.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
       query.setData(shown, { manual: true, updatedAt: query.state.dataUpdatedAt })
     }
-    notifyListeners()
-  }
-
-  function notifyListeners(): void {
-    for (const listener of listeners) listener()
+    changes.emit()
   }
 
   /** Resolves to the failure that stands in the end, or null. */
@@ -96,10 +93,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       const item = items.get(id)
       return item?.isRunning ? item.wanted : undefined
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.on,
     async setSaved(subject, wanted, { isSaved, ...report }) {
       const id = idOfSubject(subject)
       const known = items.get(id)
@@ -109,7 +103,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       if (subject.kind === 'product' && subject.savedId != null) item.savedId ??= subject.savedId
       const isFirst = !item.isRunning
       Object.assign(item, { wanted, report, isRunning: true })
-      notifyListeners()
+      changes.emit()
       if (!isFirst) return
       const failure = await sync(subject, item)
       item.isRunning = false
