@@ -1,10 +1,12 @@
-import { useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { verifyEmail } from '#contracts/accounts/auth.ts'
 import { isEmail } from '#contracts/accounts/credentials.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
+import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import {
@@ -14,7 +16,7 @@ import {
   writeSessionText,
 } from '#web/lib/browser/browser-storage.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
-import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { useSession, useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -42,16 +44,22 @@ function Content() {
   const [search] = useSearchParams()
   const email = useAddress(search)
   const isHydrated = useHydrated()
-  const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, retry } = useCallOnce(verifyEmail, input, CONFIRMED)
+  const link = useQuery({
+    ...q(verifyEmail, { query: { token: token ?? '' } }),
+    ...ONCE,
+    enabled: token !== null,
+  })
+  const verified = okOr(link, CONFIRMED)
 
   // The server cannot see a token that this history entry may hold. An address without a token is
   // usually a first visit.
   const isWithout = isHydrated ? token === null : !search.has('token')
   if (isWithout) return <CheckMail email={email} />
-  if (answer.kind === 'loaded') return <Verified {...answer.value} />
-  if (answer.kind === 'failed')
-    return <VerificationFailed error={answer.error} email={email} onRetry={retry} />
+  if (verified) return <Verified {...verified} />
+  if (link.error) {
+    const retry = () => void link.refetch()
+    return <VerificationFailed error={link.error} email={email} onRetry={retry} />
+  }
   return (
     <AccountFrame title={t('verify.loading')} step="loading" sun="low" after={<BackLinks />}>
       <Waiting>{t('verify.loading')}</Waiting>

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateResetToken } from '#contracts/accounts/auth.ts'
 import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
+import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
-import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
@@ -36,28 +38,32 @@ function Content() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
   const isHydrated = useHydrated()
-  const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, retry } = useCallOnce(validateResetToken, input, VALID)
+  const link = useQuery({
+    ...q(validateResetToken, { query: { token: token ?? '' } }),
+    ...ONCE,
+    enabled: token !== null,
+  })
+  const isValid = okOr(link, VALID) !== undefined
   const [end, setEnd] = useState<'open' | 'done' | 'link-ended'>('open')
 
   if (end === 'done') return <DonePanel />
   // Before hydration, it is unknown whether this history entry still holds its token.
   if (isHydrated && (token === null || end === 'link-ended')) return <InvalidPanel />
-  if (answer.kind === 'failed') {
-    return linkProblemOf(answer.error) === 'invalid' ? (
-      <InvalidPanel error={answer.error} />
+  if (link.error && !isValid) {
+    return linkProblemOf(link.error) === 'invalid' ? (
+      <InvalidPanel error={link.error} />
     ) : (
-      <UncheckedPanel error={answer.error} onRetry={retry} />
+      <UncheckedPanel error={link.error} onRetry={() => void link.refetch()} />
     )
   }
   return (
     <AccountFrame
       title={t('reset.title')}
       lead={t('reset.subtitle')}
-      step={answer.kind}
-      sun={answer.kind === 'loaded' ? 'half' : 'low'}
+      step={isValid ? 'loaded' : 'loading'}
+      sun={isValid ? 'half' : 'low'}
     >
-      {answer.kind === 'loaded' && token !== null ? (
+      {isValid && token !== null ? (
         <ResetForm
           token={token}
           onDone={() => setEnd('done')}

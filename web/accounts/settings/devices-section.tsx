@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Globe, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   listSessions,
@@ -19,7 +19,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useFailureToast } from './action-feedback.ts'
@@ -29,7 +29,6 @@ import { Section } from './settings-page.tsx'
 export function DevicesSection() {
   const { t } = useTranslation('settings')
   const sessions = useQuery(q(listSessions, {}))
-  const [isAsking, setAsking] = useState(false)
   return (
     <Section title={t('devices.title')} text={t('devices.text')}>
       <Loaded query={sessions} skeleton={<DevicesSkeleton />}>
@@ -40,10 +39,7 @@ export function DevicesSection() {
                 <DeviceRow key={session.id} session={session} nowMs={sessions.dataUpdatedAt} />
               ))}
             </ul>
-            <Button variant="secondary" className="mt-4" onClick={() => setAsking(true)}>
-              {t('devices.everywhere')}
-            </Button>
-            {isAsking && <LogOutEverywhere onCancel={() => setAsking(false)} />}
+            <LogOutEverywhere />
           </>
         )}
       </Loaded>
@@ -165,7 +161,7 @@ export function relativeTime(locale: string, iso: string, nowMs: number): string
   return format.format(0, 'second')
 }
 
-function LogOutEverywhere({ onCancel }: { onCancel: () => void }) {
+function LogOutEverywhere() {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
   const leave = useSessionEnded()
@@ -177,19 +173,19 @@ function LogOutEverywhere({ onCancel }: { onCancel: () => void }) {
       notify({ kind: 'success', subject: 'logout', title: message })
     } catch (error) {
       fail('logout', error)
-      onCancel()
     }
+    return true
   }
   return (
-    <ConfirmDialog
+    <ConfirmedAction
+      label={t('devices.everywhere')}
       title={t('devices.everywhereTitle')}
       text={t('devices.everywhereText')}
-      confirm={t('devices.everywhere')}
       cancel={t('unsaved.stay')}
-      variant="danger"
+      isDangerous
+      className="mt-4"
       isBusy={call.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onCancel}
+      onConfirm={confirm}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { outcomeOf, readLinkToken } from './link-token.ts'
+import { linkEndOf, okOr, readLinkToken } from './link-token.ts'
 
 const pathname = '/reset-password'
 
@@ -29,27 +29,34 @@ test.each([[null], [undefined], ['a'], [{ token: 1 }], [{ token: '' }], [{ other
   },
 )
 
-const unreadable = new ApiError('malformed_response', '', { status: 200, requestId: null })
-const refused = new ApiError('internal', '', { status: 500, requestId: null })
+const refused = (code: string, status: number) =>
+  new ApiError(code, '', { status, requestId: null })
 
 test.each([
-  [
-    'an OK response counts as success, whatever its body',
-    unreadable,
-    'yes',
-    { kind: 'loaded', value: 'yes' },
-  ],
-  ['a refusal does not', refused, 'yes', { kind: 'failed', error: refused }],
-  [
-    'a body that the page needs has to be readable',
-    unreadable,
-    undefined,
-    { kind: 'failed', error: unreadable },
-  ],
+  ['an OK response counts, whatever its body', refused('malformed_response', 200), 'yes'],
+  ['a refusal does not', refused('internal', 500), undefined],
 ])(
   'where the status is the answer: %s',
   { tags: ['calls.verify-email-ok', 'calls.validate-reset-token-ok'] },
-  (_, error, plain, outcome) => {
-    expect(outcomeOf(error, plain)).toEqual(outcome)
+  (_, error, answer) => {
+    expect(okOr({ data: undefined, error }, 'yes')).toBe(answer)
+    expect(okOr({ data: 'said', error: null }, 'yes')).toBe('said')
+  },
+)
+
+test.each([
+  ['newsletter_link_invalid', 400, 'invalid'],
+  ['newsletter_link_expired', 400, 'expired'],
+  ['undo_link_expired', 400, 'expired'],
+  ['undo_link_invalid', 400, 'invalid'],
+  ['unsubscribe_link_invalid', 400, 'invalid'],
+  ['invalid_request', 400, 'invalid'],
+  ['rate_limited', 429, null],
+  ['internal', 500, null],
+  ['network', 0, null],
+])(
+  'after %s with status %s, a link is %s; without an end it may be retried',
+  (code, status, end) => {
+    expect(linkEndOf(refused(code, status))).toBe(end)
   },
 )

@@ -1,10 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
-import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { call, type CallInput } from '#web/api/call.ts'
-import { transportOf } from '#web/api/query.ts'
 
 /**
  * The secret of a mail's link. It leaves the address bar at once, so that no screenshot, history or
@@ -47,50 +43,24 @@ function tokenOf(state: unknown): string | null {
   return typeof state.token === 'string' && state.token ? state.token : null
 }
 
-export type CallState<T> =
-  | { kind: 'loading' }
-  | { kind: 'loaded'; value: T }
-  | { kind: 'failed'; error: unknown }
-
-const LOADING = { kind: 'loading' } as const
+/**
+ * For the query of a mail's link: its answer is read once, and is forgotten with the page, because
+ * the secret is a part of the query.
+ */
+export const ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
 /**
- * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer
- * is independent of the session, so it survives a change of the session. `input` must be the same
- * object as long as it has the same meaning. `plain`: what an OK response says whose body cannot be
- * read, for calls whose status alone is the answer.
+ * The answer of a query whose status alone counts: `plain` for an OK response whose body cannot be
+ * read.
  */
-export function useCallOnce<E extends AnyEndpoint>(
-  endpoint: E,
-  input: CallInput<E> | null,
-  plain?: ResponseOf<E>,
-): { answer: CallState<ResponseOf<E>>; retry: () => void } {
-  const client = useQueryClient()
-  const [answer, setAnswer] = useState<CallState<ResponseOf<E>>>(LOADING)
-  const [round, setRound] = useState(0)
+export const okOr = <Answer>(
+  { data, error }: { data: Answer | undefined; error: unknown },
+  plain: Answer,
+): Answer | undefined => data ?? (isApiError(error, 'malformed_response') ? plain : undefined)
 
-  useEffect(() => {
-    if (input === null) return
-    const left = new AbortController()
-    const show = (next: CallState<ResponseOf<E>>) => {
-      if (!left.signal.aborted) setAnswer(next)
-    }
-    call(transportOf(client), endpoint, input, left.signal).then(
-      (value) => show({ kind: 'loaded', value }),
-      (error: unknown) => show(outcomeOf(error, plain)),
-    )
-    return () => left.abort()
-  }, [client, endpoint, input, plain, round])
-
-  const retry = useCallback(() => {
-    setAnswer(LOADING)
-    setRound((before) => before + 1)
-  }, [])
-  return { answer, retry }
+/** Why a link is of no use any more; null after any other failure, which the visitor may retry. */
+export function linkEndOf(error: unknown): 'expired' | 'invalid' | null {
+  const [, end] = /_link_(expired|invalid)$/.exec(isApiError(error) ? error.code : '') ?? []
+  if (end === 'expired' || end === 'invalid') return end
+  return isApiError(error, 'invalid_request') ? 'invalid' : null
 }
-
-/** The status of `malformed_response` is that of an OK response. */
-export const outcomeOf = <T>(error: unknown, plain: T | undefined): CallState<T> =>
-  plain !== undefined && isApiError(error, 'malformed_response')
-    ? { kind: 'loaded', value: plain }
-    : { kind: 'failed', error }
