@@ -19,8 +19,7 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { LockAndErase } from './lock-and-erase.tsx'
@@ -130,20 +129,10 @@ function Grant({ account: { id, email, role } }: Props) {
   const today = useToday()
   const [plan, setPlan] = useState<PaidPlan>('pro')
   const [until, setUntil] = useState(addDays(today, USUAL_GRANT_DAYS))
-  const [asking, setAsking] = useState<'grant' | 'end' | null>(null)
   const grant = useCall(grantPlan)
   const end = useCall(endPlan)
   const { run, isBusy } = useAccountAction()
   const planName = t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
-  const confirm = async () => {
-    if (asking === 'grant')
-      await run(
-        () => grant.mutateAsync({ params: { id }, body: { plan, until } }),
-        t('account.granted'),
-      )
-    else await run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.ended'))
-    setAsking(null)
-  }
   return (
     <div className="flex flex-wrap items-end gap-3 px-5 py-4">
       <Field label={t('accounts.plan')}>
@@ -170,30 +159,30 @@ function Grant({ account: { id, email, role } }: Props) {
           />
         )}
       </Field>
-      <Button variant="secondary" disabled={until < today} onClick={() => setAsking('grant')}>
-        {t('account.grant')}
-      </Button>
+      <ConfirmedAction
+        label={t('account.grant')}
+        title={t('account.grantTitle', { plan: planName })}
+        text={t('account.grantText', { email, plan: planName, day: formats.day(until) })}
+        disabled={until < today}
+        isBusy={isBusy}
+        onConfirm={() =>
+          run(
+            () => grant.mutateAsync({ params: { id }, body: { plan, until } }),
+            t('account.granted'),
+          )
+        }
+      />
       {role !== 'GUEST' && (
-        <Button variant="quiet" onClick={() => setAsking('end')}>
-          {t('account.endPlan')}
-        </Button>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title={
-            asking === 'grant' ? t('account.grantTitle', { plan: planName }) : t('account.endTitle')
-          }
-          text={
-            asking === 'grant'
-              ? t('account.grantText', { email, plan: planName, day: formats.day(until) })
-              : t('account.endText', { email })
-          }
-          confirm={t(asking === 'grant' ? 'account.grant' : 'account.endPlan')}
-          cancel={t('cancel')}
-          variant={asking === 'end' ? 'danger' : 'primary'}
+        <ConfirmedAction
+          label={t('account.endPlan')}
+          title={t('account.endTitle')}
+          text={t('account.endText', { email })}
+          variant="quiet"
+          isDangerous
           isBusy={isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsking(null)}
+          onConfirm={() =>
+            run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.ended'))
+          }
         />
       )}
     </div>
@@ -203,22 +192,25 @@ function Grant({ account: { id, email, role } }: Props) {
 function SessionList({ account: { id, email, sessions } }: Props) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const [isAsking, setAsking] = useState(false)
   const end = useCall(endAccountSessions)
   const { run, isBusy } = useAccountAction()
-  const confirm = async () => {
-    await run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.signedOut'))
-    setAsking(false)
-  }
   const text = { count: sessions.length, email, sessions: formats.number(sessions.length) }
   return (
     <Block
       title={t('account.sessions')}
       aside={
         sessions.length > 0 && (
-          <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-            {t('account.signOut')}
-          </Button>
+          <ConfirmedAction
+            label={t('account.signOut')}
+            title={t('account.signOutTitle')}
+            text={t('account.signOutText', text)}
+            size="sm"
+            isDangerous
+            isBusy={isBusy}
+            onConfirm={() =>
+              run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.signedOut'))
+            }
+          />
         )
       }
     >
@@ -238,18 +230,6 @@ function SessionList({ account: { id, email, sessions } }: Props) {
             </li>
           ))}
         </ul>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={t('account.signOutTitle')}
-          text={t('account.signOutText', text)}
-          confirm={t('account.signOut')}
-          cancel={t('cancel')}
-          variant="danger"
-          isBusy={isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
-        />
       )}
     </Block>
   )

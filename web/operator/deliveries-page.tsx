@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   applyPaymentEvent,
@@ -15,12 +15,10 @@ import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import {
   Block,
-  ConfirmedAction,
   FilterSelect,
   Answer,
   Nothing,
@@ -134,7 +132,6 @@ function MailRow({
 }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const [isAsking, setAsking] = useState(false)
   const send = useCall(sendWaitingMail)
   const remove = useCall(deleteWaitingMail)
   const { run, isBusy } = useAction(listWaitingMails.name, getSystemState.name)
@@ -165,22 +162,17 @@ function MailRow({
             run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))
           }
         />
-        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-          {t('mails.delete')}
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label={t('mails.delete')}
           title={t('mails.deleteTitle')}
           text={t('mails.deleteText', { recipient, kind })}
-          confirm={t('mails.delete')}
-          cancel={t('cancel')}
-          variant="danger"
+          variant="quiet"
+          size="sm"
+          isDangerous
           isBusy={isBusy}
-          onConfirm={() => void run(() => remove.mutateAsync({ params }), t('mails.deleted'))}
-          onCancel={() => setAsking(false)}
+          onConfirm={() => run(() => remove.mutateAsync({ params }), t('mails.deleted'))}
         />
-      )}
+      </div>
     </li>
   )
 }

@@ -6,7 +6,8 @@ import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Block, ConfirmedAction, Answer, SectionHead, useAction } from './parts.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
+import { Block, Answer, SectionHead, useAction } from './parts.tsx'
 
 /** What operators can switch off for a while. */
 function FeaturesPage() {

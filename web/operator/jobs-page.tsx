@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type DeadJob,
@@ -13,20 +12,11 @@ import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import {
-  Block,
-  ConfirmedAction,
-  FilterSelect,
-  Answer,
-  SectionHead,
-  useAction,
-  useFilters,
-} from './parts.tsx'
+import { Block, FilterSelect, Answer, SectionHead, useAction, useFilters } from './parts.tsx'
 
 /** Background jobs that failed on every attempt. */
 function JobsPage() {
@@ -106,7 +96,6 @@ function RetryAll({ job, count }: { job: string; count: number }) {
 function JobRow({ job }: { job: DeadJob }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const [isAsking, setAsking] = useState(false)
   const retry = useCall(retryDeadJob)
   const remove = useCall(deleteDeadJob)
   const { run, isBusy } = useAction(listDeadJobs.name, getSystemState.name)
@@ -140,24 +129,19 @@ function JobRow({ job }: { job: DeadJob }) {
             run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))
           }
         />
-        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-          {t('jobs.delete')}
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label={t('jobs.delete')}
           title={t('jobs.deleteTitle', { job: job.job })}
           text={t('jobs.deleteText')}
-          confirm={t('jobs.delete')}
-          cancel={t('cancel')}
-          variant="danger"
+          variant="quiet"
+          size="sm"
+          isDangerous
           isBusy={isBusy}
           onConfirm={() =>
-            void run(() => remove.mutateAsync({ params }), t('jobs.deleted', { job: job.job }))
+            run(() => remove.mutateAsync({ params }), t('jobs.deleted', { job: job.job }))
           }
-          onCancel={() => setAsking(false)}
         />
-      )}
+      </div>
     </li>
   )
 }

@@ -12,11 +12,10 @@ import {
 import { useCall } from '#web/api/use-call.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { Block, ConfirmedAction, useAction } from './parts.tsx'
+import { Block, useAction } from './parts.tsx'
 
 type Props = { account: Account }
 
@@ -72,56 +71,49 @@ function Unlock({ account: { id, email } }: Props) {
 function Erase({ account: { id, email, subscription } }: Props) {
   const { t } = useTranslation('operator')
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const erase = useCall(eraseAccountNow)
   const { run, isBusy } = useAction(listAccounts.name)
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase()
   const confirm = async () => {
-    if (!isTyped) {
-      setWrong(true)
-      return
-    }
-    if (await run(() => erase.mutateAsync({ params: { id } }), t('ending.erased')))
-      await navigate(paths.operator('accounts'))
+    if (!isTyped) setWrong(true)
+    const isErased =
+      isTyped && (await run(() => erase.mutateAsync({ params: { id } }), t('ending.erased')))
+    if (isErased) await navigate(paths.operator('accounts'))
+    return isErased
   }
   return (
     <>
-      <Button variant="danger" disabled={subscription !== null} onClick={() => setAsking(true)}>
-        {t('ending.erase')}
-      </Button>
-      {subscription && <p className="basis-full text-sm text-muted">{t('ending.subscribed')}</p>}
-      {isAsking && (
-        <ConfirmDialog
-          title={t('ending.eraseTitle')}
-          text={t('ending.eraseText', { email })}
-          confirm={t('ending.erase')}
-          cancel={t('cancel')}
-          variant="danger"
-          isBusy={isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+      <ConfirmedAction
+        label={t('ending.erase')}
+        title={t('ending.eraseTitle')}
+        text={t('ending.eraseText', { email })}
+        variant="danger"
+        isDangerous
+        disabled={subscription !== null}
+        isBusy={isBusy}
+        onConfirm={confirm}
+      >
+        <Field
+          label={t('ending.typeAddress')}
+          error={isWrong ? t('ending.otherAddress') : undefined}
         >
-          <Field
-            label={t('ending.typeAddress')}
-            error={isWrong ? t('ending.otherAddress') : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                spellCheck={false}
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value)
-                  setWrong(false)
-                }}
-              />
-            )}
-          </Field>
-        </ConfirmDialog>
-      )}
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(false)
+              }}
+            />
+          )}
+        </Field>
+      </ConfirmedAction>
+      {subscription && <p className="basis-full text-sm text-muted">{t('ending.subscribed')}</p>}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select, Textarea } from '#web/ui/form/form-controls.tsx'
@@ -141,7 +141,6 @@ const focus = (field: HTMLTextAreaElement | null) => field?.focus()
 function Reply({ message: { id, email } }: Props) {
   const { t } = useTranslation('operator')
   const [isWriting, setWriting] = useState(() => drafts.has(id))
-  const [isClosing, setClosing] = useState(false)
   const [answer, setAnswer] = useState(() => drafts.get(id) ?? '')
   const send = useCall(answerContactMessage)
   const close = useCall(closeContactMessage)
@@ -178,12 +177,7 @@ function Reply({ message: { id, email } }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         {isWriting ? (
-          <Button
-            type="submit"
-            size="sm"
-            isBusy={isBusy && !isClosing}
-            disabled={answer.trim() === ''}
-          >
+          <Button type="submit" size="sm" isBusy={send.isPending} disabled={answer.trim() === ''}>
             {t('messages.send')}
           </Button>
         ) : (
@@ -191,23 +185,16 @@ function Reply({ message: { id, email } }: Props) {
             {t('messages.write')}
           </Button>
         )}
-        <Button variant="quiet" size="sm" onClick={() => setClosing(true)}>
-          {t('messages.close')}
-        </Button>
-      </div>
-      {isClosing && (
-        <ConfirmDialog
+        <ConfirmedAction
+          label={t('messages.close')}
           title={t('messages.closeTitle')}
           text={t('messages.closeText', { email })}
-          confirm={t('messages.close')}
-          cancel={t('cancel')}
+          variant="quiet"
+          size="sm"
           isBusy={isBusy}
-          onConfirm={() =>
-            void run(() => close.mutateAsync({ params: { id } }), t('messages.closed'))
-          }
-          onCancel={() => setClosing(false)}
+          onConfirm={() => run(() => close.mutateAsync({ params: { id } }), t('messages.closed'))}
         />
-      )}
+      </div>
     </form>
   )
 }

@@ -160,7 +160,6 @@ function AddOptOut() {
             </>
           }
           confirm={t('optOuts.confirm')}
-          cancel={t('cancel')}
           variant="danger"
           isBusy={isBusy}
           onConfirm={() => void confirm()}

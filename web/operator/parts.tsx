@@ -5,11 +5,9 @@ import { useSearchParams } from 'react-router'
 import { getOperatorSession } from '#contracts/operator/session.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
-import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
@@ -164,62 +162,6 @@ export function useAction(...calls: string[]) {
     }
   }
   return { run, isBusy }
-}
-
-type ConfirmedActionProps = {
-  label: string
-  /** What the button is about, where several with the same label are on the page. */
-  about?: string
-  title: string
-  text: string
-  isDangerous?: boolean
-  size?: 'sm' | 'md'
-  isBusy: boolean
-  /** Resolves to whether it succeeded; the question stays open after a failure. */
-  onConfirm: () => Promise<boolean>
-}
-
-/** A button that first says what will happen. */
-export function ConfirmedAction({
-  label,
-  about,
-  title,
-  text,
-  isDangerous = false,
-  size = 'md',
-  isBusy,
-  onConfirm,
-}: ConfirmedActionProps) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  const [isAsking, setAsking] = useState(false)
-  const confirm = async () => {
-    if (await onConfirm()) setAsking(false)
-  }
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size={size}
-        aria-label={about === undefined ? undefined : `${label}${formats.colon}${about}`}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={title}
-          text={text}
-          confirm={label}
-          cancel={t('cancel')}
-          variant={isDangerous ? 'danger' : 'primary'}
-          isBusy={isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
-  )
 }
 
 type FilterSelectProps = {

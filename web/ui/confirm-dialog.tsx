@@ -1,19 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type Props = {
+type Question = {
   title: string
   text: ReactNode
-  confirm: string
-  cancel: string
-  variant?: ButtonVariant
+  cancel?: string
   isBusy?: boolean
-  onConfirm: () => void
-  onCancel: () => void
   returnFocus?: (() => HTMLElement | null) | undefined
   /** What has to be entered before. */
   children?: ReactNode
+}
+
+type Props = Question & {
+  confirm: string
+  variant?: ButtonVariant
+  onConfirm: () => void
+  onCancel: () => void
 }
 
 /** A question with two answers: confirm or cancel. */
@@ -22,13 +27,14 @@ export function ConfirmDialog({
   text,
   confirm,
   cancel,
-  variant,
-  isBusy,
+  variant = 'primary',
+  isBusy = false,
   onConfirm,
   onCancel,
   returnFocus,
   children,
 }: Props) {
+  const { t } = useTranslation('components')
   return (
     <Dialog
       isOpen
@@ -40,12 +46,64 @@ export function ConfirmDialog({
       {children}
       <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
-          {cancel}
+          {cancel ?? t('cancel')}
         </Button>
-        <Button variant={variant ?? 'primary'} isBusy={isBusy ?? false} onClick={onConfirm}>
+        <Button variant={variant} isBusy={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+type ConfirmedActionProps = Question &
+  Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'disabled' | 'className'> & {
+    label: string
+    /** What the button is about, where several with the same label are on the page. */
+    about?: string
+    isDangerous?: boolean
+    /** Resolves to whether the question is settled; otherwise it stays open. */
+    onConfirm: () => Promise<boolean>
+  }
+
+/** A button that first says what will happen. */
+export function ConfirmedAction({
+  label,
+  about,
+  isDangerous = false,
+  variant = 'secondary',
+  size = 'md',
+  disabled = false,
+  className,
+  onConfirm,
+  ...question
+}: ConfirmedActionProps) {
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const confirm = async () => {
+    if (await onConfirm()) setAsking(false)
+  }
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        disabled={disabled}
+        className={className}
+        aria-label={about === undefined ? undefined : `${label}${formats.colon}${about}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          {...question}
+          confirm={label}
+          variant={isDangerous ? 'danger' : 'primary'}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

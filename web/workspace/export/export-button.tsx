@@ -1,12 +1,8 @@
 import { Download } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportView } from '#contracts/workspace/exports.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
-import { loadTexts } from '#web/lib/i18n/load-texts.ts'
-import { notify } from '#web/lib/toast.ts'
-import { Button, type ButtonSize } from '#web/ui/button.tsx'
-import type { ExportDialogProps } from './export-dialog.tsx'
+import type { ButtonSize } from '#web/ui/button.tsx'
+import { LateDialogButton } from '#web/ui/late-dialog-button.tsx'
 
 type Props = {
   view: ExportView
@@ -17,50 +13,20 @@ type Props = {
   size?: ButtonSize
 }
 
-type State =
-  | { kind: 'closed' }
-  | { kind: 'loading' }
-  | { kind: 'open'; Dialog: ComponentType<ExportDialogProps> }
-
-/** Exports the list as a file. The dialog and its texts load on first use. */
-export function ExportButton({ view, query, total, size = 'md' }: Props) {
+/** Exports the list as a file. */
+export function ExportButton({ total, size = 'md', ...list }: Props) {
   const { t } = useTranslation('components')
-  const services = useServices()
-  const [state, setState] = useState<State>({ kind: 'closed' })
-  const open = async () => {
-    setState({ kind: 'loading' })
-    try {
-      const [{ ExportDialog }] = await Promise.all([
-        import('./export-dialog.tsx'),
-        loadTexts(services, ['exports']),
-      ])
-      setState({ kind: 'open', Dialog: ExportDialog })
-    } catch {
-      setState({ kind: 'closed' })
-      notify({ kind: 'error', title: t('export.failed'), subject: 'export' })
-    }
-  }
   return (
-    <>
-      <Button
-        variant="secondary"
-        size={size}
-        aria-haspopup="dialog"
-        isBusy={state.kind === 'loading'}
-        disabled={total === null}
-        onClick={() => void open()}
-      >
-        {state.kind !== 'loading' && <Download className="size-4 shrink-0" aria-hidden />}
-        {t('export.open')}
-      </Button>
-      {state.kind === 'open' && (
-        <state.Dialog
-          view={view}
-          query={query}
-          total={total ?? 0}
-          onClose={() => setState({ kind: 'closed' })}
-        />
-      )}
-    </>
+    <LateDialogButton
+      label={t('export.open')}
+      size={size}
+      disabled={total === null}
+      icon={<Download className="size-4 shrink-0" aria-hidden />}
+      load={async () => (await import('./export-dialog.tsx')).ExportDialog}
+      texts={['exports']}
+      failure={t('export.failed')}
+    >
+      {(ExportDialog, close) => <ExportDialog {...list} total={total ?? 0} onClose={close} />}
+    </LateDialogButton>
   )
 }

@@ -24,7 +24,7 @@ import {
 import { ExportColumns } from './export-columns.tsx'
 import { ExportFormats, ExportSeparators } from './export-options.tsx'
 
-export type ExportDialogProps = {
+type ExportDialogProps = {
   view: ExportView
   query: Readonly<Record<string, unknown>>
   total: number

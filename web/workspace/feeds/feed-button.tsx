@@ -1,12 +1,8 @@
 import { Rss } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
-import { loadTexts } from '#web/lib/i18n/load-texts.ts'
-import { notify } from '#web/lib/toast.ts'
-import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx'
-import type { FeedDialogProps } from './feed-dialog.tsx'
+import type { ButtonSize, ButtonVariant } from '#web/ui/button.tsx'
+import { LateDialogButton } from '#web/ui/late-dialog-button.tsx'
 
 type Props = {
   /** Without a search: the feed of the saved stores. */
@@ -18,51 +14,19 @@ type Props = {
   size?: ButtonSize
 }
 
-type State =
-  | { kind: 'closed' }
-  | { kind: 'loading' }
-  | { kind: 'open'; Dialog: ComponentType<FeedDialogProps> }
-
-/** Opens the address of an Atom feed. The dialog and its texts load on first use. */
-export function FeedButton({
-  search,
-  label,
-  longLabel,
-  variant = 'secondary',
-  size = 'md',
-}: Props) {
+/** Opens the address of an Atom feed. */
+export function FeedButton({ search, longLabel, ...button }: Props) {
   const { t } = useTranslation('errors')
-  const services = useServices()
-  const [state, setState] = useState<State>({ kind: 'closed' })
-  const open = async () => {
-    setState({ kind: 'loading' })
-    try {
-      const [{ FeedDialog }] = await Promise.all([
-        import('./feed-dialog.tsx'),
-        loadTexts(services, ['changes', 'forms']),
-      ])
-      setState({ kind: 'open', Dialog: FeedDialog })
-    } catch {
-      setState({ kind: 'closed' })
-      notify({ kind: 'error', title: t('title'), subject: 'feed' })
-    }
-  }
   return (
-    <>
-      <Button
-        variant={variant}
-        size={size}
-        aria-haspopup="dialog"
-        aria-label={longLabel}
-        isBusy={state.kind === 'loading'}
-        onClick={() => void open()}
-      >
-        {state.kind !== 'loading' && <Rss className="size-4 shrink-0" aria-hidden />}
-        {label}
-      </Button>
-      {state.kind === 'open' && (
-        <state.Dialog search={search} onClose={() => setState({ kind: 'closed' })} />
-      )}
-    </>
+    <LateDialogButton
+      {...button}
+      aria-label={longLabel}
+      icon={<Rss className="size-4 shrink-0" aria-hidden />}
+      load={async () => (await import('./feed-dialog.tsx')).FeedDialog}
+      texts={['changes', 'forms']}
+      failure={t('title')}
+    >
+      {(FeedDialog, close) => <FeedDialog search={search} onClose={close} />}
+    </LateDialogButton>
   )
 }

@@ -19,7 +19,7 @@ import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
 type Search = Pick<SavedSearch, 'id' | 'name'>
-export type FeedDialogProps = { search: Search | undefined; onClose: () => void }
+type FeedDialogProps = { search: Search | undefined; onClose: () => void }
 
 /**
  * The feed of a saved search or of the saved stores: makes its address, replaces it and revokes it.
@@ -89,7 +89,6 @@ function OneFeed({ feed, searchId }: OneFeedProps) {
           title={t(`feed.${question}`)}
           text={t(`feed.${question}Question`)}
           confirm={t(`feed.${question}Confirm`)}
-          cancel={t('feed.cancel')}
           variant={question === 'revoke' ? 'danger' : 'primary'}
           isBusy={isBusy}
           onConfirm={() => void act(question)}

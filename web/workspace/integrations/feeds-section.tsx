@@ -80,7 +80,6 @@ function RevokeFeed({ id, onEnd, returnFocus }: RevokeProps) {
       title={t('feed.revoke')}
       text={t('feed.revokeQuestion')}
       confirm={t('feed.revokeConfirm')}
-      cancel={t('feed.cancel')}
       variant="danger"
       isBusy={call.isPending}
       onConfirm={() => void revoke(() => call.mutateAsync({ params: { id } }))}
