@@ -19,7 +19,7 @@ type Pattern = { file: string; source: string; flags: string }
 const LONGEST: Record<string, number> = {
   'contracts/accounts/common-passwords.ts': 128,
   'discovery/document/decode-body.ts': 4096,
-  'discovery/extract/facts/legal-words.ts': 1000,
+  'discovery/extract/facts/company/legal-words.ts': 1000,
   'discovery/trend/product-key.ts': 1000,
   'server/platform/http/request-log.ts': 200,
   'server/site/pages/render.ts': 200,

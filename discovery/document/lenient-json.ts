@@ -14,13 +14,15 @@ const WRAPPER = /^[\s\ufeff]*(?:(?:\/\/|\/\*|<!--|<!\[CDATA\[|\*\/)\s*)+/
 /**
  * The objects and lists of a text that means JSON but is not, as search engines read it: with
  * comments, CDATA, marks around or between several values, trailing commas, other quotation marks,
- * escapes that JSON does not know, line breaks inside texts, or all its signs as entities. Never
+ * escapes that JSON does not know, line breaks inside texts, a comma or value too few or too many,
+ * or all its signs as entities. Never
  * evaluates anything; empty for texts beyond size and depth bounds.
  */
 export function parseLenientJson(source: string): unknown[] {
   if (source.length > MAX_CHARS) return []
   const bare = source.replace(WRAPPER, '')
-  const text = /^[[{]\s*&(?:quot|#34|#x22);/i.test(bare) ? decodeHTMLStrict(bare) : bare
+  const decoded = /^[[{]\s*&(?:quot|#34|#x22);/i.test(bare) ? decodeHTMLStrict(bare) : bare
+  const text = /^[[{\s]{1,9}[“”]/u.test(decoded) ? decoded.replaceAll(/[“”]/gu, '"') : decoded
   const parseSlowly = text.length > MAX_LENIENT_CHARS ? () => undefined : parseJson5
   return valuesIn(text)
     .map((value) => parseJson(value) ?? parseSlowly(value))
@@ -47,6 +49,7 @@ function valuesIn(text: string): string[] {
   const values: string[] = []
   let value = ''
   let depth = 0
+  let last = ''
   for (let at = 0; at < text.length && values.length < MAX_VALUES;) {
     const sign = text.charAt(at)
     if (depth === 0 && !OPENING.has(sign)) {
@@ -54,18 +57,35 @@ function valuesIn(text: string): string[] {
       continue
     }
     const end = endOfToken(text, at)
-    value += tokenAt(text, at, end)
+    value += repairAt(last, sign) + (isNeedless(last, sign) ? '' : tokenAt(text, at, end))
+    if (isSignificant(text, at, end)) last = sign
     if (OPENING.has(sign)) depth++
     if (CLOSING.has(sign)) depth--
     if (depth > MAX_DEPTH) return []
     if (depth === 0) {
       values.push(value)
       value = ''
+      last = ''
     }
     at = end
   }
   return values
 }
+
+const isSignificant = (text: string, at: number, end: number): boolean =>
+  /\S/.test(text.charAt(at)) && (end === at + 1 || QUOTES.has(text.charAt(at)))
+
+/** What is missing between two signs: a comma between values, a value between a colon and the end. */
+function repairAt(last: string, sign: string): string {
+  if (last === ':' && (sign === ',' || CLOSING.has(sign))) return 'null'
+  const isBetweenValues =
+    (CLOSING.has(last) && (OPENING.has(sign) || QUOTES.has(sign))) ||
+    (QUOTES.has(last) && QUOTES.has(sign))
+  return isBetweenValues ? ',' : ''
+}
+
+const isNeedless = (last: string, sign: string): boolean =>
+  sign === ',' && (last === ',' || OPENING.has(last))
 
 /** The end of the string or comment that begins here, otherwise of this sign. */
 function endOfToken(text: string, start: number): number {

@@ -2,17 +2,17 @@ import { keysOf } from '#contracts/keys.ts'
 import type { ReadKey } from '#contracts/catalog/facts.ts'
 import { hostOfUrl } from '#discovery/document/urls.ts'
 import { type ParsedProducts, parseProducts } from '#discovery/products/parse-products.ts'
-import { extractApps } from './facts/apps.ts'
+import { extractApps } from './facts/apps/apps.ts'
 import {
   extractFurtherAddresses,
   extractOpeningHours,
   extractRating,
 } from './facts/business-data.ts'
-import { extractProductCount } from './facts/catalogue.ts'
-import { extractCategory } from './facts/category.ts'
-import { extractCompany } from './facts/company.ts'
-import { ownNamesOf } from './facts/email-kind.ts'
-import { extractContactForm, extractEmails } from './facts/emails.ts'
+import { extractProductCount } from './facts/commerce/catalogue.ts'
+import { extractCategory } from './facts/commerce/category.ts'
+import { extractCompany } from './facts/company/company.ts'
+import { ownNamesOf } from './facts/contact/email-kind.ts'
+import { extractContactForm, extractEmails } from './facts/contact/emails.ts'
 import {
   extractAbout,
   extractDomain,
@@ -31,13 +31,13 @@ import {
   extractLocale,
   extractPlace,
 } from './facts/market.ts'
-import { extractFreeShipping, extractMarkets, extractPayLater } from './facts/offers.ts'
-import { extractPaymentBrands } from './facts/payments.ts'
-import { extractPhones, phoneCountryFor } from './facts/phones.ts'
-import { extractPixels } from './facts/pixels.ts'
-import { extractPolicies } from './facts/policies.ts'
-import { extractRegistrations } from './facts/registrations.ts'
-import { extractSocials } from './facts/socials.ts'
+import { extractFreeShipping, extractMarkets, extractPayLater } from './facts/commerce/offers.ts'
+import { extractPaymentBrands } from './facts/commerce/payments.ts'
+import { extractPhones, phoneCountryFor } from './facts/contact/phones.ts'
+import { extractPixels } from './facts/apps/pixels.ts'
+import { extractPolicies } from './facts/commerce/policies.ts'
+import { extractRegistrations } from './facts/company/registrations.ts'
+import { extractSocials } from './facts/contact/socials.ts'
 import type { ParsedVisit } from './parsed-visit.ts'
 import type { ReadFacts } from './store-snapshot.ts'
 

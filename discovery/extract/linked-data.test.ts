@@ -49,6 +49,18 @@ describe('structured data that is no JSON', () => {
     expect(namesIn(organization(written))).toEqual([name]),
   )
 
+  test.each([
+    ['two commas', ',,"n":1}'],
+    ['no value', ',"price":,"n":1}'],
+    ['no comma between texts', ' "n":1}'],
+  ])('with %s is read', (_what, end) =>
+    expect(namesIn(organization('Lumen').replace(/\}$/, end))).toEqual(['Lumen']),
+  )
+
+  test('with curved quotation marks is read', () => {
+    expect(namesIn('{“@type”: “Organization”, “name”: “Lumen”}')).toEqual(['Lumen'])
+  })
+
   test('holds several values, with anything between them', () => {
     const texts = ['Lumen', 'Filz', 'Keçe'].map(organization)
     for (const between of ['\n', ',', ' ; ', '', ' -- '])

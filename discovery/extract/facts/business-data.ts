@@ -7,7 +7,7 @@ import {
   type OpeningHours,
   type Rating,
 } from '#discovery/extract/store-snapshot.ts'
-import { labelledFurtherAddresses, postalAddress } from './company.ts'
+import { labelledFurtherAddresses, postalAddress } from './company/company.ts'
 
 const numberOf = (value: unknown): number | null => {
   const number =

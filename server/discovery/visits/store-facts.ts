@@ -11,7 +11,7 @@ import {
   ONE_KEYS,
   type OneKey,
 } from '#contracts/catalog/facts.ts'
-import { pixelVendorAt } from '#discovery/extract/facts/pixels.ts'
+import { pixelVendorAt } from '#discovery/extract/facts/apps/pixels.ts'
 import type { Fact, ListFacts, OneFacts, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'

@@ -1,6 +1,7 @@
 /** Addresses on many store pages that do not belong to the shop. Tables of data. */
 import { foldText, type Words, wordsOf } from '#discovery/document/fold-text.ts'
-import { SCRIPT_HOSTS } from './app-tables.ts'
+import { SCRIPT_HOSTS } from '#discovery/extract/facts/apps/app-tables.ts'
+import { countryNamed } from '#discovery/extract/facts/company/postcodes.ts'
 
 const set = (words: string): Set<string> => new Set(words.split(/\s+/).filter(Boolean))
 /** Templates join words without blanks; hosts and local parts have no accents. */
@@ -11,15 +12,15 @@ type Template = { your: string; shop: string; nameOf?: string; name?: string; wh
 
 const NAMES_IN_TEMPLATES: Record<string, Template> = {
   en: {
-    your: 'your|my|yourown',
-    shop: 'store|shop|company|domain|site|website|web|business|brand|organization|organisation|org|webshop|webstore|online store|boutique|host|firm|startup|agency',
+    your: 'your|my|our|yourown',
+    shop: 'store|shop|company|domain|site|website|web|business|brand|organization|organisation|org|webshop|webstore|online store|boutique|host|firm|startup|agency|ecommerce|eshop|label|studio',
     nameOf: 'name of your|name of the',
     name: 'name|url|domain',
     whole:
       'your name|your name here|your email|your mail|your email here|your address|store name|shop name|company name|brand name|business name|site name|website name|domain name|email address|really great site|website url|insert domain',
   },
   de: {
-    your: 'dein|deine|mein|meine|ihr|ihre|euer|eure',
+    your: 'dein|deine|mein|meine|ihr|ihre|euer|eure|unser|unsere',
     shop: 'shop|store|laden|firma|unternehmen|domain|webseite|website|seite|homepage|marke|onlineshop|webshop|geschäft|geschaeft|betrieb|unternehmensname|firmenname',
     name: 'name',
     whole:
@@ -33,44 +34,44 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
       'votre nom|votre email|votre mail|votre adresse|nom de domaine|nom boutique|nom entreprise|nom société|nom site',
   },
   es: {
-    your: 'tu|mi|su|vuestra|nuestra',
+    your: 'tu|mi|su|vuestra|nuestra|nuestro',
     shop: 'tienda|empresa|negocio|sitio|web|dominio|marca|sitio web|página web|tienda online|compañía|comercio',
     nameOf: 'nombre de tu|nombre de su|nombre de mi|nombre de la|nombre del|nombre de|nombre',
     whole: 'tu correo|tu email|tu nombre|su correo|su nombre|tu marca aquí|tu tienda aquí',
   },
   pt: {
-    your: 'sua|seu|tua|teu|minha|meu|a sua|o seu',
+    your: 'sua|seu|tua|teu|minha|meu|nossa|nosso|a sua|o seu',
     shop: 'loja|empresa|negócio|site|domínio|marca|loja virtual|loja online|website|página',
     nameOf: 'nome da sua|nome do seu|nome da|nome do|nome de|nome',
     whole: 'seu email|seu nome|seu endereço|a sua loja',
   },
   tr: {
-    your: 'sizin|senin|benim',
+    your: 'sizin|senin|benim|bizim',
     shop: 'mağaza|şirket|firma|site|marka|işletme|dükkan|mağazanız|mağazan|mağazam|şirketiniz|şirketin|şirketim|firmanız|firman|firmam|siteniz|siten|sitem|markanız|markan|markam|alan adınız|alan adı|domaininiz|işletmeniz|işletmem|web siteniz|dükkanınız|dükkanım|e ticaret siteniz',
     whole:
       'mağazanız|mağazam|mağaza adı|mağaza adınız|şirketiniz|şirketim|şirket adı|şirket adınız|firmanız|firmam|firma adı|firma adınız|siteniz|site adı|site adınız|site ismi|markanız|markam|marka adı|marka adınız|alan adı|alan adınız|domaininiz|domain adı|işletmeniz|işletme adı|e postanız|eposta adresiniz|e mailiniz|web siteniz|adınız',
   },
   it: {
-    your: 'tuo|tua|il tuo|la tua|mio|mia|il mio|la mia|vostro|vostra|suo|sua',
+    your: 'tuo|tua|il tuo|la tua|mio|mia|il mio|la mia|vostro|vostra|nostro|nostra|suo|sua',
     shop: 'negozio|azienda|sito|dominio|marchio|brand|shop|store|ditta|impresa|sito web|e commerce',
     nameOf: 'nome del tuo|nome della tua|nome del|nome della|nome',
     whole: 'tua email|tua mail|tuo nome|il tuo nome',
   },
   nl: {
-    your: 'jouw|je|uw|mijn|onze',
+    your: 'jouw|je|uw|mijn|onze|ons',
     shop: 'winkel|bedrijf|domein|website|site|webshop|merk|webwinkel|organisatie|zaak|onderneming',
     name: 'naam',
     whole:
       'bedrijfsnaam|winkelnaam|domeinnaam|merknaam|uw bedrijfsnaam|jouw bedrijfsnaam|uw email|jouw email|uw naam|jouw naam',
   },
   pl: {
-    your: 'twój|twoja|twoje|mój|moja|moje|państwa',
+    your: 'twój|twoja|twoje|mój|moja|moje|nasz|nasza|państwa',
     shop: 'sklep|firma|domena|strona|marka|biznes|sklep internetowy',
     whole:
       'nazwa sklepu|nazwa firmy|nazwa domeny|nazwa strony|nazwa marki|nazwa twojego sklepu|nazwa twojej firmy|twój email|twój adres',
   },
   sv: {
-    your: 'din|ditt|min|mitt|er|ert',
+    your: 'din|ditt|min|mitt|vår|vårt|er|ert',
     shop: 'butik|företag|domän|webbplats|sida|hemsida|varumärke|webbutik|webshop',
     whole: 'företagsnamn|butiksnamn|domännamn|ditt företagsnamn|ditt butiksnamn|din epost',
   },
@@ -164,7 +165,7 @@ export const isTemplateName = (label: string): boolean => TEMPLATE_NAMES.has(joi
 /** Further registrable domains of templates and theme demos. */
 const PLACEHOLDER_DOMAINS = set(`
   domain.com domain.tld domain.de domain.co email.com mail.com.example email.tld company.com website.com site.com brand.com business.com test.com
-  tests.com demo.com acme.com foo.com bar.com abc.com xyz.com.example mdbootstrap.com wixpress.com sentry.io doe.com address.com adresse.com
+  tests.com demo.com admin.com user.com correo.com acme.com foo.com bar.com abc.com xyz.com.example mdbootstrap.com wixpress.com sentry.io doe.com address.com adresse.com
   host.com provider.com untitled.com gmai.com store.com shop.com sample.com firma.de dominio.com dominio.es dominio.com.br domaine.fr domaine.com
   boutique.com tienda.com loja.com.br sirket.com firma.com alanadi.com magaza.com azienda.it dominio.it bedrijf.nl domein.nl firma.pl domena.pl
   foretag.se doman.se virksomhed.dk firma.dk bedrift.no domene.no yritys.fi firma.bg firma.cz domena.cz
@@ -212,6 +213,20 @@ const SERVICE_DOMAINS = set(`
   smile.io rivo.io route.com recharge.com rechargepayments.com rechargeapps.com rebuyengine.com square.com zip.co wise.com
 `)
 
+/** `gls-germany`, `dpd-group`: a service of one country or of the whole company. */
+const isServiceName = (name: string): boolean => {
+  const [service = '', ...rest] = name.split('-')
+  const part = rest.join(' ')
+  return (
+    SERVICES.has(name) ||
+    (SERVICES.has(service) &&
+      (/^(?:[a-z]{2}|group|express|parcel|online|service|support|global|international)$/.test(
+        part,
+      ) ||
+        countryNamed(part) !== null))
+  )
+}
+
 const APP_DOMAINS = new Set(
   Object.keys(SCRIPT_HOSTS).map((host) => host.split('.').slice(-2).join('.')),
 )
@@ -222,7 +237,7 @@ export const isForeignDomain = (domain: string): boolean => {
   return (
     PLACEHOLDER_DOMAINS.has(domain) ||
     isTemplateName(name) ||
-    SERVICES.has(name) ||
+    isServiceName(name) ||
     SERVICE_DOMAINS.has(domain) ||
     APP_DOMAINS.has(domain)
   )
@@ -234,7 +249,7 @@ export const AUTHORITY_HOST =
 
 /** Local parts that always mean an example or an unread mailbox; without dots, dashes, underscores. */
 const PLACEHOLDER_LOCALS = set(`
-  your yourname youremail youraddress yourcompany emailaddress tuemail tucorreo tunombre sucorreo sunombre votreemail votremail votreadresse
+  your votre ton tu seu sua tuo tua jouw uw dein deine ihr ihre twoj yourname youremail youraddress yourcompany emailaddress tuemail tucorreo tunombre sucorreo sunombre votreemail votremail votreadresse
   votrenom tonemail deineemail deinemail deinname ihreemail ihremail ihrname seuemail seunome teuemail tuoemail tuaemail tuonome iltuonome
   jouwemail uwemail uwnaam jouwnaam twojemail twojadres dinepost dinemail dinmail sinunemail vasemail emailultau
   epostaniz epostaadresiniz epostaadresi mailadresiniz emailadresiniz adiniz

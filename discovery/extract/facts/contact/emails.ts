@@ -16,6 +16,7 @@ import {
   type OwnNames,
 } from './email-kind.ts'
 import { EMAIL_LABEL_AT_END, HANDLE_WORDS } from './email-words.ts'
+import { OTHERS_BEGIN } from '#discovery/extract/facts/company/legal-words.ts'
 
 const MAX_EMAILS = 20
 
@@ -25,15 +26,17 @@ type Candidate = {
   label: 'observed' | 'detected'
   /** The words right before it call it a contact. */
   isOffered?: boolean
+  /** The sentence is about the host of the site, its maker or another service. */
+  isOfOthers?: boolean
 }
 
 /** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
 export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAddress>[] {
   const found = new Map<string, Found>()
   for (const page of pages) {
-    for (const { text, path, label, isOffered } of candidatesOf(page)) {
+    for (const { text, path, label, isOffered, isOfOthers } of candidatesOf(page)) {
       const normalised = normaliseEmail(text, own)
-      if (!normalised) continue
+      if (!normalised || (isOfOthers && !isOwn(normalised, own))) continue
       const known = found.get(normalised.address)
       if (known?.fact.value.isBusinessContact) continue
       const email = addressOf(normalised, own, page, isOffered ? 'label' : path)
@@ -110,11 +113,26 @@ function candidatesOf(page: ParsedPage): Candidate[] {
       path: `${region} text`,
       label: text.includes(found) ? ('observed' as const) : ('detected' as const),
       isOffered: isOffered(text, found),
+      isOfOthers: isOfOthers(text, found),
     })),
   )
+  const others = new Set(written.flatMap(({ text, isOfOthers }) => (isOfOthers ? text : [])))
   const footer = written.filter(({ path }) => path === 'footer text')
   const rest = written.filter(({ path }) => path !== 'footer text')
-  return [...links, ...linkedDataEmails(page), ...decoded, ...footer, ...rest]
+  return [...links, ...linkedDataEmails(page), ...decoded, ...footer, ...rest].map((each) =>
+    others.has(each.text) ? { ...each, isOfOthers: true } : each,
+  )
+}
+
+function isOfOthers(block: string, address: string): boolean {
+  const text = joinInline(block)
+  const before = text.slice(0, Math.max(0, text.indexOf(address)))
+  const sentence =
+    before
+      .slice(-200)
+      .split(/[!?|•·]|\.\s/u)
+      .at(-1) ?? ''
+  return OTHERS_BEGIN.test(sentence.trim())
 }
 
 function isOffered(block: string, address: string): boolean {
@@ -198,14 +216,20 @@ function normaliseEmail(candidate: string, own: OwnNames): NormalisedEmail | nul
   if (!isSoundLocal(local) || !isSoundHost(host)) return null
   const { domain, publicSuffix, isIcann } = parse(host)
   if (!domain || !(isIcann || own.suffixes.has(publicSuffix ?? ''))) return null
+  const isExample = local === domain.split('.')[0] && isRoleMailbox(local)
   const isForeign =
-    !own.domains.has(domain) && (isForeignDomain(domain) || AUTHORITY_HOST.test(host))
+    !own.domains.has(domain) && (isExample || isForeignDomain(domain) || AUTHORITY_HOST.test(host))
   return isForeign ? null : { address: `${local}@${host}`, domain }
 }
 
 const MAX_AT_SIGNS = 500
 const BREAKS = new RegExp(`${INLINE_BREAK}+`, 'gu')
 const AT_BREAKS = new RegExp(`(${INLINE_BREAK}*)([@\uff20])(${INLINE_BREAK}*)`, 'gu')
+/** A dot of a host in an element of its own. */
+const DOT_BREAKS = new RegExp(
+  `(@[\\p{L}\\p{N}-]{1,63})${INLINE_BREAK}{1,8}\\.${INLINE_BREAK}{1,8}(?=\\p{L})`,
+  'gu',
+)
 const LOCAL = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}/u
 
@@ -218,7 +242,8 @@ const SPOKEN =
 /**
  * Whether the text before an `@` that begins an element is the local part of an address. Never the
  * name of a network or a call to follow, which a handle comes after. With the name in the same
- * element (`@name.tld`) it has the form of a handle, and only a mailbox behind a label counts.
+ * element (`@name.tld`) it has the form of a handle, and only a mailbox behind a label or by itself
+ * counts.
  */
 function isLocalPart(before: string, isHandle: boolean): boolean {
   const plain = before.replaceAll(BREAKS, ' ')
@@ -227,8 +252,12 @@ function isLocalPart(before: string, isHandle: boolean): boolean {
   const word = words.at(-1) ?? ''
   if (word === '' || words.some((each) => HANDLE_WORDS.has(foldText(each)))) return false
   if (!isHandle) return true
-  const isLabelled = EMAIL_LABEL_AT_END.test(foldText(plain.slice(0, plain.length - word.length)))
-  return isLabelled || (word === word.toLowerCase() && isRoleMailbox(word))
+  const rest = plain.slice(0, plain.length - word.length)
+  const isAlone = /(?:^|[:：|·•,;()?!])\s*$/u.test(rest)
+  return (
+    EMAIL_LABEL_AT_END.test(foldText(rest)) ||
+    (isAlone && word === word.toLowerCase() && isRoleMailbox(word))
+  )
 }
 
 /**
@@ -243,6 +272,7 @@ const joinInline = (text: string): string =>
         before === '' || isLocalPart(text.slice(Math.max(0, place - 60), place), after === '')
       return `${isJoined ? '' : ' '}@`
     })
+    .replaceAll(DOT_BREAKS, '$1.')
     .replaceAll(BREAKS, ' ')
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
 

@@ -1,112 +1,23 @@
-/** Labels and forms of company numbers by country. Tables of data, over folded text. */
-import { euVat, stdnum, type Validator } from 'stdnum'
+/** Words that name company numbers, each with its form, by kind and language. */
+import { stdnum } from 'stdnum'
 import type { RegistrationKind } from '#contracts/catalog/facts.ts'
 import { alternativesOf, type Words } from '#discovery/document/fold-text.ts'
-import { entryOf } from '#discovery/document/json.ts'
-
-/**
- * Finds numbers in folded text: group 1. `accepts` checks the compact number (letters and digits in
- * capitals), by its check digit where the country has one.
- */
-export type RegistrationRule = {
-  kind: RegistrationKind
-  pattern: RegExp
-  accepts: (compact: string) => boolean
-}
-
-/** `count` digits, in groups or not. */
-const digits = (count: number): string => String.raw`\d(?:[ .\/-]?\d){${count - 1}}`
-const BEGIN = String.raw`(?<![\p{L}\d])`
-// A longer number is another number; tax offices append their abbreviation.
-const END = String.raw`(?!(?!mva|mwst|tva|iva)[\p{L}\d]|[ .\/-]?\d)`
+import {
+  check,
+  digits,
+  isBulgarian,
+  isFrench,
+  isMersis,
+  isPortuguese,
+  isSpanish,
+  isSwedish,
+} from './number-checks.ts'
 
 /** Words that may stand between a label and its number. */
 const LINKS: Words = {
-  all: 'nr|no|n|num|nº|number|nummer|numero|numer|numara|numarasi|номер|id|de|del|di|do|da|der|des|la|le|et|und|and|y|e|i|og|och|ve|is|ist|lautet|est|under|with|sous|unter|bajo|con|il|z o o|abt|abteilung|eu|ue',
+  all: 'nr|no|n|num|nº|number|nummer|numero|numer|numara|numarasi|номер|id|de|del|di|do|da|der|des|la|le|et|und|and|y|e|i|og|och|ve|is|ist|lautet|est|under|with|sous|unter|bajo|con|il|onder|met|med|pod|numerem|sub|z o o|abt|abteilung|eu|ue',
 }
 const NEAR = String.raw`[^\p{L}\d]{0,8}(?:(?:${alternativesOf(LINKS)})(?![\p{L}])[^\p{L}\d]{0,4}){0,4}`
-/** Enough for the name of an office or a town; only for numbers with a check digit. */
-const FAR = String.raw`[^\d]{0,60}?`
-
-const check = (validator: Validator | undefined) => (compact: string) =>
-  validator?.validate(compact).isValid === true
-
-/** Bulgarian legal entities; the first digit says nothing. */
-function isBulgarian(compact: string): boolean {
-  const [nine, last] = [[...compact].slice(0, 8).map(Number), Number(compact[8])]
-  const rest = (from: number) => nine.reduce((sum, digit, at) => sum + digit * (at + from), 0) % 11
-  const first = rest(1)
-  return (first === 10 ? rest(3) % 10 : first) === last
-}
-
-/** Turkish central register: a zero, the company's tax number, a suffix. */
-const isMersis = (compact: string): boolean =>
-  compact.startsWith('0') && check(stdnum['TR']?.['vkn'])(compact.slice(1, 11))
-
-const isFrench = (compact: string): boolean =>
-  check(stdnum['FR']?.[compact.length === 14 ? 'siret' : 'siren'])(compact)
-
-/** Numbers of private persons are left out: foreigners and citizens have the letters and digits. */
-const isSpanish = (compact: string): boolean =>
-  check(stdnum['ES']?.['cif'])(compact.replace(/^ES/, ''))
-const isPortuguese = (compact: string): boolean =>
-  /^(?:PT)?[5-9]/.test(compact) && check(stdnum['PT']?.['nif'])(compact.replace(/^PT/, ''))
-const isSwedish = (compact: string): boolean =>
-  Number(compact[2]) >= 2 && check(stdnum['SE']?.['orgnr'])(compact)
-
-type Prefixed = { form: string; accepts?: (body: string) => boolean }
-
-/** VAT numbers with the letters of their country need no label. */
-const VAT_FORMS: Record<string, Prefixed> = {
-  AT: { form: String.raw`u[ .-]?${digits(8)}` },
-  BE: { form: String.raw`[01]?[ .]?${digits(9)}` },
-  BG: { form: digits(9), accepts: isBulgarian },
-  CY: { form: String.raw`${digits(8)}[a-z]` },
-  CZ: { form: String.raw`${digits(8)}(?:\d\d)?` },
-  DE: { form: digits(9) },
-  DK: { form: digits(8) },
-  EE: { form: digits(9) },
-  EL: { form: digits(9) },
-  ES: { form: String.raw`[a-z][ .-]?${digits(7)}[ .-]?[\da-j]`, accepts: isSpanish },
-  FI: { form: digits(8) },
-  FR: { form: String.raw`[\da-z]{2}[ .]?${digits(9)}` },
-  GB: { form: String.raw`${digits(9)}(?:[ ]?\d{3})?`, accepts: check(stdnum['GB']?.['vat']) },
-  GR: { form: digits(9) },
-  HR: { form: digits(11) },
-  HU: { form: digits(8) },
-  IE: { form: String.raw`\d[\da-z+*]${digits(5)}[a-z]{1,2}` },
-  IT: { form: digits(11) },
-  LT: { form: String.raw`${digits(9)}(?:\d{3})?` },
-  LU: { form: digits(8) },
-  LV: { form: digits(11) },
-  MT: { form: digits(8) },
-  NL: { form: String.raw`${digits(9)}[ .]?b[ .]?\d\d` },
-  NO: { form: digits(9), accepts: check(stdnum['NO']?.['orgnr']) },
-  PL: { form: digits(10) },
-  PT: { form: digits(9), accepts: isPortuguese },
-  RO: { form: String.raw`\d{6,10}` },
-  SE: { form: digits(12), accepts: (body) => body.endsWith('01') && isSwedish(body.slice(0, 10)) },
-  SI: { form: digits(8) },
-  SK: { form: digits(10) },
-  XI: { form: digits(9), accepts: check(stdnum['GB']?.['vat']) },
-}
-
-function isVat(compact: string): boolean {
-  const prefix = compact.slice(0, 2)
-  const body = compact.slice(2)
-  const accepts = entryOf(VAT_FORMS, prefix)?.accepts
-  const validators = entryOf(euVat, prefix === 'EL' ? 'GR' : prefix) ?? []
-  return accepts ? accepts(body) : validators.some((validator) => check(validator)(body))
-}
-
-// After nothing, or glued to a label.
-const VAT_BEGIN = String.raw`(?<=^|[^\p{L}\d]|nr|id|vat|tva|iva|cif|nif|btw|uid|moms|ust)`
-const vatPattern = new RegExp(
-  `${VAT_BEGIN}(${Object.entries(VAT_FORMS)
-    .map(([prefix, { form }]) => String.raw`${prefix.toLowerCase()}[ .:-]{0,2}(?:${form})`)
-    .join('|')})${END}`,
-  'gu',
-)
 
 type Labelled = {
   kind: RegistrationKind
@@ -117,10 +28,10 @@ type Labelled = {
 }
 
 /** The letters of a court behind the number of a German company: `148302 B`, `20249 KI`. */
-const COURT = String.raw`(?:[ -]?[a-z]{1,2}(?!\p{L}))?`
+export const COURT = String.raw`(?:[ -]?[a-z]{1,2}(?!\p{L}))?`
 
 /** Words that name the numbers, each with its form; `gap` is narrow where nothing checks the number. */
-const TABLE: readonly Labelled[] = [
+export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'vat',
     labels: {
@@ -159,9 +70,21 @@ const TABLE: readonly Labelled[] = [
   },
   {
     kind: 'tax',
-    labels: { de: 'steuernummer|steuer nr|st nr|steuer nummer|st. nr.' },
-    form: String.raw`\d{2,3}[ \/]{1,3}\d{3,4}[ \/]{1,3}\d{4,5}`,
+    labels: { de: 'steuernummer|steuer nr|st nr|steuer nummer|st. nr.|steuer id nr' },
+    form: String.raw`\d{2,4}[ \/]{1,3}\d{3,4}[ \/]{1,3}\d{4,5}`,
     gap: NEAR,
+  },
+  {
+    kind: 'tax',
+    labels: { de: 'wirtschafts identifikationsnummer|wirtschafts id|w idnr|w id nr' },
+    form: String.raw`de[ ]?${digits(9)}(?:-\d{5})?`,
+    accepts: (compact) => check(stdnum['DE']?.['vat'])(compact.slice(2, 11)),
+  },
+  {
+    kind: 'vat',
+    labels: { de: 'mwst nr|mwst nummer|mehrwertsteuernummer|uid nr|uid nummer' },
+    form: digits(9),
+    accepts: (compact) => check(stdnum['CH']?.['uid'])(`CHE${compact}`),
   },
   {
     kind: 'tax',
@@ -236,7 +159,7 @@ const TABLE: readonly Labelled[] = [
     labels: {
       de: 'handelsregister|handelsregister nr|handelsregisternummer|handelsregister b|handelsregister a|handelsregister abteilung b|handelsregister abteilung a|handelsregister abt. b|handelsregister abt. a|handelsregistereintrag|registernummer|register nr|registernr|genossenschaftsregister|partnerschaftsregister|vereinsregister',
     },
-    form: String.raw`(?:\d{1,3}[ .]\d{3}|\d{3,6})${COURT}(?!\s(?!amtsgericht|registergericht|ag\s|beim|am|des)\p{L}{3})`,
+    form: String.raw`(?:(?:pr|vr|gnr)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT}(?!\s(?!amtsgericht|registergericht|ag\s|beim|am|des)\p{L}{3})`,
     gap: String.raw`${NEAR}(?:(?:beim\s)?(?:amtsgericht|registergericht|ag)(?:\s\p{L}{2,30}){1,3}[^\p{L}\d]{1,4}(?:(?:nr|nummer)[^\p{L}\d]{1,4})?)?`,
   },
   {
@@ -250,7 +173,7 @@ const TABLE: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      fr: 'siret|siren|siren siret|rcs|r.c.s.|registre du commerce|registre du commerce et des sociétés|immatriculée au rcs|numéro d’identification|répertoire des métiers',
+      fr: 'siret|siren|siren siret|rcs|r.c.s.|registre du commerce|registre du commerce et des sociétés|rm|immatriculée au rcs|numéro d’identification|répertoire des métiers',
     },
     form: String.raw`${digits(14)}|${digits(9)}`,
     accepts: isFrench,
@@ -319,7 +242,7 @@ const TABLE: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      en: 'company number|company no|company registration number|company registration no|company reg no|company reg number|co. reg. no|co reg|registered number|registered company number|registered no|companies house number|companies house|registration no|crn|registered in england and wales|registered in england wales|registered in england & wales|registered in england|registered in wales|registered in scotland|registered in northern ireland|incorporated in england and wales',
+      en: 'company number|company no|company registration number|company registration no|company reg no|company reg number|co. reg. no|co reg|registered number|registered company number|registered no|reg. no|companies house number|companies house|registration no|crn|registered in england and wales|registered in england wales|registered in england & wales|registered in england|registered in wales|registered in scotland|registered in northern ireland|incorporated in england and wales',
     },
     form: String.raw`(?:[a-z]{2}[ ]?)?\d{6,8}`,
     gap: String.raw`[^\p{L}\d]{0,8}(?:(?:company|companies|house|registration|registered|reg|number|no|nr|with|under|the|at|and|wales|england|scotland|is|uk)(?!\p{L})[^\p{L}\d]{0,4}){0,6}`,
@@ -388,46 +311,5 @@ const TABLE: readonly Labelled[] = [
     labels: { ro: 'cui|c.u.i.|cif|c.i.f.|cod fiscal|cod unic de înregistrare' },
     form: String.raw`(?:ro[ ]?)?\d{6,10}`,
     accepts: (compact) => check(stdnum['RO']?.['cif'])(compact.replace(/^RO/, '')),
-  },
-]
-
-/** The rules of the table, each with its labels alone. */
-export const LABELLED = TABLE.map(({ kind, labels, form, gap, accepts }) => ({
-  kind,
-  labels,
-  label: new RegExp(`^(?:${alternativesOf(labels)})$`, 'u'),
-  // The label may be glued to the number, but is no part of a longer word.
-  pattern: new RegExp(
-    String.raw`${BEGIN}(?:${alternativesOf(labels)})(?:(?!\p{L})${gap ?? FAR}(?<!\p{L})|)(${form})${END}`,
-    'gu',
-  ),
-  accepts: accepts ?? (() => true),
-}))
-
-export const RULES: readonly RegistrationRule[] = [
-  { kind: 'vat', pattern: vatPattern, accepts: isVat },
-  // Swiss companies have one number; tax offices append MWST, TVA or IVA.
-  {
-    kind: 'vat',
-    pattern: new RegExp(String.raw`${BEGIN}(che[ .:-]{0,2}${digits(9)})${END}`, 'gu'),
-    accepts: check(stdnum['CH']?.['uid']),
-  },
-  {
-    kind: 'register',
-    pattern: new RegExp(
-      String.raw`${BEGIN}((?:hr[ .-]?[ab]|gnr)[ .:-]{0,3}(?:(?:nr|nummer)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT})${END}`,
-      'gu',
-    ),
-    accepts: () => true,
-  },
-  ...LABELLED,
-  // "418 307 294 RCS Paris"
-  {
-    kind: 'register',
-    pattern: new RegExp(
-      String.raw`(?<![\d\p{L}][ .]?)(${digits(9)})(?=[\s,(]{1,3}(?:r\.?c\.?s|r\.?m)(?!\p{L}))`,
-      'gu',
-    ),
-    accepts: isFrench,
   },
 ]

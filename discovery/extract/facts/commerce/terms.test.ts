@@ -3,7 +3,7 @@ import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { freeShippingIn } from './offers.ts'
-import { registrationsInText } from './registrations.ts'
+import { registrationsInText } from '#discovery/extract/facts/company/registrations.ts'
 
 const HOST = 'lumen-und-filz.test'
 const extract = (options: { head?: string; body?: string }, contact: Page[] = []) =>

@@ -18,6 +18,7 @@ describe('the order value for free shipping', () => {
 ['Fri frakt över 499 kr','499 kr'],['Gratis fragt ved køb over 399 kr.','399 kr.'],['Ilmainen toimitus yli 60 € tilauksille','60 €'],['Darmowa dostawa od 199 zł','199 zł'],['Doprava zdarma nad 1 500 Kč','1 500 Kč'],['Transport gratuit peste 250 lei','250 lei'],['Ingyenes szállítás 15 000 Ft felett','15 000 Ft'],['Δωρεάν μεταφορικά άνω των 50€','50€'],['Бесплатная доставка от 3 000 ₽','3 000 ₽'],
 ['5,000円以上で送料無料','5,000円'],['¥8,000（税込）以上のご注文で送料無料','¥8,000'],['全館滿NT$999免運','NT$999'],['50,000원 이상 무료배송','50,000원'],['شحن مجاني للطلبات فوق 200 ريال','200 ريال'],['Miễn phí vận chuyển cho đơn từ 500.000đ','500.000đ'],['Gratis ongkir min. Rp 100.000','Rp 100.000'],['สั่งซื้อครบ 500 บาท ส่งฟรี','500 บาท'],
 ['FREE US SHIPPING OVER $75.00 | Easy returns', '$75.00'],
+['Envío GRATIS península +50€', '50€'],['Livraison gratuite +60 €','60 €'],['Fri frakt over 799,-','799,-'],
 ['Livraison standard offerte dès 45 €','45 €'],['Envío a península gratis desde 49 €','49 €'],['Frete expresso grátis acima de R$ 250','R$ 250'],
 ['Free standard shipping over $50, free express shipping over $150','$50'],
   ])('%s', (text, amount) => expect(freeShippingIn(text)).toBe(amount))

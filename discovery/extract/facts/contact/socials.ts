@@ -67,10 +67,10 @@ type Rule = {
   url?: (handle: string) => string
 }
 
-const NAME = '([\\p{L}\\p{N}][\\p{L}\\p{N}._-]{1,99})'
+const NAME = '([\\p{L}\\p{N}_][\\p{L}\\p{N}._-]{1,99})'
 const PAGE_NUMBER = '(\\d{5,20})'
 const PREFIX =
-  '(?:www\\.|m\\.|mobile\\.|web\\.|touch\\.|mbasic\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?'
+  '(?:www\\.|m\\.|business\\.|mobile\\.|web\\.|touch\\.|mbasic\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?'
 
 /** `base` = the canonical address up to the handle. */
 const rule = (network: SocialNetwork, host: string, path: string, base?: string): Rule => ({
@@ -140,7 +140,7 @@ const NO_PROFILE = words(`
   share sharer sharer.php share.php intent home login signup signin dialog plugins tr l.php events groups watch hashtag hashtags help about
   legal policies privacy terms explore p reel reels stories tv accounts developer embed embed.js widgets i search pin create settings business
   results playlist feed shorts live videos photo photo.php photos story.php permalink.php profile.php pages pg marketplace media js img images
-  static assets api oauth oauth2 tos jobs download apps app ads invite channels joinchat addstickers iv msg s share-url submit web v c user
+  static assets api oauth oauth2 tos jobs download apps app ads invite invites channels joinchat addstickers iv msg s share-url submit web v c user
   channel company add company-beta widget index.html index.php www undefined null
   http https people premium gaming kids redirect attribution_link t clip post community
   tag tags tagged topic topics ideas today wall ch direct messages compose notifications notes saved business reg recover 2008 fbml trending
@@ -179,7 +179,8 @@ const NEXT =
   'next redirect_after_login session_redirect sessionRedirect redirect_url continue'.split(' ')
 
 const pathOf = (url: URL): string => {
-  const path = decoded(url.pathname)
+  // Addresses of former days: `twitter.com/#!/name`.
+  const path = decoded(url.hash.startsWith('#!/') ? url.hash.slice(2) : url.pathname)
   const parameter = NAMED_BY.find(([page]) => page.test(path))?.[1]
   const named = parameter === undefined ? null : url.searchParams.get(parameter)
   return named === null ? path : `${path.replace(/\/$/, '')}/${named}`

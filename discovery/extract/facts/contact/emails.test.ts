@@ -37,6 +37,8 @@ test.each([
   ['E-posta: <span>destek</span><span>@filz.ch</span>', 'destek@filz.ch'],
   ['Correo electrónico: <em>ines</em><em>@filz.ch</em>', 'ines@filz.ch'],
   ['Write to hello<span>＠</span>filz.ch', 'hello@filz.ch'],
+  ['info<i>@</i>filz<i>.</i>ch', 'info@filz.ch'],
+  ['Fragen? <span>info</span>@filz.ch', 'info@filz.ch'],
 ])('%j has the composed address %s', (body, address) => {
   expect(emailsOf(`<footer><p>${body}</p></footer>`)).toEqual([address])
 })
@@ -54,6 +56,8 @@ test.each([
   'Photo: <b>anna</b><span>@anna.photo</span>',
   '<span>インスタグラム</span><span>@lumen.shop</span>',
   '<b>Segui</b><b>@lumen.shop</b>',
+  'Join our community<span>@lumen.community</span>',
+  'Ask the team<span>@lumen.shop</span>',
 ])('%j is a handle, not an address', (body) => {
   expect(emailsOf(`<footer><p>${body}</p></footer>`)).toEqual([])
 })
@@ -91,6 +95,14 @@ test.each([
   'dinbedrift.no',
   'verkkokauppasi.fi',
   'vasefirma.cz',
+  'ourcompany.com',
+  'yourecommerce.com',
+  'unserefirma.de',
+  'nuestratienda.es',
+  'nossaloja.com.br',
+  'nostronegozio.it',
+  'bizimmagaza.com',
+  'correo.com',
 ])('%s is a name that a template leaves to the merchant', (domain) => {
   expect(isForeignDomain(domain)).toBe(true)
 })
@@ -118,14 +130,22 @@ test.each([
   'dhlamps.de',
   'upsidedown.com',
   'glsamba.com',
+  'ups-and-downs.com',
+  'hermes-leder.de',
 ])('%s may be the domain of a shop', (domain) => {
   expect(isForeignDomain(domain)).toBe(false)
 })
 
-test.each(['your.name', 'tu-correo', 'deine_email', 'ornek', 'voorbeeld', 'maxmustermann'])(
-  '%s is the mailbox of a template',
-  (local) => expect(isPlaceholderLocal(local)).toBe(true),
-)
+test.each([
+  'votre',
+  'tu',
+  'your.name',
+  'tu-correo',
+  'deine_email',
+  'ornek',
+  'voorbeeld',
+  'maxmustermann',
+])('%s is the mailbox of a template', (local) => expect(isPlaceholderLocal(local)).toBe(true))
 
 test('a shop whose domain looks like a template’s keeps its own addresses', () => {
   const found = extractVisit(
@@ -157,6 +177,10 @@ test.each([
   'hello@shipbob.com',
   'help@loox.io',
   'support@gorgias.com',
+  'info@gls-germany.com',
+  'kundenservice@dpd-austria.at',
+  'info@dhl-de.com',
+  'contact@contact.fr',
 ])('%s belongs to a service, wherever it is printed', (address) => {
   expect(
     emailsOn('/pages/contact', `<p>E-mail: <a href="mailto:${address}">${address}</a></p>`),
@@ -181,6 +205,24 @@ test.each([
   ['/policies/shipping-policy', '<p>Kargo firması destek@kargolar.com.tr adresini okur</p>', false],
 ])('on %s, %j offers a contact of the shop: %s', (path, body, isContact) => {
   expect(emailsOn(path, body).length > 0).toBe(isContact)
+})
+
+test.each([
+  '<p>Webdesign: info@agentur-lampen.de</p>',
+  '<p>Our host: <a href="mailto:help@serveurnord.fr">help@serveurnord.fr</a></p>',
+  '<p>Hébergement : Serveur Nord, contact@serveurnord.fr</p>',
+  '<p>Agence web : bonjour@agence-nord.fr</p>',
+  '<p>Externer Datenschutzbeauftragter: dsb@recht-nord.de</p>',
+  '<p>Data protection officer: dpo@recht-nord.co.uk</p>',
+  '<p>Alojamiento: hola@servidor-norte.es</p>',
+])('on a contact page, %j offers no contact of the shop', (body) => {
+  expect(emailsOn('/pages/contact', body)).toEqual([])
+})
+
+test('who protects the data of a shop may have a mailbox of the shop', () => {
+  expect(emailsOn('/pages/contact', `<p>Datenschutzbeauftragter: dsb@${HOST}</p>`)).toEqual([
+    `dsb@${HOST}`,
+  ])
 })
 
 test('a role mailbox of a foreign domain in the text of the home page is no contact', () => {

@@ -1,13 +1,13 @@
 /** Words beside telephone numbers, by language. Tables of data, compared folded. */
-import { alternativesOf, type Words } from '#discovery/document/fold-text.ts'
+import { alternativesOf, type Words, wordsOf } from '#discovery/document/fold-text.ts'
 
 /** Say that a number nearby is a telephone number. */
 export const PHONE_LABELS: Words = {
   en: 'phone|telephone|tel|ph|phone number|mobile|cell|cellphone|call|call us|calls|calling|text|sms|dial|ring|reach us|toll free|tollfree|freephone|hotline|helpline|landline|customer service|customer care|customer support|whatsapp|whats app|viber|signal|wechat|telegram',
-  de: 'telefon|telefonnummer|telefon nr|rufnummer|tel nr|fon|festnetz|mobil|mobilnummer|mobiltelefon|handy|handynummer|servicenummer|hotline|infoline|anruf|anrufen|rufen|telefonisch|kundenhotline|bestellhotline|servicetelefon|kundentelefon|fernruf|natel',
-  fr: 'téléphone|numéro de téléphone|tél|tel|mobile|appel|appelez|appeler|numéro vert|par téléphone|gsm|ligne directe',
+  de: 'telefon|telefonnummer|telefon nr|telefonkontakt|rufnummer|tel nr|fon|festnetz|mobil|mobilnummer|mobiltelefon|handy|handynummer|servicenummer|hotline|infoline|anruf|anrufen|rufen|telefonisch|kundenhotline|bestellhotline|servicetelefon|kundentelefon|fernruf|natel',
+  fr: 'téléphone|téléphonique|téléphoniquement|n° vert|numéro azur|numéro cristal|fixe|numéro de téléphone|tél|tel|mobile|appel|appelez|appeler|numéro vert|par téléphone|gsm|ligne directe',
   es: 'teléfono|teléfonos|número de teléfono|telefónico|tlf|tlfn|tlfno|tfno|tfn|telf|móvil|celular|llama|llame|llámanos|llámenos|llamar|llamada|línea gratuita|por teléfono',
-  pt: 'telefone|telefones|número de telefone|telemóvel|telem|tlm|telef|fone|celular|ligue|ligar|contacto telefónico|contato telefônico|linha de apoio|central de atendimento',
+  pt: 'telefone|telefones|número de telefone|telemóvel|telem|tlm|telef|fone|celular|ligue|ligar|contacto telefónico|contato telefônico|linha de apoio|central de atendimento|televendas|teleatendimento|disque',
   tr: 'telefon|telefon numarası|telefonla|cep|cep telefonu|cep telefon|gsm|sabit hat|sabit telefon|çağrı merkezi|arayın|arayınız|numarası|destek hattı|müşteri hattı|sipariş hattı|danışma hattı|whatsapp hattı',
   it: 'telefono|numero di telefono|tel|cellulare|numero verde|chiama|chiamaci|chiamateci|telefonico|telefonicamente|recapito telefonico',
   nl: 'telefoon|telefoonnummer|tel|mobiel|mobiele nummer|bel ons|telefonisch|vaste lijn',
@@ -34,12 +34,12 @@ export const PHONE_LABELS: Words = {
 /** Say so only if the number follows at once. */
 export const CONTACT_LABELS: Words = {
   en: 'contact|contact us|contact number|contact details|customer services|service|support|help|enquiries|inquiries|sales|office|t|m|p|mob|cel',
-  de: 'kontakt|kundenservice|kundendienst|kundenbetreuung|service|support|beratung|zentrale|büro|bestellung|bestellannahme|kontaktieren sie uns|sie erreichen uns|t|m',
-  fr: 'contact|contactez nous|nous joindre|nous contacter|joindre|service client|service clients|service clientèle|sav|support|renseignements|assistance|standard|fixe|portable|t|m|p',
+  de: 'kontakt|kundenservice|kundendienst|kundenbetreuung|service|support|beratung|zentrale|büro|bestellung|bestellannahme|kontaktieren sie uns|sie erreichen uns|ruf|t|m',
+  fr: 'contact|contactez nous|nous joindre|nous contacter|joindre|service client|service clients|service clientèle|sav|support|renseignements|assistance|standard|portable|port.|t|m|p',
   es: 'contacto|contáctanos|contáctenos|atención al cliente|atención cliente|servicio al cliente|soporte|ayuda|información|pedidos|fijo|cel|tf|t|m',
   pt: 'contacto|contato|contactos|contatos|contacte nos|fale conosco|fale connosco|atendimento|atendimento ao cliente|apoio ao cliente|suporte|sac|central|fixo|cel|zap|t|m',
   tr: 'iletişim|bize ulaşın|bize ulaş|müşteri hizmetleri|müşteri destek|destek|bilgi|sipariş|ulaşım|irtibat|numara|ara|santral|t|m',
-  it: 'contatti|contatto|contattaci|servizio clienti|assistenza|assistenza clienti|ufficio|info|fisso|cell|t|m',
+  it: 'contatti|contatto|recapiti|recapito|contattaci|servizio clienti|assistenza|assistenza clienti|ufficio|info|fisso|cell|t|m',
   nl: 'contact|klantenservice|klantendienst|neem contact op|bereikbaar op|bel|bellen|t|m',
   pl: 'kontakt|obsługa klienta|biuro obsługi klienta|bok|biuro|dział obsługi klienta|kom|t|m',
   sv: 'kontakt|kontakta oss|kundtjänst|kundservice|support|t|m',
@@ -92,7 +92,7 @@ const END = String.raw`(?![\p{L}\p{M}])`
 
 /** A telephone label anywhere in folded text. Japanese and Chinese put no space after it. */
 export const PHONE_LABEL = new RegExp(
-  `${START}(?:${alternativesOf(PHONE_LABELS)})${END}|電話|电话|전화|携帯`,
+  `(?:${START}(?:${alternativesOf(PHONE_LABELS)})|telefon|telefoon|hotline|rufnummer)${END}|電話|电话|전화|携帯`,
   'u',
 )
 
@@ -106,8 +106,14 @@ const endingIn = (words: string): RegExp =>
   )
 
 export const PHONE_LABEL_AT_END = endingIn(alternativesOf(PHONE_LABELS))
+/** Names of a department that need no colon before its number. */
+const DEPARTMENTS: Words = {
+  all: wordsOf(CONTACT_LABELS)
+    .filter((label) => /\p{L}{2} \p{L}{2}|service|dienst|tjänst|palvelu|atendimento/u.test(label))
+    .join('|'),
+}
 export const CONTACT_LABEL_AT_END = new RegExp(
-  String.raw`${START}(?:${alternativesOf(CONTACT_LABELS)})(?:[\s.-]{0,2}${NUMBER_WORD}\.?)?(?:\s{0,2}\([^()\d]{0,30}\))?(?:\s?(?::|=|\||-|·|»|→)\s{0,2}|\s(?:at|on|unter|au|al|en el|no|pelo|op|pod|på|av|στο)\s)$`,
+  String.raw`${START}(?:(?:${alternativesOf(DEPARTMENTS)})\s|[tmp]\.\s?)$|${START}(?:${alternativesOf(CONTACT_LABELS)})(?:[\s.-]{0,2}${NUMBER_WORD}\.?)?(?:\s{0,2}\([^()\d]{0,30}\))?(?:\s?(?::|=|\||-|·|»|→)\s{0,2}|\s(?:at|on|unter|au|al|en el|no|pelo|op|pod|på|av|στο)\s)$`,
   'u',
 )
 export const OTHER_NUMBER_AT_END = new RegExp(

@@ -78,7 +78,9 @@ const keyOf = (letter: string): string => {
 
 /** `1-844-iHR-5509` → `1-844-447-5509`. Only freephone numbers are written with letters. */
 const dialled = (text: string): string =>
-  VANITY.test(text) ? text.replaceAll(/[a-z]/gi, keyOf).replace(/^1/, '+1') : text
+  VANITY.test(text)
+    ? `+${text.replaceAll(/[a-z]/gi, keyOf).replaceAll(/\D/g, '').slice(0, 11)}`
+    : text
 
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(
@@ -199,9 +201,9 @@ function numberOf(
 
 const MAX_CANDIDATES = 60
 
-// A country code, an area code in brackets, and the rest in groups.
+// A country code, an area code in brackets, and the rest in groups; in Japan `03(1234)5678`.
 const CANDIDATE =
-  /(?:(?:\+\s?|\b00(?=[1-9]))\d{1,3}[\s.-]{0,2}|\b[01][\s.-]{1,2}(?=\())?(?:\(\+?\d{1,5}\)[\s.-]{0,2})?\d(?:[\s.\-–‑/]{0,3}\d){4,15}/g
+  /\b\d{2,4}\(\d{1,4}\)\d{4}(?!\d)|(?:(?:\+\s?|\b00(?=[1-9]))\d{1,3}[\s.-]{0,2}|\b[01][\s.-]{1,2}(?=\())?(?:\(\+?\d{1,5}\)[\s.-]{0,2})?\d(?:[\s.\-–‑/]{0,3}\d){4,15}/g
 // `Tel. 030 901820 10178 Berlin`: the last group is the postcode of the city after it.
 const POSTCODE_TAIL = /\s\d{4,5}$/
 
@@ -214,9 +216,9 @@ const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)[\s.-]?|\d{3}[-.])\d{3}[-.\s]\d{
 // With spaces alone, only where the text calls it a telephone number or says nothing else: 858 939
 // 9244.
 const NANP_SPACED = /^(?:1 )?[2-9]\d{2} [2-9]\d{2} \d{4}$/
-const VANITY = /^1[-.]8(?:00|33|44|55|66|77|88)[-. ](?=[\d.-]*[a-z])[a-z\d]{3}[-. ]?[a-z\d]{4,7}$/i
-const VANITY_IN_TEXT =
-  /(?<![\p{L}\d.-])1[-.]8(?:00|33|44|55|66|77|88)[-. ](?=[\d.-]*[a-z])[a-z\d]{3}[-. ]?[a-z\d]{4,7}(?![\p{L}\d-])/giu
+const LETTERS = String.raw`1(?:[-.]8(?:00|33|44|55|66|77|88)|[-. ]?\(8(?:00|33|44|55|66|77|88)\))[-. ](?=[\d.-]*[a-z])(?:[a-z\d]{3}[-. ]?[a-z\d]{4,7}|(?=(?:[a-z\d]-?){7,11}(?![a-z\d-]))[a-z\d]{1,5}(?:-[a-z\d]{1,6}){1,3})`
+const VANITY = new RegExp(`^${LETTERS}$`, 'i')
+const VANITY_IN_TEXT = new RegExp(`(?<![\\p{L}\\d.-])${LETTERS}(?![\\p{L}\\d-])`, 'giu')
 
 export type PhoneCandidate = { text: string; isNorthAmerican: boolean }
 

@@ -127,7 +127,7 @@ const SYMBOL = '[₨€£¥₺₹₩₪₫₱฿₴₦₽₸₵₲₡﷼]'
 const BEFORE = `(?<!\\p{Script=Latin})(?:(?:${CODES}|rs\\.?|rp\\.?|rm|kr\\.?|fr\\.?|sfr\\.?|dhs?\\.?|s/\\.?|r|tl|php|lei|kc)\\s?${SYMBOL}?|${DOLLAR})|${SYMBOL}|us${SYMBOL}`
 const BEHIND = `(?:${CODES}|${UNITS}|tl|zl|kc|ft|kr\\.?|rs\\.?|dhs?|fr\\.?|р\\.?)(?!\\p{L})|(?<=[.,]\\d{3}\\s?)d(?![\\p{L}'])|${DOLLAR}|${SYMBOL}|[円元원圓]|บาท`
 const DIGITS = `\\d{1,3}(?:[.,' ]?\\d{3}){0,3}(?:[.,]\\d{1,2})?(?!\\d)`
-const AMOUNT = `(?:(?:${BEFORE})\\s?${DIGITS}|(?<![\\d.,])${DIGITS}(?:[.,]-+)?\\s?(?:${BEHIND}))`
+const AMOUNT = `(?:(?:${BEFORE})\\s?${DIGITS}|(?<![\\d.,])${DIGITS}(?:(?:[.,]-+)?\\s?(?:${BEHIND})|,-+(?!\\p{N})))`
 
 const alone = (words: Words, unspaced: Words = {}): string =>
   `(?:(?<![\\p{L}\\p{N}])(?:${alternativesOf(words)})(?![\\p{L}\\p{N}])${
@@ -149,7 +149,7 @@ export const SHIPPING = {
   and: /(?<!\p{L})(?:and|und|et|y|e|ve|en|och|og|i|a)(?!\p{L})|[&+]/u,
   /** The first group is the amount. */
   from: patternOf(
-    `(?:${alone(FROM)}[\\s:]{1,3}(?:\\p{L}+\\s){0,2}?|>=?\\s?|≥\\s?|(?:${alternativesOf(FROM_UNSPACED)})\\s?)(${AMOUNT})(?!\\s(?:more|away|left|to|weitere|bis)(?!\\p{L})|\\s?-\\s?\\S?\\d)`,
+    `(?:${alone(FROM)}[\\s:]{1,3}(?:\\p{L}+\\s){0,2}?|>=?\\s?|≥\\s?|(?<!\\d)\\+\\s?|(?:${alternativesOf(FROM_UNSPACED)})\\s?)(${AMOUNT})(?!\\s(?:more|away|left|to|weitere|bis)(?!\\p{L})|\\s?-\\s?\\S?\\d)`,
   ),
   up: patternOf(
     `(${AMOUNT})\\s?(?:\\([^()]{0,15}\\)\\s?|税込\\s?)?(?:'\\p{L}{1,4}\\s)?(?:(?<!\\s)\\+|'?(?:${alternativesOf(UP)})(?!\\p{L})|(?:${alternativesOf(UP_UNSPACED)}))`,

@@ -105,13 +105,13 @@ export const FURTHER_ADDRESS_LABEL = label(`
  * details in other countries.
  */
 export const OTHERS_BEGIN =
-  /^(?:\d+[.)]\s*)?(?:hébergeur|hébergement|hosting|host(?:ed)? by|web ?hosting|webhosting|hoster|alojamiento|alojado|hospedagem|hosting provider|provider|webdesign|design|realisierung|umsetzung|bildnachweise?|crédits?|conception|création du site|développement|online-streitbeilegung|verbraucherstreitbeilegung|eu-streitschlichtung|médiateur|médiation|datenschutzbeauftragte|data protection officer|aufsichtsbehörde|supervisory authority|entidade de resolução)/iu
+  /^(?:\d+[.)]\s*)?(?:(?:our|unser[en]?|notre|nuestr[oa]|noss[oa]|il nostro|la nostra|onze)\s)?(?:hébergeur|hébergement|hosting|host(?:ed)? by|host:|web ?design|agency|(?:web)?agentur|agence|agencia|agência|agenzia|hospedaje|barındırma|data protection officer|dpo:|(?:externer |betrieblicher )?datenschutzbeauftragte|délégué à la protection|delegado de protección|encarregado d[eo]|responsabile della protezione|functionaris voor gegevensbescherming|web ?hosting|webhosting|hoster|alojamiento|alojado|hospedagem|hosting provider|provider|webdesign|design|realisierung|umsetzung|bildnachweise?|crédits?|conception|création du site|développement|online-streitbeilegung|verbraucherstreitbeilegung|eu-streitschlichtung|médiateur|médiation|datenschutzbeauftragte|data protection officer|aufsichtsbehörde|supervisory authority|entidade de resolução)/iu
 
 /**
  * Names with these endings, in this spelling, are company names. The short endings mean nothing
  * elsewhere in a line.
  */
-const FORMS = String.raw`g?GmbH(?:\s*&\s*Co\.?\s*(?:KG(?:aA)?|OHG))?|UG(?:\s*\(haftungsbeschränkt\))?(?:\s*&\s*Co\.?\s*KG)?|AG(?:\s*&\s*Co\.?\s*KG)?|e\.\s?K\.|e\.\s?Kfr\.|e\.\s?Kfm\.|OHG|KG|GbR|e\.\s?U\.|SE|SARL|S\.[aà]\.?\s?r\.?l\.?|S\.A\.R\.L\.?|SASU?|S\.A\.S\.U?\.?|EURL|SNC|S\.A\.U?\.?|SA|S\.L\.U?\.?|SLU?|S\.L\.N\.E\.|S\.C\.|Sociedad\s+Limitada|Ltd\.?|LTD\.?|Limited|LIMITED|LLC|L\.L\.C\.|LLP|Inc\.?|INC\.?|Incorporated|Corp\.?|Corporation|PLC|plc|Pty\.?\s+(?:Ltd|LTD)\.?|P(?:vt|rivate)\.?\s+(?:Ltd|Limited)\.?|B\.?V\.?|N\.?V\.?|V\.?O\.?F\.?|S\.?r\.?l\.?s?\.?|S\.R\.L\.S?\.?|SRLS?|S\.p\.A\.|SpA|S\.a\.s\.|S\.n\.c\.|Lda\.?|LDA|Unipessoal\s+L(?:da|DA)\.?|Ltda\.?|LTDA\.?|EIRELI|MEI?|EPP|S\/A|A\.\s?Ş\.|Ltd\.?\s*Şti\.?|LTD\.?\s*ŞTİ\.?|Limited\s+Şirketi|LİMİTED\s+ŞİRKETİ|Anonim\s+Şirketi|ANONİM\s+ŞİRKETİ|ApS|A\/S|AB|Oy|OÜ|AS|SIA|UAB|Kft\.?|Sp\.\s*z\s*o\.\s*o\.?|s\.r\.o\.|d\.o\.o\.|EOOD|OOD|ООД|ЕООД|АД|ЕАД`
+const FORMS = String.raw`Ltd\.?\s*Şti\.?|LTD\.?\s*ŞTİ\.?|g?GmbH(?:\s*&\s*Co\.?\s*(?:KG(?:aA)?|OHG))?|UG(?:\s*\(haftungsbeschränkt\))?(?:\s*&\s*Co\.?\s*KG)?|AG(?:\s*&\s*Co\.?\s*KG)?|e\.\s?K\.|e\.\s?Kfr\.|e\.\s?Kfm\.|OHG|KG|GbR|e\.\s?U\.|SE|SARL|S\.[aà]\.?\s?r\.?l\.?|S\.A\.R\.L\.?|SASU?|S\.A\.S\.U?\.?|EURL|SNC|S\.A\.U?\.?|SA|S\.L\.U?\.?|SLU?|S\.L\.N\.E\.|S\.C\.|Sociedad\s+Limitada|Ltd\.?|LTD\.?|Limited|LIMITED|LLC|L\.L\.C\.|LLP|Inc\.?|INC\.?|Incorporated|Corp\.?|Corporation|PLC|plc|Pty\.?\s+(?:Ltd|LTD)\.?|P(?:vt|rivate)\.?\s+(?:Ltd|Limited)\.?|B\.?V\.?|N\.?V\.?|V\.?O\.?F\.?|S\.?r\.?l\.?s?\.?|S\.R\.L\.S?\.?|SRLS?|S\.p\.A\.|SpA|S\.a\.s\.|S\.n\.c\.|Lda\.?|LDA|Unipessoal\s+L(?:da|DA)\.?|Ltda\.?|LTDA\.?|EIRELI|MEI?|EPP|S\/A|A\.\s?Ş\.|Limited\s+Şirketi|LİMİTED\s+ŞİRKETİ|Anonim\s+Şirketi|ANONİM\s+ŞİRKETİ|ApS|A\/S|AB|Oy|OÜ|AS|SIA|UAB|Kft\.?|Bt\.?|Zrt\.?|[Ss]p\.\s*z\s*o\.?\s*o\.?|[Ss]p\.\s?(?:k|j|p)\.|[Ss]półka\s+z\s+o\.\s?o\.|s\.\s?r\.\s?o\.|a\.\s?s\.|OG|KEG|BVBA|SPRL|CVBA|Oyj|Ky|Tmi|HB|KB|I\/S|K\/S|ANS|ENK|Ε\.?Π\.?Ε\.?|Ι\.?Κ\.?Ε\.?|Α\.Ε\.|Ο\.Ε\.|Co\.,?\s+Ltd\.?|d\.o\.o\.|EOOD|OOD|ООД|ЕООД|АД|ЕАД`
 
 /** A name with its form at the beginning of a text that goes on. */
 export const COMPANY_PREFIX = new RegExp(
@@ -132,14 +132,14 @@ const startOf = (words: string): string =>
 /** Where a company's name ends and a sentence about it goes on. Over folded text. */
 export const NAME_ENDS = new RegExp(
   String.raw`(?:\s{0,2}[,;(–—-]\s{0,2}|\s{1,2})(?:${startOf(`
-  a company|a limited|a private|registered|incorporated|company (?:no|number)|with (?:its )?(?:registered|company|a share)|whose|located at|having its|vat
-  |mit sitz|eingetragen|vertreten|handelsregister|hr[ab]|amtsgericht|stammkapital|ust|steuernummer|geschäftsführer|inh(?:aber(?:in)?|\\.)
-  |au capital|avec un capital|capital (?:social|de)|société (?:par|à|anonyme|en nom)|entreprise individuelle|immatricul|inscrit|enregistr|rcs|siret|siren|sise?|dont le siège|ayant son siège|représent
-  |con (?:cif|nif|domicilio|sede|número)|provista|inscrita|domiciliada|sociedad (?:limitada|anónima|de)|cif|c\\.i\\.f|nif|n\\.i\\.f|capital
-  |com sede|com o|nipc|matriculada|pessoa coletiva|contribuinte|cnpj|sociedade (?:por|unipessoal)
-  |con sede|capitale|cap\\. ?soc|p\\. ?iva|partita iva|iscritta|codice fiscale|c\\.f|rea|società (?:a|per)
+  (?:is )?a company|(?:is )?a limited|(?:is )?a private|is registered|registered|incorporated|company (?:no|number)|with (?:its )?(?:registered|company|a share)|whose|located at|having its|vat
+  |ist eine|mit sitz|eingetragen|vertreten|handelsregister|hr[ab]|amtsgericht|stammkapital|ust|steuernummer|geschäftsführer|inh(?:aber(?:in)?|\\.)
+  |est une|au capital|avec un capital|capital (?:social|de)|société (?:par|à|anonyme|en nom)|entreprise individuelle|immatricul|inscrit|enregistr|rcs|siret|siren|sise?|dont le siège|ayant son siège|représent
+  |es una|con (?:cif|nif|domicilio|sede|número)|provista|inscrita|domiciliada|sociedad (?:limitada|anónima|de)|cif|c\\.i\\.f|nif|n\\.i\\.f|capital
+  |é uma|com sede|com o|nipc|matriculada|pessoa coletiva|contribuinte|cnpj|sociedade (?:por|unipessoal)
+  |è una|con sede|capitale|cap\\. ?soc|p\\. ?iva|partita iva|iscritta|codice fiscale|c\\.f|rea|società (?:a|per)
   |merkezi|adresinde|vergi|mersis|ticaret sicil
-  |gevestigd|ingeschreven|kvk|btw|statutair
+  |is een|gevestigd|ingeschreven|kvk|btw|statutair
   |z siedzibą|wpisan|nip|regon|krs|org\\.? ?n|orgnr|organisations|organisasjons|cvr|y-tunnus|med säte|med hjemsted|med adresse|med adress
   |със седалище|еик|булстат|se sídlem|ič|cu sediul|cui|με έδρα|αφμ|székhely`)})`,
   'u',
@@ -157,9 +157,11 @@ export const SENTENCE = new RegExp(
   'u',
 )
 
-/** "operated by", before the name of the company. Over folded text. */
+const BUSINESS = String.raw`(?:the company|la societe|l'entreprise|la sociedad|la empresa|la mercantil|(?:der|die) firma|a empresa|a sociedade|la societa|het bedrijf|firm[ae]|spolke|societatea)`
+
+/** "operated by", "the owner of this website is", before the name of the company. Over folded text. */
 export const OPERATED_BY = new RegExp(
-  String.raw`(?:operated|owned|published|run|managed|provided|maintained|betrieben|angeboten|herausgegeben|bereitgestellt|edite|editee|exploite|exploitee|publie|gere|propose|gestionad[oa]|operad[oa]|titularidad|propiedad|explotad[oa]|gerid[oa]|mantid[oa]|propriedade|explorad[oa]|gestit[oa]|proprieta|curat[oa]|beheerd|geexploiteerd|eigendom|uitgegeven|prowadzon[ya]|zarzadzan[ya]|drivs|ags|drives|ejes|eies|provozovan[ya]?|operat|administrat)\s(?:by|von(?: der)?|par|por|de|da|dalla|di|door|van|przez|av|af|spolecnosti|catre|de catre)\s(?:(?:the company|la societe|l'entreprise|la sociedad|la empresa|la mercantil|der firma|a empresa|a sociedade|la societa|het bedrijf|firm[ae]|spolke|societatea)\s)?`,
+  String.raw`^${BUSINESS}\s|^bu (?:web |internet )?site(?:si)?,?\s|(?:owner|operator|publisher|betreiber(?:in)?|anbieter(?:in)?|herausgeber|titular|titolare|proprietari[oa]|propietari[oa]|responsable|responsavel|editeur|exploitant|proprietaire|eigenaar|beheerder|wlasciciel(?:em)?|administratorem)(?!\p{L})[^.:;]{0,60}?\s(?:is|ist|est|es|e|jest)\s(?:(?:${BUSINESS}|die|der)\s)?|(?:operated|owned|published|run|managed|provided|maintained|betrieben|angeboten|herausgegeben|bereitgestellt|edite|editee|exploite|exploitee|publie|gere|propose|gestionad[oa]|operad[oa]|titularidad|propiedad|explotad[oa]|gerid[oa]|mantid[oa]|propriedade|explorad[oa]|gestit[oa]|proprieta|curat[oa]|beheerd|geexploiteerd|eigendom|uitgegeven|prowadzon[ya]|zarzadzan[ya]|drivs|ags|drives|ejes|eies|provozovan[ya]?|operat|administrat)\s(?:by|von(?: der)?|par|por|de|da|dalla|di|door|van|przez|av|af|spolecnosti|catre|de catre)\s(?:${BUSINESS}\s)?`,
   'u',
 )
 

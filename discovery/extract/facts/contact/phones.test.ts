@@ -69,6 +69,20 @@ test.each([
   ['RO', 'Relații clienți: 021 312 34 56', '+40213123456'],
   ['GR', 'Τηλ.: 210 321 2345', '+302103212345'],
   ['GR', 'ΤΗΛΕΦΩΝΟ 210 321 2345', '+302103212345'],
+  // Abbreviations, departments without a colon, compounds, numbers in letters.
+  ['FR', 'T. 04 65 71 12 34', '+33465711234'],
+  ['FR', 'Port. : 06 12 34 56 12', '+33612345612'],
+  ['FR', 'N° vert 0 805 69 03 90', '+33805690390'],
+  ['FR', 'Contact téléphonique : 04 65 71 12 34', '+33465711234'],
+  ['DE', 'Bestelltelefon: 030 23125014', '+493023125014'],
+  ['DE', 'Ruf: 030 23125014', '+493023125014'],
+  ['BR', 'Televendas: (11) 3000-4175', '+551130004175'],
+  ['TR', 'MÜŞTERİ HİZMETLERİ 0850 400 10 75', '+908504001075'],
+  ['IT', 'Recapiti: 02 4000 4175', '+390240004175'],
+  ['JP', '電話番号 03(3201)3331', '+81332013331'],
+  ['US', '1-800-MY-APPLE', '+18006927753'],
+  ['US', '1 (800) GOT-JUNK', '+18004685865'],
+  ['US', 'Call 1-800-CONTACTS today', '+18002668228'],
 ])('in %s, %j has the telephone number %s', (country, text, number) => {
   expect(phonesIn(`<p>${text}</p>`, country)).toEqual([number])
 })
@@ -113,6 +127,10 @@ test.each([
   ['GR', 'ΦΑΞ: 210 321 2346'],
   ['AE', 'فاكس: ٠٤ ٣٣١ ٢٢١٢'],
   ['DE', 'Tel. 030'],
+  ['US', 'A bag of 1 800 grammes'],
+  ['US', 'Shipped in 1-800-BOX-NO-1234567'],
+  ['DE', 'Bestellung 03023125014'],
+  ['FR', 'Sac 04 65 71 12 34 99'],
   ['GB', 'Call between 09.30-17.30 and 10.00-16.00'],
 ])('in %s, %j has no telephone number', (country, text) => {
   expect(phonesIn(`<p>${text}</p>`, country)).toEqual([])

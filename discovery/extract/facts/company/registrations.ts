@@ -4,7 +4,7 @@ import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Registration } from '#discovery/extract/store-snapshot.ts'
-import { legalLinesOf } from './company.ts'
+import { legalLinesOf } from './legal-pages.ts'
 import { type RegistrationRule, RULES } from './registration-rules.ts'
 
 const MAX_REGISTRATIONS = 10
@@ -90,15 +90,16 @@ function numbersOf({ kind, pattern, accepts }: RegistrationRule, text: string, f
   return [...folded.matchAll(pattern)].flatMap((match) => {
     const [whole, number = ''] = match
     const start = match.index + whole.length - number.length
+    const printed = text.slice(start, start + number.length)
     const isOther = OTHERS_BETWEEN.test(whole.slice(0, whole.length - number.length))
     return isOther || !accepts(compactOf(number))
       ? []
-      : [{ kind, number: withoutWord(text.slice(start, start + number.length)).trim() }]
+      : [{ kind, number: withoutWord(printed.normalize('NFKC').trim()) }]
   })
 }
 
 /** Enough digits for a number of a company; German ones may be short. */
-const HAS_DIGITS = /[\d０-９](?:[ ./-]{0,2}[\d０-９]){3}|HR[ .-]?[AB]/i
+const HAS_DIGITS = /[\d０-９](?:[ ./-]{0,2}[\d０-９]){3}|HR[ .-]?[AB]|(?<!\p{L})(?:GnR|[PV]R)[ .]/iu
 
 export function registrationsInText(line: string): Registration[] {
   if (!HAS_DIGITS.test(line)) return []

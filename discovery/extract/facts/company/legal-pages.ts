@@ -1,0 +1,44 @@
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
+import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
+
+const LEGAL_PATH =
+  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|informacion-legal|informacoes-legais|note-legali|informazioni-legali|kunye|yasal-bilgi|firma-bilgileri|sirket-bilgileri|bedrijfsgegevens|juridische-informatie|dane-firmy|anbieterkennzeichnung|rechtliche-hinweise|foretagsinformation|virksomhedsoplysninger|firmaopplysninger|yritystiedot|obchodni-udaje|tokushoho|tokutei|特定商取引|特商法|правна-информация|за-търговеца|данни-за-търговеца|colofon|legal)[^/]*)\/?$/
+const CONTACT_INFORMATION_PATH = /\/policies\/contact-information\/?$/
+
+/**
+ * `legal` = prints who runs the shop; `information` = the platform's page with the shop's contact;
+ * `labelled` = may say so, line by line with labels.
+ */
+export type LegalPage = { kind: 'legal' | 'information' | 'labelled'; lines: string[] }
+
+const MAX_LINES = 400
+
+function decodedPath(url: string): string {
+  const path = URL.parse(url)?.pathname ?? ''
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The page's main text, line by line; null for pages that never carry company details. */
+export function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
+  const path = decodedPath(page.url)
+    .toLowerCase()
+    .replace(/\.html$/, '')
+  const isLegal = LEGAL_PATH.test(path)
+  const isInformation = CONTACT_INFORMATION_PATH.test(path)
+  if (!isLegal && !isInformation && !isContact) return null
+  const lines = scan.textBlocks
+    .filter(({ region }) => region === 'page')
+    .slice(0, MAX_LINES)
+    .map(({ text }) =>
+      text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim(),
+    )
+  const kind = isLegal ? 'legal' : isInformation ? 'information' : 'labelled'
+  return { kind, lines: lines.filter((line) => line !== '') }
+}
+
+/** The lines of a page that may say who runs the shop; null for other pages. */
+export const legalLinesOf = (page: ParsedPage): string[] | null => legalPageOf(page)?.lines ?? null

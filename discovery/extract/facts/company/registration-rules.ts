@@ -1,0 +1,79 @@
+/** Patterns of company numbers, over folded text. */
+import { stdnum } from 'stdnum'
+import type { RegistrationKind } from '#contracts/catalog/facts.ts'
+import { alternativesOf } from '#discovery/document/fold-text.ts'
+import { check, digits, isFrench, isVat, VAT_FORMS } from './number-checks.ts'
+import { COURT, LABELLED_NUMBERS } from './registration-labels.ts'
+
+/**
+ * Finds numbers in folded text: group 1. `accepts` checks the compact number (letters and digits in
+ * capitals), by its check digit where the country has one.
+ */
+export type RegistrationRule = {
+  kind: RegistrationKind
+  pattern: RegExp
+  accepts: (compact: string) => boolean
+}
+
+const BEGIN = String.raw`(?<![\p{L}\d])`
+// A longer number is another number; tax offices append their abbreviation.
+const END = String.raw`(?!(?!mva|mwst|tva|iva)[\p{L}\d]|[ .\/-]?\d)`
+/** Enough for the name of an office or a town; only for numbers with a check digit. */
+const FAR = String.raw`[^\d]{0,60}?`
+
+const VAT_BEGIN = String.raw`(?<=^|[^\p{L}\d]|nr|id|vat|tva|iva|cif|nif|btw|uid|moms|ust)`
+const vatPattern = new RegExp(
+  `${VAT_BEGIN}(${Object.entries(VAT_FORMS)
+    .map(([prefix, { form }]) => String.raw`${prefix.toLowerCase()}[ .:-]{0,2}(?:${form})`)
+    .join('|')})${END}`,
+  'gu',
+)
+
+/** The rules of the table, each with its labels alone. */
+export const LABELLED = LABELLED_NUMBERS.map(({ kind, labels, form, gap, accepts }) => ({
+  kind,
+  labels,
+  label: new RegExp(`^(?:${alternativesOf(labels)})$`, 'u'),
+  // The label may be glued to the number, but is no part of a longer word.
+  pattern: new RegExp(
+    String.raw`${BEGIN}(?:${alternativesOf(labels)})(?:(?!\p{L})${gap ?? FAR}(?<!\p{L})|)(${form})${END}`,
+    'gu',
+  ),
+  accepts: accepts ?? (() => true),
+}))
+
+export const RULES: readonly RegistrationRule[] = [
+  { kind: 'vat', pattern: vatPattern, accepts: isVat },
+  // Swiss companies have one number; tax offices append MWST, TVA or IVA.
+  {
+    kind: 'vat',
+    pattern: new RegExp(String.raw`${BEGIN}(che[ .:-]{0,2}${digits(9)})${END}`, 'gu'),
+    accepts: check(stdnum['CH']?.['uid']),
+  },
+  {
+    kind: 'register',
+    pattern: new RegExp(
+      String.raw`${BEGIN}((?:hr[ .-]?[ab]|gnr)[ .:-]{0,3}(?:(?:nr|nummer)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT})${END}`,
+      'gu',
+    ),
+    accepts: () => true,
+  },
+  {
+    kind: 'register',
+    pattern: new RegExp(
+      String.raw`${BEGIN}((?:pr|vr)[ .:]{1,3}(?:(?:nr|nummer)[ .:]{0,3})?\d{2,6})(?=[\s,(]{1,3}(?:beim\s)?(?:amtsgericht|registergericht|ag\s))`,
+      'gu',
+    ),
+    accepts: () => true,
+  },
+  ...LABELLED,
+  // "418 307 294 RCS Paris"
+  {
+    kind: 'register',
+    pattern: new RegExp(
+      String.raw`(?<![\d\p{L}][ .]?)(${digits(9)})(?=[\s,(]{1,3}(?:r\.?c\.?s|r\.?m)(?!\p{L}))`,
+      'gu',
+    ),
+    accepts: isFrench,
+  },
+]
