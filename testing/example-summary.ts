@@ -37,6 +37,7 @@ export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary
     emailState: null,
     phone: null,
     hasContactForm: false,
+    contactFormUrl: null,
     contactsLimited: false,
     logoUrl: null,
     isSaved: false,

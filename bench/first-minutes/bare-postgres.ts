@@ -51,6 +51,7 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   emailState: 'text',
   phone: 'text',
   hasContactForm: 'boolean',
+  contactFormUrl: 'text',
   contactsLimited: 'boolean',
   logoUrl: 'text',
   isSaved: 'boolean',

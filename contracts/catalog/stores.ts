@@ -81,6 +81,7 @@ export const StoreSummary = z.object({
   emailState: z.nullable(MailState),
   phone: z.nullable(z.string()),
   hasContactForm: z.boolean(),
+  contactFormUrl: z.nullable(z.string()),
   /**
    * The store publishes an address or a number, but both are omitted: the account has used up
    * today's contacts of its plan. Resets at UTC midnight.

@@ -1,5 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
-import type { Selectable, SelectExpression } from 'kysely'
+import { type Selectable, type SelectExpression, sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import { Category, EmailKind } from '#contracts/catalog/facts.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
@@ -8,7 +8,7 @@ import type { PictureAddresses } from '#server/catalog/pictures/picture-addresse
 import type { Database } from '#server/platform/db/schema.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
-export const summaryColumns = [
+export const summaryStoreColumns = [
   'id',
   'slug',
   'name',
@@ -44,8 +44,18 @@ export const summaryColumns = [
   'has_contact_form',
 ] as const satisfies SelectExpression<Database, 'stores'>[]
 
-type StoreRow = Selectable<Database['stores']>
-export type SummaryRow = Pick<StoreRow, (typeof summaryColumns)[number]>
+/** The address of the contact form is known only as a fact. */
+export const summaryColumns = [
+  ...summaryStoreColumns,
+  sql<
+    string | null
+  >`(select value #>> '{}' from store_facts where store_id = stores.id and key = 'contactForm' and gone_at is null)`.as(
+    'contact_form_url',
+  ),
+] as const
+
+type StoreRow = Pick<Selectable<Database['stores']>, (typeof summaryStoreColumns)[number]>
+export type SummaryRow = StoreRow & { contact_form_url: string | null }
 
 type SummaryOptions = {
   pictures: PictureAddresses
@@ -81,7 +91,7 @@ export const presentSummary = (
   isSaved,
 })
 
-export const presentDates = (row: SummaryRow) => ({
+export const presentDates = (row: StoreRow) => ({
   foundDay: row.found_day,
   foundAt: row.found_at.toISOString(),
   visibleAt: row.visible_at.toISOString(),
@@ -100,6 +110,7 @@ const presentContact = (row: SummaryRow) => ({
   emailState: row.email === null ? null : row.email_state,
   phone: row.phone,
   hasContactForm: row.has_contact_form,
+  contactFormUrl: row.contact_form_url,
   contactsLimited: false,
 })
 

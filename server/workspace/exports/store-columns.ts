@@ -4,7 +4,7 @@ import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/workspace/exports.ts'
 import { appIdOf, type StoredKey, type StoreRating } from '#contracts/catalog/facts.ts'
 import { rightsOf } from '#contracts/billing/plans.ts'
-import { type CatalogRequest, summaryColumns } from '#server/catalog/api.ts'
+import { type CatalogRequest, summaryStoreColumns } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -114,7 +114,7 @@ const outOfFive = (rating: StoreRating | undefined) =>
 const seenAt = (fact: { observedAt: string } | undefined) => fact && new Date(fact.observedAt)
 
 const readColumns = [
-  ...summaryColumns,
+  ...summaryStoreColumns,
   'about',
   'last_checked_at',
   'region',
