@@ -48,10 +48,12 @@ export function listScreen(page: Page, { t, number }: Texts) {
         await page.keyboard.press('ArrowDown')
       await page.keyboard.press(key)
     },
-    view: (name: 'stores' | 'leads' | 'products') =>
+    view: (name: 'new' | 'leads' | 'products') =>
       page
         .getByRole('navigation', { name: t('list:views.label') })
         .getByRole('link', { name: t(`list:views.${name}`) }),
+    /** What the bar has no room for. */
+    more: main.getByRole('button', { name: t('list:more'), exact: true }),
     settled: () => settled(main),
   }
 }

@@ -139,6 +139,8 @@ for (const { language, visitor } of RESEARCHERS) {
     }) => {
       const keys = keyboard(page)
       await open(page, '/list?email=yes', texts)
+      const list = listScreen(page, texts)
+      await keys.press(list.more)
       await keys.press(
         page.getByRole('main').getByRole('button', { name: t('list:searches.save') }),
       )
@@ -158,6 +160,7 @@ for (const { language, visitor } of RESEARCHERS) {
           .getByRole('link', { name }),
       )
       await expect(page).toHaveURL(/\/list\?email=yes/)
+      await keys.press(list.more)
       await keys.press(
         page.getByRole('main').getByRole('button', { name: t('list:searches.title') }),
       )

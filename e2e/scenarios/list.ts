@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { answer } from '#e2e/account-answers.ts'
 import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from '#e2e/research-examples.ts'
+import { listScreen } from '#e2e/list-screen.ts'
 import { button, field, go, open } from '#e2e/page.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -10,7 +11,6 @@ import type { Scenario } from './scenario.ts'
  */
 const list = (day: number, more = '') => `/list?mode=single&date=2020-01-0${day}${more}`
 const filterGroups = [
-  'dates',
   'section-launch',
   'launched',
   'confidence',
@@ -87,14 +87,20 @@ const searchDialogs: Scenario = {
   async play({ page, texts, look }) {
     const { t } = texts
     const dialog = page.getByRole('dialog')
-    const press = (name: string) => button(page.getByRole('main'), name).click()
+    const { more } = listScreen(page, texts)
+    const press = async (name: string) => {
+      await more.click()
+      await button(page.getByRole('main'), name).click()
+    }
     await answer(page, '/api/saved-searches', BUSY)
     await open(page, list(1, '&country=DE'), texts)
-    const openSheet = () =>
-      page
+    const openSheet = async () => {
+      await more.click()
+      await page
         .getByRole('main')
         .getByRole('button', { name: new RegExp(`^${t('list:searches.title')}`) })
         .click()
+    }
     await openSheet()
     await expect(dialog.getByText(t('list:searches.failed.load'))).toBeVisible()
     await look('failed')

@@ -54,7 +54,7 @@ export function OpeningsStrip({
     sortBy: 'visibleAt',
   })
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-lg border border-s-4 border-line border-s-sun bg-surface px-4 py-2.5 text-sm">
+    <p className="my-4 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-lg border border-s-4 border-line border-s-sun bg-surface px-4 py-2.5 text-sm">
       <DoorOpen className="size-4.5 shrink-0 text-sun-ink" aria-hidden />
       <Link to={to} className="link font-semibold">
         {t(`openings.${dates.kind}`, { total: formats.number(total) })}

@@ -67,20 +67,31 @@ type SegmentedProps<Choice extends string> = {
   value: Choice
   onChange: (choice: Choice) => void
   ref?: ComponentProps<'fieldset'>['ref']
+  /** For narrow columns, which it fills. */
+  isSmall?: boolean
   children: (choice: Choice) => ReactNode
 }
 
 /** Radio buttons side by side, because exactly one choice always applies. */
 export function Segmented<Choice extends string>(props: SegmentedProps<Choice>) {
-  const { label, choices, value, onChange, ref, children } = props
+  const { label, choices, value, onChange, ref, isSmall = false, children } = props
   const name = useId()
   return (
-    <fieldset ref={ref} className="inline-flex rounded-md border border-control bg-surface p-1">
+    <fieldset
+      ref={ref}
+      className={cn(
+        'rounded-md border border-control bg-surface',
+        isSmall ? 'flex p-0.5' : 'inline-flex p-1',
+      )}
+    >
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label
           key={choice}
-          className="grid min-h-9 place-items-center rounded-sm px-3 text-center text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+          className={cn(
+            'grid place-items-center rounded-sm text-center font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11',
+            isSmall ? 'min-h-6.5 flex-auto px-1.5 text-xs' : 'min-h-9 px-3 text-sm',
+          )}
         >
           <input
             type="radio"

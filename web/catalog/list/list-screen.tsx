@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -9,32 +9,28 @@ import {
 import { useMedia } from '#web/lib/browser/media.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
-import { isSameSelection, presets } from '#web/lib/dates/date-selection.ts'
 import { paths } from '#web/paths.ts'
-import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
-import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
-import { ExportButton, SavedSearchesButton } from '#web/workspace/api.ts'
 import { ListCounts } from './filters/facet-counts.tsx'
 import { FilterPanel } from './filters/filter-panel.tsx'
-import { FilterSheet } from './filters/filter-sheet.tsx'
+import { FilterButton, FilterSheet } from './filters/filter-sheet.tsx'
 import { useOpenGroups } from './filters/use-open-groups.ts'
 import {
   entriesOf,
   isFixed,
   type ListAddress,
   type ListChange,
-  listQueryOf,
-  productListQueryOf,
-  savedViewOf,
   withChange,
 } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
+import { ListBar } from './list-bar.tsx'
 import { ProductsView } from './products-view.tsx'
+import { columnsOf } from './rows/store-table.tsx'
 import { useStoreList } from './rows/use-store-list.ts'
 import { StoresView } from './stores-view.tsx'
-import { useListedTotal, ViewTabs } from './view-tabs.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useListedTotal } from './view-tabs.tsx'
 
-const ROOM_FOR_SIDEBAR = '(min-width: 64rem)'
+const ROOM_FOR_SIDEBAR = '(min-width: 75rem)'
 
 type Props = {
   /** The address to render, as parameters and parsed. */
@@ -45,7 +41,7 @@ type Props = {
 }
 
 /**
- * Hero, filters, and one of three views of the same dates and filters. On small screens the filters
+ * Bar, filters, and one of the views of the same dates and filters. On small screens the filters
  * open in a sheet.
  */
 export const ListScreen = memo(function ListScreen({
@@ -57,53 +53,71 @@ export const ListScreen = memo(function ListScreen({
   const { t } = useTranslation('list')
   const today = useToday()
   const open = useOpenGroups()
+  const hidden = useHiddenColumns()
   const list = useStoreList(address, today)
   const isReady = address.view === 'products' || !list.stores.isFetching || list.total !== null
   const listed = useListedTotal(address, list.total)
-  const hasSidebar = useMedia(ROOM_FOR_SIDEBAR)
+  const hasRoom = useMedia(ROOM_FOR_SIDEBAR)
+  const hasSidebar = hasRoom && !open.isOpen('folded')
   const filters = { open, today, change, changeFilter }
-  const hrefOf = (to: ListChange) => `${paths.list()}?${withChange(params, to)}`
   const chosen = entriesOf(address.filters).filter(
     ([key]) => key !== 'q' && !isFixed(address.view, key),
-  )
+  ).length
   const view = {
     address,
     today,
     change,
     changeFilter,
-    hrefOf,
-    search: params.toString(),
-    filterButton: !hasSidebar && (
-      <FilterSheet {...filters} total={list.total} chosen={chosen.length} />
-    ),
+    hrefOf: (to: ListChange) => `${paths.list()}?${withChange(params, to)}`,
   }
+  const { view: shown } = address
+  const columns = useMemo(
+    () => (shown === 'products' ? [] : columnsOf(shown, hidden.all)),
+    [shown, hidden.all],
+  )
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
-      <ListHero params={params} address={address} />
-      <div className="grid items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <SkipLink />
+      <ListBar
+        {...view}
+        search={params.toString()}
+        list={list}
+        listed={listed}
+        hidden={hidden}
+        filterButton={
+          hasRoom ? (
+            <FilterButton
+              isOpen={hasSidebar}
+              onToggle={() => open.toggle('folded')}
+              chosen={chosen}
+            />
+          ) : (
+            <FilterSheet {...filters} total={list.total} chosen={chosen} />
+          )
+        }
+      />
+      <DatesNote params={params} address={address} />
+      <div className="flex items-start">
         {hasSidebar && (
           <aside
             aria-label={t('filters.title')}
-            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pe-1 pb-6 [scrollbar-gutter:stable] [scrollbar-width:thin]"
+            className="sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar))] w-side shrink-0 overflow-y-auto overscroll-contain border-e border-line [scrollbar-width:thin]"
           >
             <h2 className="sr-only">{t('filters.title')}</h2>
             <FilterPanel {...filters} />
           </aside>
         )}
-        <section aria-label={t('results')} className="min-w-0">
-          <h2 className="sr-only">{t(`views.${address.view}`)}</h2>
-          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line">
-            <ViewTabs address={address} listed={listed} hrefOf={(to) => hrefOf({ view: to })} />
-            <div className="flex flex-wrap items-center gap-2 pb-2">
-              <SavedSearchesButton />
-              <ListExport address={address} total={listed} />
-              <ListShortcuts />
-            </div>
-          </div>
-          {address.view === 'products' ? (
+        <section
+          id="results"
+          tabIndex={-1}
+          aria-label={t('results')}
+          className="@container/results min-h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar)-var(--spacing-foot))] min-w-0 flex-1 bg-surface outline-none"
+        >
+          <h2 className="sr-only">{t(`views.${shown}`)}</h2>
+          {shown === 'products' ? (
             <ProductsView {...view} />
           ) : (
-            <StoresView {...view} list={list} />
+            <StoresView {...view} list={list} columns={columns} />
           )}
         </section>
       </div>
@@ -111,87 +125,43 @@ export const ListScreen = memo(function ListScreen({
   )
 })
 
-/** The subject of the list and its days; also the picked dates if the filter differs from them. */
-export function ListHero({ params, address }: { params: URLSearchParams; address: ListAddress }) {
-  const { t } = useTranslation(['list', 'date-picker'])
-  const formats = useDateFormats()
-  const { dates, picked } = address
-  const isNarrowed = picked.kind !== 'none' && !isSameSelection(dates, picked)
-  const isTrending = address.view === 'products' && address.products.scope === 'trending'
+/** Past the bar and the filters, for keyboards. */
+function SkipLink() {
+  const { t } = useTranslation('list')
   return (
-    <header className="pb-4">
-      <p className="eyebrow">{t(`list:hero.${kindOf(address)}`)}</p>
-      <h1 className="mt-1 text-2xl">
-        {dates.kind === 'none' ? t('list:hero.allDays') : formats.selection(dates)}
-      </h1>
-      <p className="mt-1.5 text-sm text-muted">
-        {isNarrowed
-          ? t('list:hero.picked', { dates: formats.selection(picked) })
-          : t(isTrending ? 'list:hero.trendUtc' : 'list:hero.utc')}
-      </p>
+    <a
+      href="#results"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('results')?.focus()
+      }}
+      className="sr-only rounded-md bg-action px-4 py-2 font-semibold text-on-action focus:not-sr-only focus:fixed focus:start-pad focus:top-2 focus:z-60"
+    >
+      {t('skip')}
+    </a>
+  )
+}
+
+/** Says which dates of the address cannot be read. */
+export function DatesNote({ params, address }: { params: URLSearchParams; address: ListAddress }) {
+  const { t } = useTranslation('date-picker')
+  const formats = useDateFormats()
+  const { dates } = address
+  return (
+    <div className="px-pad">
       <UnreadableDatesNote
         texts={unreadableDates(params)}
         search={withoutUnreadable(params).toString()}
         instead={
           dates.kind === 'none'
-            ? t('date-picker:unreadable.allDays')
-            : t('date-picker:unreadable.dates', { dates: formats.selection(dates) })
+            ? t('unreadable.allDays')
+            : t('unreadable.dates', { dates: formats.selection(dates) })
         }
       >
         <Link to={paths.app()} className="link font-semibold">
-          {t('date-picker:unreadable.choose')}
+          {t('unreadable.choose')}
         </Link>
       </UnreadableDatesNote>
-    </header>
+    </div>
   )
 }
-
-function kindOf({ view, launchStatus, products }: ListAddress) {
-  switch (view) {
-    case 'stores':
-      return launchStatus
-    case 'leads':
-    case 'prelaunch':
-      return view
-    case 'products':
-      return products.scope === 'trending' ? 'products' : 'allProducts'
-    default:
-      return view satisfies never
-  }
-}
-
-/** Single-key shortcuts of this page. */
-const ListShortcuts = memo(function ListShortcuts() {
-  const { t } = useTranslation(['list', 'date-picker'])
-  return (
-    <ShortcutHelp
-      lines={[
-        { keys: ['j', 'k'], effect: t('list:keys.move') },
-        { keys: ['Enter'], effect: t('list:keys.open') },
-        { keys: ['s'], effect: t('list:keys.save') },
-        { keys: ['/'], effect: t('list:keys.search') },
-        { keys: ['x'], effect: t('list:keys.exclude') },
-        ...presets.map((preset) => ({
-          keys: [presetKeys[preset]],
-          effect: t(`date-picker:presets.${preset}`),
-        })),
-      ]}
-    />
-  )
-})
-
-type ListExportProps = {
-  address: ListAddress
-  /** Null while unknown. */
-  total: number | null
-}
-
-/** Exports the current list with its dates, filters and order. */
-const ListExport = ({ address, total }: ListExportProps) => (
-  <ExportButton
-    view={savedViewOf(address.view)}
-    query={address.view === 'products' ? productListQueryOf(address) : listQueryOf(address)}
-    total={total}
-    size="sm"
-  />
-)

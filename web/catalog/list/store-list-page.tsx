@@ -14,21 +14,19 @@ import { prefetchRows } from './prefetch-rows.ts'
 const StoreList = lazy(async () => ({ default: (await import('./store-list.tsx')).StoreList }))
 
 /**
- * Hero, filters and stores appear together after their skeleton. Visitors without access do not
+ * Bar, filters and stores appear together after their skeleton. Visitors without access do not
  * load their code.
  */
 export function StoreListPage() {
   return (
     <div className="relative">
       <CatchUpProgress />
-      <div className="page page-wide min-h-dvh py-6 sm:py-8">
-        <PageMeta page="list" noindex />
-        <RequirePaid skeleton={<ListSkeleton />}>
-          <Suspense fallback={<ListSkeleton />}>
-            <StoreList />
-          </Suspense>
-        </RequirePaid>
-      </div>
+      <PageMeta page="list" noindex />
+      <RequirePaid skeleton={<ListSkeleton />}>
+        <Suspense fallback={<ListSkeleton />}>
+          <StoreList />
+        </Suspense>
+      </RequirePaid>
     </div>
   )
 }

@@ -5,14 +5,17 @@ import { useSearchParams } from 'react-router'
 import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
 import { isTooLong, shortened } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { DayPicker } from './day-picker.tsx'
 import { type ListAddress, listQueryOf, readAddress } from './list-address.ts'
 import { type ChangeList, RequestedAddressContext, useListChange } from './list-change.ts'
-import { ListHero, ListScreen } from './list-screen.tsx'
+import { DatesNote, ListScreen } from './list-screen.tsx'
 import { prefetchRows } from './prefetch-rows.ts'
 
 /**
@@ -28,10 +31,13 @@ export function StoreList() {
     () => ({ address: step.address, isAhead: rendered !== step }),
     [step, rendered],
   )
-  if (isTooLong(rendered.address.dates)) return <LongRange {...rendered} change={change} />
   return (
     <RequestedAddressContext value={requested}>
-      <ListScreen {...rendered} change={change} changeFilter={changeFilter} />
+      {isTooLong(rendered.address.dates) ? (
+        <LongRange {...rendered} change={change} />
+      ) : (
+        <ListScreen {...rendered} change={change} changeFilter={changeFilter} />
+      )}
     </RequestedAddressContext>
   )
 }
@@ -46,7 +52,10 @@ function LongRange({ params, address, change }: LongRangeProps) {
   const most = MAX_RANGE_DAYS
   return (
     <>
-      <ListHero params={params} address={address} />
+      <WorkBar>
+        <DayPicker today={useToday()} change={change} />
+      </WorkBar>
+      <DatesNote params={params} address={address} />
       <EmptyState
         title={t('list:tooLong.title')}
         action={

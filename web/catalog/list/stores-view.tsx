@@ -1,21 +1,17 @@
-import { ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { cn } from '#web/lib/cn.ts'
 import { presetSelection } from '#web/lib/dates/date-selection.ts'
-import { useIsLate } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
 import { NothingFound } from './empty-list.tsx'
-import { ChosenFilters } from './filters/chosen-filters.tsx'
-import type { ListAddress, ListChange } from './list-address.ts'
+import { type ListAddress, type ListChange, pageSizes } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
-import { AsOf, ListToolbar, PageSizeSelect, SaveSearch } from './list-toolbar.tsx'
 import { ListBody } from './rows/list-body.tsx'
+import type { Column } from './rows/store-table.tsx'
 import { MORE_ROWS_STEP, type StoreListState } from './rows/use-store-list.ts'
 
 export type ViewProps = {
@@ -24,108 +20,80 @@ export type ViewProps = {
   change: ChangeList
   changeFilter: ChangeFilter
   hrefOf: (to: ListChange) => string
-  filterButton: ReactNode
-  /** The query string of the address, unchanged. */
-  search: string
 }
 
 /** With this few stores, the page suggests a wider period. */
 const SPARSE = 3
 
-/** The stores, or those with an address: toolbar, chosen filters, rows, pager. */
-export function StoresView({ list, ...props }: ViewProps & { list: StoreListState }) {
+type Props = ViewProps & { list: StoreListState; columns: readonly Column[] }
+
+/** The stores, or those with an address. */
+export function StoresView({ list, columns, ...props }: Props) {
   const { address, change } = props
   const { stores, total } = list
   return (
     <>
-      <ListToolbar change={change} filterButton={props.filterButton} />
-      <Chosen {...props}>
-        <Total
-          total={total}
-          asOf={list.asOf}
-          isLoading={stores.isFetching && total === null}
-          view={address.view}
-          search={props.search}
-        />
-      </Chosen>
-      <NewRowsBanner
-        pendingCount={list.pendingCount}
-        freshCount={list.fresh.size}
-        onShow={list.showPending}
-      />
-      {address.view !== 'prelaunch' && address.view !== 'products' && (
-        <OpeningsStrip {...address} view={address.view} />
-      )}
+      <AsOf time={list.asOf} />
       <ListBody
         list={list}
         address={address}
+        columns={columns}
         change={change}
         nothing={<NothingFound {...props} isBeyond={(total ?? 0) > 0} />}
       />
-      {stores.data && list.rows.length > 0 && (
-        <>
-          <MoreRows list={list} before={address.page * address.size} />
-          {total !== null && total <= SPARSE && <Sparse {...props} />}
-          <Pages {...props} className="mt-5" totalPages={list.totalPages} />
-        </>
-      )}
+      <div className="px-pad pb-8">
+        {stores.data && list.rows.length > 0 && (
+          <>
+            <MoreRows list={list} before={address.page * address.size} />
+            {total !== null && total <= SPARSE && <Sparse {...props} />}
+            <Pages {...props} className="mt-5" totalPages={list.totalPages} />
+          </>
+        )}
+        {address.view !== 'prelaunch' && address.view !== 'products' && (
+          <OpeningsStrip {...address} view={address.view} />
+        )}
+      </div>
     </>
   )
 }
 
-/** What is listed, given by `children`, and by which filters. */
-export const Chosen = ({ children, ...view }: ViewProps & { children: ReactNode }) => (
-  <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
-    {children}
-    <ChosenFilters address={view.address} change={view.change} changeFilter={view.changeFilter} />
-    <SaveSearch address={view.address} query={view.search} />
-  </div>
-)
+/** Says up to which moment an answer is complete, when it could not include the latest changes. */
+export function AsOf({ time }: { time: string | null }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    time !== null && (
+      <p className="px-pad py-2 text-xs text-muted">{t('asOf', { time: formats.moment(time) })}</p>
+    )
+  )
+}
 
 type PagesProps = ViewProps & { totalPages: number; className: string }
 
 export const Pages = ({ address, change, hrefOf, totalPages, className }: PagesProps) => (
   <footer className={cn('flex flex-wrap items-center justify-between gap-4', className)}>
-    <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
+    <PageSizeSelect address={address} change={change} />
     <Pagination page={address.page} totalPages={totalPages} hrefOf={(page) => hrefOf({ page })} />
   </footer>
 )
 
-const totalTexts = {
-  stores: 'total',
-  leads: 'totalLeads',
-  prelaunch: 'prelaunch.total',
-  products: 'total',
-} as const
-
-type TotalProps = {
-  total: number | null
-  /** The moment up to which the rows are known, when that is not now. */
-  asOf: string | null
-  isLoading: boolean
-  view: ListAddress['view']
-  search: string
-}
-
-/** An animated skeleton repaints in every frame, so it appears only after this wait. */
-const BONE_AFTER_MS = 150
-
-/** Keeps its height and, while the next total is loading, its place. */
-function Total({ total, asOf, isLoading, view, search }: TotalProps) {
+function PageSizeSelect({ address, change }: Pick<ViewProps, 'address' | 'change'>) {
   const { t } = useTranslation('list')
-  const formats = useFormats()
-  const isLate = useIsLate(isLoading, BONE_AFTER_MS)
   return (
-    <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
-      {/* Announced again for each address, because an unchanged total is also an answer. */}
-      {total !== null && (
-        <span key={search}>
-          {t(totalTexts[view], { count: total, total: formats.number(total) })}
-        </span>
-      )}
-      <AsOf time={asOf} />
-      {isLate && <Bone className="h-6 w-24" />}
-    </p>
+    <label className="flex items-center gap-3 text-sm text-muted">
+      {t('pageSize')}
+      <Select
+        value={address.size}
+        onChange={(event) => {
+          const size = pageSizes.find((each) => String(each) === event.target.value)
+          if (size) change({ size })
+        }}
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </Select>
+    </label>
   )
 }
 
@@ -144,37 +112,6 @@ function Sparse({ address, today, change }: ViewProps) {
         {t('sparse.wider')}
       </Button>
     </p>
-  )
-}
-
-type Props = { pendingCount: number; freshCount: number; onShow: () => void }
-
-/**
- * Announces stores that arrived while the user was reading. They wait until the user shows them, so
- * that no row moves under the pointer.
- */
-function NewRowsBanner({ pendingCount, freshCount, onShow }: Props) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {freshCount > 0 && t('fresh', { count: freshCount })}
-      </p>
-      <div role="status" className="sticky top-20 z-20 grid justify-items-center empty:hidden">
-        {pendingCount > 0 && (
-          <button
-            type="button"
-            onClick={onShow}
-            className="pop-in mb-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-sun-ink bg-sun-wash px-4 text-sm font-semibold text-sun-ink shadow-float hover:underline pointer-coarse:min-h-11"
-          >
-            <ArrowUp className="size-4" aria-hidden />
-            {t('held.text', { count: pendingCount, total: formats.number(pendingCount) })}
-            <span className="sr-only">: {t('held.show')}</span>
-          </button>
-        )}
-      </div>
-    </>
   )
 }
 

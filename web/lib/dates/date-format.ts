@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { dayStart } from '#contracts/dates.ts'
+import { type Day, dayStart } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
@@ -17,8 +17,9 @@ export type DateFormats = {
   fullDay: (day: string) => string
   /**
    * A day with its weekday, or a range in the shortest form of the language; empty without dates.
+   * Days of the year of `today` go without it.
    */
-  selection: (selection: DateSelection) => string
+  selection: (selection: DateSelection, today?: Day) => string
 }
 
 export function createDateFormats(language: Language): DateFormats {
@@ -28,18 +29,28 @@ export function createDateFormats(language: Language): DateFormats {
   const month = format({ month: 'long', year: 'numeric' })
   const shortMonth = format({ month: 'short' })
   const fullDay = format({ dateStyle: 'full' })
-  const range = format({ day: 'numeric', month: 'short', year: 'numeric' })
-  const single = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  const ofYear = { day: 'numeric', month: 'short' } as const
+  const full = { ...ofYear, year: 'numeric' } as const
+  const range = { full: format(full), ofYear: format(ofYear) }
+  const single = {
+    full: format({ weekday: 'short', ...full }),
+    ofYear: format({ weekday: 'short', ...ofYear }),
+  }
   return {
     weekStart,
     month: (text) => month.format(dayStart(firstDayOf(text))),
     shortMonth: (text) => shortMonth.format(dayStart(firstDayOf(text))).replace(/\.$/, ''),
     fullDay: (day) => fullDay.format(dayStart(day)),
-    selection(selection) {
+    selection(selection, today) {
       const bounds = boundsOf(selection)
       if (!bounds) return ''
+      const isOfYear =
+        today && [bounds.from, bounds.to].every((day) => day.startsWith(today.slice(0, 5)))
+      const form = isOfYear ? 'ofYear' : 'full'
       const [from, to] = [dayStart(bounds.from), dayStart(bounds.to)]
-      return bounds.from === bounds.to ? single.format(from) : range.formatRange(from, to)
+      return bounds.from === bounds.to
+        ? single[form].format(from)
+        : range[form].formatRange(from, to)
     },
   }
 }

@@ -17,6 +17,8 @@ export type Formats = {
   day: (day: string) => string
   /** A UTC day without its year. */
   shortDay: (day: string) => string
+  /** An ISO timestamp as time in UTC, of 24 hours in every language. */
+  time: (iso: string) => string
   /** An ISO timestamp as date and time in UTC. */
   moment: (iso: string) => string
   /** A decimal string or number with its ISO currency; without a currency only the number. */
@@ -61,6 +63,7 @@ export function createFormats(language: Language): Formats {
   const weekdays = dates({ weekday: 'short' })
   const dayFormat = dates({ dateStyle: 'medium' })
   const shortDayFormat = dates({ day: 'numeric', month: 'short' })
+  const timeFormat = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const momentFormat = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const plan = (currency: string) =>
     new Intl.NumberFormat(locale, {
@@ -83,6 +86,7 @@ export function createFormats(language: Language): Formats {
     wholePercent: (value) => wholeShare().format(value),
     day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
     shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
+    time: (iso) => timeFormat().format(new Date(iso)),
     moment: (iso) => momentFormat().format(new Date(iso)),
     money: (amount, currency) => formatMoney(locale, amount, currency),
     currency: (code) => named(currencies(), code.toUpperCase()),

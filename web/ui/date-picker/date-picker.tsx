@@ -92,7 +92,7 @@ export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelP
         <RisingSun />
         <div className="flex min-h-9 items-center justify-between gap-2">
           <p className="eyebrow">{t(`selection.${selection.kind}`)}</p>
-          {hasDates && <PeriodSteps {...{ selection, onChange, today }} />}
+          {hasDates && <PeriodSteps className="-me-2" {...{ selection, onChange, today }} />}
         </div>
         <h2 className="mt-1 min-h-9.5 pe-16 text-xl" aria-live="polite">
           {hasDates ? formats.selection(selection) : t('selection.prompt')}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, type Day, daysBetween } from '#contracts/dates.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { cn } from '#web/lib/cn.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '#web/lib/dates/calendar.ts'
 import {
   boundsOf,
@@ -10,29 +12,38 @@ import {
 } from '#web/lib/dates/date-selection.ts'
 import { StepButton } from '#web/ui/step-button.tsx'
 
-type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
+type Props = {
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+  className?: string
+  /** Between the two buttons. */
+  children?: ReactNode
+}
 
 /** The previous and the next period, by button or arrow key. */
-export function PeriodSteps({ selection, onChange, today }: Props) {
+export function PeriodSteps({ selection, onChange, today, className, children }: Props) {
   const { t } = useTranslation('date-picker')
   const step = (direction: StepDirection) => {
     const next = stepPeriod(selection, direction, today)
     if (next) onChange(next)
   }
   useShortcuts({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) })
+  const button = (direction: StepDirection) => (
+    <StepButton
+      step={direction}
+      label={t(direction === -1 ? 'period.previous' : 'period.next')}
+      aria-keyshortcuts={direction === -1 ? 'ArrowLeft' : 'ArrowRight'}
+      isEnd={stepPeriod(selection, direction, today) === null}
+      onStep={() => step(direction)}
+    />
+  )
   return (
-    <span className="relative -me-2 flex">
-      {([-1, 1] as const).map((direction) => (
-        <StepButton
-          key={direction}
-          step={direction}
-          label={t(direction === -1 ? 'period.previous' : 'period.next')}
-          aria-keyshortcuts={direction === -1 ? 'ArrowLeft' : 'ArrowRight'}
-          isEnd={stepPeriod(selection, direction, today) === null}
-          onStep={() => step(direction)}
-        />
-      ))}
-    </span>
+    <div className={cn('relative flex items-center', className)}>
+      {button(-1)}
+      {children}
+      {button(1)}
+    </div>
   )
 }
 

@@ -1,21 +1,26 @@
 import { X } from 'lucide-react'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
+import {
+  type FilterChoice,
+  type FilterKey,
+  NO_CHOICE,
+  storeFilters,
+  writeChoice,
+} from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
 import { entriesOf, isFixed, type ListAddress } from '#web/catalog/list/list-address.ts'
 import type { ChangeFilter, ChangeList } from '#web/catalog/list/list-change.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { type ListFacets, useCounts } from './facet-counts.tsx'
 
 type Props = { address: ListAddress; change: ChangeList; changeFilter: ChangeFilter }
 
-const FEW = 3
-
 /**
- * The chosen filters, each removable. A filter that leaves out stores only because their value is
- * unknown also offers to include them.
+ * What is chosen, with its sign, each removable. A filter that leaves out stores only because their
+ * value is unknown also offers to include them.
  */
 export const ChosenFilters = memo(function ChosenFilters({ address, change, changeFilter }: Props) {
   const { t } = useTranslation('list')
@@ -26,69 +31,84 @@ export const ChosenFilters = memo(function ChosenFilters({ address, change, chan
     <div
       role="group"
       aria-label={t('chosen.label')}
-      className="flex max-w-full flex-wrap items-center gap-2"
+      className="flex flex-wrap items-center gap-1.5 py-3"
     >
-      {chosen.map(([key, choice]) => (
-        <Chip
-          key={key}
-          filterKey={key}
-          choice={choice}
-          counts={counts}
-          changeFilter={changeFilter}
-        />
-      ))}
-      {chosen.length > 1 && (
-        <button
-          type="button"
-          onClick={() => change({ clear: true })}
-          className="link min-h-9 px-1 text-sm pointer-coarse:min-h-11"
-        >
-          {t('chosen.clear')}
-        </button>
-      )}
+      {chosen.map(([filterKey, choice]) => {
+        const chip = { filterKey, choice, counts, changeFilter }
+        return (
+          <Fragment key={filterKey}>
+            {partsOf(choice).map((part) => (
+              <Chip key={writeChoice(part)} {...chip} part={part} />
+            ))}
+            <LetIn {...chip} />
+          </Fragment>
+        )
+      })}
+      <button
+        type="button"
+        onClick={() => change({ clear: true })}
+        className="link min-h-7 px-1 pointer-coarse:min-h-11"
+      >
+        {t('chosen.clear')}
+      </button>
     </div>
   )
 })
 
-type ChipProps = {
+/** One choice for each chosen value; unknown values count as one of those included. */
+const partsOf = ({ include, exclude, unknown }: FilterChoice): FilterChoice[] => [
+  ...include.map((value) => ({ ...NO_CHOICE, include: [value] })),
+  ...exclude.map((value) => ({ ...NO_CHOICE, exclude: [value] })),
+  ...(unknown ? [{ ...NO_CHOICE, unknown }] : []),
+]
+
+/** Without its last value, a filter applies no more: what is unknown was only let in beside them. */
+function without(choice: FilterChoice, part: FilterChoice): FilterChoice {
+  const rest = (values: readonly string[], gone: readonly string[]) =>
+    values.filter((value) => !gone.includes(value))
+  const [include, exclude] = [
+    rest(choice.include, part.include),
+    rest(choice.exclude, part.exclude),
+  ]
+  const isEmpty = include.length === 0 && exclude.length === 0
+  return isEmpty ? NO_CHOICE : { include, exclude, unknown: choice.unknown && !part.unknown }
+}
+
+type LetInProps = {
   filterKey: FilterKey
   choice: FilterChoice
   counts: ListFacets
   changeFilter: ChangeFilter
 }
 
-function Chip({ filterKey, choice, counts, changeFilter }: ChipProps) {
+function Chip({ filterKey, part, counts, changeFilter }: LetInProps & { part: FilterChoice }) {
   const { t } = useTranslation('list')
   const words = useFilterLabels()
-  const name = words.name(filterKey)
-  const parts = words.parts(filterKey, choice, counts.facets[filterKey])
-  const rest = parts.length - FEW
-  const text = `${name}${words.colon}${parts.slice(0, FEW).join(', ')}`
-  const shown = rest > 0 ? `${text} ${t('chosen.andMore', { count: rest })}` : text
+  const text = words.parts(filterKey, part, counts.facets[filterKey]).join(', ')
+  const { kind } = storeFilters[filterKey]
+  // A value of a list speaks for itself; `Yes` or `10 – 49` needs the name of its filter.
+  const isClear = kind === 'text' || (kind === 'options' && !part.unknown)
+  const whole = `${words.name(filterKey)}${words.colon}${text}`
+  const remove = t('chosen.remove', { filter: whole })
   return (
-    <span className="inline-flex max-w-full items-stretch overflow-hidden rounded-md border border-control bg-surface text-sm">
-      <span
-        className="min-w-0 truncate py-1.5 ps-2.5 pe-1"
-        title={`${name}${words.colon}${parts.join(', ')}`}
-      >
-        {shown}
-      </span>
-      <button
-        type="button"
-        aria-label={t('chosen.remove', { filter: shown })}
-        title={t('chosen.remove', { filter: shown })}
-        onClick={() => changeFilter(filterKey, () => NO_CHOICE)}
-        className="grid w-8 shrink-0 place-items-center text-muted hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:w-11"
-      >
-        <X className="size-4" aria-hidden />
-      </button>
-      <LetIn filterKey={filterKey} choice={choice} counts={counts} changeFilter={changeFilter} />
-    </span>
+    <button
+      type="button"
+      aria-label={remove}
+      title={remove}
+      onClick={() => changeFilter(filterKey, (current) => without(current, part))}
+      className={cn(
+        'inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-md border border-control bg-surface ps-2 pe-1.5 font-semibold hover:border-ink pointer-coarse:min-h-11',
+        part.exclude.length > 0 && 'text-bad',
+      )}
+    >
+      <span className="min-w-0 truncate">{isClear ? text : whole}</span>
+      <X className="size-3.5 shrink-0 text-muted" aria-hidden />
+    </button>
   )
 }
 
 /** Includes the stores whose value is unknown, in one press. */
-function LetIn({ filterKey, choice, counts, changeFilter }: ChipProps) {
+function LetIn({ filterKey, choice, counts, changeFilter }: LetInProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const words = useFilterLabels()
@@ -101,7 +121,7 @@ function LetIn({ filterKey, choice, counts, changeFilter }: ChipProps) {
       aria-label={t('chosen.letInHint', { count, total, filter: words.name(filterKey) })}
       title={t('chosen.letInHint', { count, total, filter: words.name(filterKey) })}
       onClick={() => changeFilter(filterKey, (current) => ({ ...current, unknown: true }))}
-      className="shrink-0 border-s border-line px-2.5 font-semibold text-link hover:bg-sunken focus-visible:-outline-offset-2"
+      className="min-h-6.5 rounded-md px-1.5 font-semibold text-link hover:bg-sunken pointer-coarse:min-h-11"
     >
       {counts.hasCounts ? t('chosen.letIn', { total }) : t('chosen.letInBare')}
     </button>

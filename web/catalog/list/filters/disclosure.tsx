@@ -26,8 +26,8 @@ export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: P
           aria-controls={isOpen ? id : undefined}
           onClick={onToggle}
           className={cn(
-            '-ms-1.5 flex w-full items-center gap-2 rounded-md ps-1.5 pe-2 text-start hover:bg-sunken pointer-coarse:min-h-11',
-            kind === 'section' ? 'min-h-10 text-sm font-semibold' : 'min-h-9 text-sm',
+            '-ms-1.5 -me-1.5 flex w-[calc(100%+0.75rem)] items-center gap-2 rounded-md px-1.5 text-start hover:bg-sunken pointer-coarse:min-h-11',
+            kind === 'section' ? 'min-h-8.5 font-semibold' : 'min-h-8',
           )}
         >
           {/* Content that does not fit beside the title wraps below it. */}
@@ -45,7 +45,7 @@ export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: P
         </button>
       </Heading>
       {isOpen && (
-        <div id={id} className={kind === 'section' ? 'pb-3' : 'pb-2.5'}>
+        <div id={id} className="pb-2">
           {children}
         </div>
       )}

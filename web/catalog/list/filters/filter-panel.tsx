@@ -1,5 +1,4 @@
-import { RotateCcw } from 'lucide-react'
-import { memo, useId, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { FILTER_SECTIONS } from '#contracts/catalog/store-filters.ts'
@@ -11,13 +10,10 @@ import {
   StoresQueryContext,
   useRequestedAddress,
 } from '#web/catalog/list/list-change.ts'
-import { useDateFormats } from '#web/lib/dates/date-format.ts'
-import { type DateSelection, isSameSelection } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DatePresets } from '#web/ui/date-picker/date-presets.tsx'
-import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
-import { Disclosure } from './disclosure.tsx'
+import { Segmented } from '#web/ui/choices.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
 import { useCounts } from './facet-counts.tsx'
 import { FilterSection } from './filter-section.tsx'
 import type { OpenGroups } from './use-open-groups.ts'
@@ -44,19 +40,12 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
       <div
         aria-busy={counts.isOld}
         data-old={isDim || undefined}
-        className="group/panel grid grid-cols-1 divide-y divide-line"
+        className="group/panel grid grid-cols-1 divide-y divide-line text-xs *:px-3"
       >
-        <DatesPart
-          dates={address.dates}
-          picked={address.picked}
-          isOpen={open.isOpen('dates')}
-          onToggle={open.toggle}
-          today={props.today}
-          change={change}
-        />
-        <div className="py-3">
+        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
+        {address.view !== 'stores' && (
           <LaunchStatusSwitch value={address.launchStatus} change={change} />
-        </div>
+        )}
         {FILTER_SECTIONS.map((section) => (
           <FilterSection
             key={section}
@@ -70,7 +59,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
           />
         ))}
         {counts.hasFailed && (
-          <p className="flex flex-wrap items-center gap-x-3 py-3 text-sm text-muted">
+          <p className="flex flex-wrap items-center gap-x-3 py-3 text-muted">
             {t('filters.countsFailed')}
             <Button variant="quiet" size="sm" onClick={counts.retry}>
               {t('refresh')}
@@ -82,111 +71,23 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   )
 })
 
-type DatesProps = {
-  dates: DateSelection
-  picked: DateSelection
-  isOpen: boolean
-  onToggle: OpenGroups['toggle']
-  today: Day
-  change: ChangeList
-}
-
-const areSameDates = (before: DatesProps, after: DatesProps): boolean =>
-  isSameSelection(before.dates, after.dates) &&
-  isSameSelection(before.picked, after.picked) &&
-  before.isOpen === after.isOpen &&
-  before.onToggle === after.onToggle &&
-  before.today === after.today &&
-  before.change === after.change
-
-/**
- * The days on which the stores were found. Its quick choices stay mounted while it is collapsed, so
- * that their keys work.
- */
-const DatesPart = memo(function DatesPart(props: DatesProps) {
-  const { dates, picked, isOpen, onToggle, today, change } = props
-  const { t } = useTranslation(['list', 'date-picker'])
-  const formats = useDateFormats()
-  const canReset = picked.kind !== 'none' && !isSameSelection(dates, picked)
-  const presets = (
-    <DatePresets
-      selection={dates}
-      onChange={(selection) => change({ dates: selection })}
-      today={today}
-      hasAllDays
-    />
-  )
-  return (
-    <div>
-      <Disclosure
-        kind="section"
-        title={t('list:filters.dates')}
-        aside={
-          !isOpen && (
-            <span className="min-w-0 truncate text-end text-sm font-normal text-muted">
-              {dates.kind === 'none' ? t('date-picker:presets.allDays') : formats.selection(dates)}
-            </span>
-          )
-        }
-        isOpen={isOpen}
-        onToggle={() => onToggle('dates')}
-      >
-        <div className="grid gap-4 pt-1 pe-1">
-          {presets}
-          <TypedDates
-            selection={dates}
-            onChange={(selection) => change({ dates: selection })}
-            today={today}
-            isLimited
-          />
-        </div>
-      </Disclosure>
-      {!isOpen && <div hidden>{presets}</div>}
-      {canReset && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="mb-2 -ms-3"
-          onClick={() => change({ dates: picked })}
-        >
-          <RotateCcw className="size-4" aria-hidden />
-          {t('list:filters.reset')}
-        </Button>
-      )}
-    </div>
-  )
-}, areSameDates)
-
 type Props = { value: StoreScope; change: ChangeList }
 
-/** New, established or both; exactly one is always active. */
+/** New, established or both; exactly one is always active. In the view of stores, tabs say it. */
 const LaunchStatusSwitch = memo(function LaunchStatusSwitch({ value, change }: Props) {
   const { t } = useTranslation('list')
-  const hintId = useId()
   return (
-    <fieldset aria-describedby={hintId} className="grid gap-2">
-      <legend className="eyebrow mb-1">{t('filters.launch')}</legend>
-      <div className="flex flex-wrap rounded-md border border-control bg-surface p-1">
-        {StoreScope.options.map((status) => (
-          <label
-            key={status}
-            className="grid min-h-9 flex-auto place-items-center rounded-sm px-2 text-center text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
-          >
-            <input
-              type="radio"
-              name={`launch-status-${hintId}`}
-              value={status}
-              checked={value === status}
-              onChange={() => change({ launchStatus: status })}
-              className="sr-only"
-            />
-            {t(`filters.${status}`)}
-          </label>
-        ))}
-      </div>
-      <p id={hintId} className="text-xs text-faint">
-        {t(`filters.${value}Hint`)}
-      </p>
-    </fieldset>
+    <div className="grid gap-1.5 py-3">
+      <Segmented
+        isSmall
+        label={t('filters.launch')}
+        choices={StoreScope.options}
+        value={value}
+        onChange={(status) => change({ launchStatus: status })}
+      >
+        {(status) => t(`filters.${status}`)}
+      </Segmented>
+      <p className="text-faint">{t(`filters.${value}Hint`)}</p>
+    </div>
   )
 })

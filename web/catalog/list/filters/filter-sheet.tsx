@@ -1,8 +1,8 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChosenCount } from './disclosure.tsx'
 import { useCounts } from './facet-counts.tsx'
@@ -22,7 +22,7 @@ export function FilterSheet({ total, chosen, ...filters }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <FilterButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} chosen={chosen} />
+      <FilterButton isDialog isOpen={isOpen} onToggle={() => setOpen(!isOpen)} chosen={chosen} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -42,17 +42,29 @@ export function FilterSheet({ total, chosen, ...filters }: Props) {
   )
 }
 
-type FilterButtonProps = { isOpen: boolean; onToggle: () => void; chosen: number }
+type FilterButtonProps = {
+  isOpen: boolean
+  isDialog?: boolean
+  onToggle: () => void
+  chosen: number
+}
 
-/** Opens and closes the filters on screens without room for a panel; the label names the action. */
-export function FilterButton({ isOpen, onToggle, chosen }: FilterButtonProps) {
+/** Opens and closes the filters; the label names the action. */
+export function FilterButton({ isOpen, isDialog = false, onToggle, chosen }: FilterButtonProps) {
   const { t } = useTranslation('list')
-  const Icon = isOpen ? X : SlidersHorizontal
+  const label = t(isOpen ? 'filters.close' : 'filters.open')
   return (
-    <Button variant="secondary" aria-expanded={isOpen} aria-haspopup="dialog" onClick={onToggle}>
-      <Icon className="size-4" aria-hidden />
-      {t(isOpen ? 'filters.close' : 'filters.open')}
+    <button
+      type="button"
+      title={label}
+      aria-expanded={isOpen}
+      {...(isDialog && { 'aria-haspopup': 'dialog' })}
+      onClick={onToggle}
+      className={buttonClass('quiet', 'icon', 'relative h-9! w-auto! min-w-9 gap-1.5! px-2')}
+    >
+      <SlidersHorizontal className="size-4.5 shrink-0" aria-hidden />
+      <span className="text-sm sr-only max-work:xs:not-sr-only">{label}</span>
       {!isOpen && <ChosenCount count={chosen} />}
-    </Button>
+    </button>
   )
 }

@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterChoice, FilterKey } from '#contracts/catalog/store-filters.ts'
+import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
 import { type ChangeFilter, StoresQueryContext } from '#web/catalog/list/list-change.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/choices.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { stateOf, toggleValue } from './filter-choice.ts'
@@ -32,8 +33,16 @@ export type OptionListProps = {
   onChange: ChangeFilter
 }
 
-const SHOWN_AT_FIRST = 8
+const SHOWN_AT_FIRST = 6
 const SEARCH_FROM = 12
+
+/** Filters by what a shop uses: as often by what it lacks. */
+const SIGNED: ReadonlySet<FilterKey> = new Set(['apps', 'theme', 'pixels'])
+const SIGNS = ['include', 'exclude', 'any'] as const
+type Sign = (typeof SIGNS)[number]
+
+const signOf = ({ include, exclude }: FilterChoice): Sign =>
+  include.length > 0 ? 'include' : exclude.length > 0 ? 'exclude' : 'any'
 
 /**
  * The values of a filter with their counts: the first few, the rest on demand, and a search field
@@ -47,8 +56,10 @@ export function OptionList({
   hasFailed,
   onChange,
 }: OptionListProps) {
+  const { t } = useTranslation('list')
   const words = useFilterLabels()
   const [text, setText] = useState('')
+  const [sign, setSign] = useState<Sign | null>(null)
   const press = useCallback(
     (value: string, state: 'include' | 'exclude') =>
       onChange(filterKey, (current) => toggleValue(current, value, state)),
@@ -56,9 +67,32 @@ export function OptionList({
   )
   if (!facet) return hasFailed ? <NoOptions /> : <OptionBones />
   const wanted = text.trim()
-  const list = { filterKey, choice, facet, hasCounts, onPress: press }
+  const current = sign ?? signOf(choice)
+  const isSigned = SIGNED.has(filterKey)
+  const list = {
+    filterKey,
+    choice,
+    facet,
+    hasCounts,
+    onPress: press,
+    ...(isSigned && { sign: current === 'exclude' ? ('exclude' as const) : ('include' as const) }),
+  }
   return (
     <>
+      {isSigned && (
+        <Segmented
+          isSmall
+          label={words.name(filterKey)}
+          choices={SIGNS}
+          value={current}
+          onChange={(next) => {
+            setSign(next === 'any' ? null : next)
+            if (next === 'any') onChange(filterKey, () => NO_CHOICE)
+          }}
+        >
+          {(each) => t(`filters.sign.${each}`)}
+        </Segmented>
+      )}
       {facet.options.length + facet.more > SEARCH_FROM && (
         <OptionSearch filter={words.name(filterKey)} text={text} onType={setText} />
       )}
@@ -67,7 +101,7 @@ export function OptionList({
   )
 }
 
-type ListProps = Pick<RowsProps, 'filterKey' | 'choice' | 'hasCounts' | 'onPress'> & {
+type ListProps = Pick<RowsProps, 'filterKey' | 'choice' | 'hasCounts' | 'onPress' | 'sign'> & {
   facet: Facet
 }
 
@@ -88,7 +122,7 @@ function KnownRows({ facet, ...rows }: ListProps) {
           type="button"
           aria-expanded={isLong}
           onClick={() => setLong(!isLong)}
-          className="link mt-1 min-h-8 text-sm pointer-coarse:min-h-11"
+          className="link min-h-7 pointer-coarse:min-h-11"
         >
           {isLong
             ? t('filters.less')
@@ -96,7 +130,7 @@ function KnownRows({ facet, ...rows }: ListProps) {
         </button>
       )}
       {isLong && facet.more > 0 && (
-        <p className="py-1 text-sm text-muted">
+        <p className="py-1 text-muted">
           {t('filters.beyond', { count: facet.more, total: formats.number(facet.more) })}
         </p>
       )}
@@ -122,7 +156,7 @@ function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
       : t('list:filters.findNone')
   return (
     <>
-      <p role="status" className="py-1 text-sm text-muted">
+      <p role="status" className="py-1 text-muted">
         {state === 'searching' && t('list:filters.findBusy')}
         {state === 'found' && found}
         {state === 'failed' && t('list:filters.findFailed')}
@@ -153,10 +187,12 @@ function firstOf(items: readonly OptionItem[], choice: FilterChoice): OptionItem
 
 type RowsProps = Pick<OptionListProps, 'filterKey' | 'choice' | 'hasCounts'> & {
   items: readonly OptionItem[]
+  /** What a press on a row means, where the head of the filter says it. */
+  sign?: 'include' | 'exclude'
   onPress: (value: string, state: 'include' | 'exclude') => void
 }
 
-function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
+function Rows({ filterKey, items, choice, hasCounts, sign, onPress }: RowsProps) {
   const words = useFilterLabels()
   const rows = useRef<HTMLDivElement>(null)
   const roving = useRovingRows(rows)
@@ -177,6 +213,7 @@ function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
           count={hasCounts ? count : null}
           state={stateOf(choice, value)}
           canExclude={canExclude}
+          sign={sign}
           onPress={onPress}
         />
       ))}
@@ -187,7 +224,7 @@ function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
 /** The panel explains the failure below its filters and offers a retry. */
 function NoOptions() {
   const { t } = useTranslation('list')
-  return <p className="py-1.5 text-sm text-muted">{t('filters.noValues')}</p>
+  return <p className="py-1.5 text-muted">{t('filters.noValues')}</p>
 }
 
 const OptionBones = () => (
@@ -205,7 +242,7 @@ function OptionSearch({ filter, text, onType }: OptionSearchProps) {
   const { t } = useTranslation('list')
   const label = t('filters.find', { filter })
   return (
-    <div className="relative mb-1.5 me-1">
+    <div className="relative my-1.5">
       <Search
         className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted"
         aria-hidden
@@ -223,7 +260,7 @@ function OptionSearch({ filter, text, onType }: OptionSearchProps) {
           event.stopPropagation()
           onType('')
         }}
-        className="min-h-9! ps-8.5! text-sm pointer-coarse:min-h-11! pointer-coarse:text-base"
+        className="min-h-7.5! ps-8! text-xs! pointer-coarse:min-h-11! pointer-coarse:text-base!"
       />
     </div>
   )
@@ -261,9 +298,9 @@ function useRovingRows(rows: RefObject<HTMLElement | null>) {
     onKeyDown(event: KeyboardEvent) {
       const stops = stopsOf(rows.current)
       const next = nextStop(stops, event.target, event.key)
-      if (next === null) return
-      event.preventDefault()
-      moveTo(next)
+      // At the edge too: elsewhere the same arrows step through the days.
+      if (next !== null || STEPS[event.key]) event.preventDefault()
+      if (next !== null) moveTo(next)
     },
     onFocus(event: { target: EventTarget }) {
       const stop = stopsOf(rows.current).find((each) => each === event.target)

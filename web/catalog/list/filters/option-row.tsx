@@ -16,6 +16,8 @@ type Props = {
   state: ValueState
   /** The unknown can be included but not excluded, because they are left out by default. */
   canExclude: boolean
+  /** What a press on the row means; the button that excludes is then needless. */
+  sign: 'include' | 'exclude' | undefined
   onPress: (value: string, state: 'include' | 'exclude') => void
 }
 
@@ -24,7 +26,7 @@ type Props = {
  * it.
  */
 export const OptionRow = memo(function OptionRow(props: Props) {
-  const { row, value, label, count, state, canExclude, onPress } = props
+  const { row, value, label, count, state, canExclude, sign, onPress } = props
   const { t } = useTranslation('list')
   const formats = useFormats()
   const excludes = t('filters.exclude', { value: label })
@@ -36,21 +38,21 @@ export const OptionRow = memo(function OptionRow(props: Props) {
         data-row={row}
         data-column={0}
         tabIndex={-1}
-        aria-pressed={state === 'include'}
+        aria-pressed={state === 'include' || (sign !== undefined && state === 'exclude')}
         aria-keyshortcuts={canExclude ? 'x' : undefined}
-        onClick={() => onPress(value, 'include')}
+        onClick={() => onPress(value, canExclude ? (sign ?? 'include') : 'include')}
         onKeyDown={(event) => {
           const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey
           if (canExclude && event.key === 'x' && isAlone && areShortcutsOn())
             onPress(value, 'exclude')
         }}
-        className="-ms-1.5 flex min-h-8 min-w-0 flex-1 items-center gap-2.5 rounded-md ps-1.5 pe-1 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11"
+        className="-ms-1.5 flex min-h-7 min-w-0 flex-1 items-center gap-2.5 rounded-md ps-1.5 pe-1 text-start hover:bg-sunken pointer-coarse:min-h-11"
       >
         <StateBox state={state} />
         <span
           className={cn(
             'min-w-0 flex-1 truncate',
-            state === 'exclude' && 'text-muted line-through',
+            state === 'exclude' && (sign ? 'font-semibold text-bad' : 'text-muted line-through'),
             state === 'include' && 'font-semibold',
             isEmpty && 'text-faint',
           )}
@@ -63,7 +65,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           {count === null ? '' : formats.number(count)}
         </span>
       </button>
-      {canExclude ? (
+      {sign ? null : canExclude ? (
         <button
           type="button"
           data-row={row}
@@ -74,7 +76,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           title={excludes}
           onClick={() => onPress(value, 'exclude')}
           className={cn(
-            'grid size-8 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad pointer-coarse:size-11',
+            '-me-1.5 grid size-7 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad pointer-coarse:size-11',
             // Hidden by colour, not by opacity: every change of opacity makes the browser re-sort
             // all painted layers.
             state === 'exclude'
@@ -85,7 +87,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           <Ban className="size-3.5" aria-hidden />
         </button>
       ) : (
-        <span className="w-8 shrink-0 pointer-coarse:w-11" />
+        <span className="-me-1.5 w-7 shrink-0 pointer-coarse:w-11" />
       )}
     </div>
   )
@@ -96,14 +98,14 @@ export const StateBox = ({ state }: { state: ValueState }) => (
   <span
     aria-hidden
     className={cn(
-      'grid size-4.5 shrink-0 place-items-center rounded-sm border',
+      'grid size-4 shrink-0 place-items-center rounded-sm border',
       state === 'neither' && 'border-control bg-surface',
       state === 'include' && 'border-action bg-action text-on-action',
       state === 'exclude' && 'border-bad bg-bad text-surface',
     )}
   >
-    {state === 'include' && <Check className="size-3.5" strokeWidth={3} />}
-    {state === 'exclude' && <Minus className="size-3.5" strokeWidth={3} />}
+    {state === 'include' && <Check className="size-3" strokeWidth={3} />}
+    {state === 'exclude' && <Minus className="size-3" strokeWidth={3} />}
   </span>
 )
 

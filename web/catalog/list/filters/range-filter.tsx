@@ -70,13 +70,13 @@ export const RangeFields = memo(function RangeFields({ filterKey, choice, onChan
         setDrafts(at === 0 ? [digits, drafts[1]] : [drafts[0], digits])
         setValidated(false)
       }}
-      className="min-h-9! text-sm pointer-coarse:min-h-11! pointer-coarse:text-base"
+      className="min-h-7.5! px-2! text-xs! pointer-coarse:min-h-11! pointer-coarse:text-base!"
     />
   )
   return (
     <form
       noValidate
-      className="mt-1.5 pe-1"
+      className="mt-1.5"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         apply()
@@ -94,7 +94,7 @@ export const RangeFields = memo(function RangeFields({ filterKey, choice, onChan
         {t('filters.apply')}
       </button>
       {hasProblem && (
-        <p id={problemId} className="mt-1 text-sm font-medium text-bad">
+        <p id={problemId} className="mt-1 font-medium text-bad">
           {t('filters.crossed')}
         </p>
       )}
@@ -114,7 +114,7 @@ export function DaysFilter({ filterKey, choice, today, onChange }: Props & { tod
           withTyped(current, bounds && `${bounds.from}..${bounds.to}`),
         )
       }}
-      className="grid-cols-1 pe-1"
+      className="grid-cols-1"
     />
   )
 }

@@ -11,13 +11,14 @@ import { isFixed, type ListView } from '#web/catalog/list/list-address.ts'
 /** Local storage: the parts of the panel that this reader keeps open. */
 const OPEN_KEY = 'list-filters'
 
-export type GroupId = 'dates' | `section-${FilterSection}` | FilterKey
+/** `folded`: the panel as a whole. */
+export type GroupId = 'folded' | `section-${FilterSection}` | FilterKey
 
 const OPEN_AT_FIRST: readonly GroupId[] = [
   'section-place',
   'country',
-  'section-offer',
-  'category',
+  'section-technology',
+  'apps',
   'section-contact',
 ]
 

@@ -21,9 +21,9 @@ export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: P
       : facet?.options.find((option) => option.value === value)?.count
   const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
   return (
-    <fieldset className="py-2">
-      <legend className="pb-1 text-sm">{name}</legend>
-      <div className="flex flex-wrap gap-1.5">
+    <fieldset className="py-1.5">
+      <legend className="pb-1">{name}</legend>
+      <div className="flex flex-wrap gap-1">
         {values.map((value) => (
           <Answer
             key={value}
@@ -59,7 +59,7 @@ function Answer({ label, count, state, onPress }: AnswerProps) {
       aria-pressed={state === 'include'}
       onClick={onPress}
       className={cn(
-        'inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors duration-150 pointer-coarse:min-h-11',
+        'inline-flex min-h-7 items-center gap-1.5 rounded-md border px-2 transition-colors duration-150 pointer-coarse:min-h-11',
         state === 'include' && 'border-action bg-action font-semibold text-on-action',
         state === 'exclude' && 'border-bad text-bad line-through',
         state === 'neither' && 'border-control bg-surface hover:border-ink',

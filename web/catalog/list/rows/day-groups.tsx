@@ -5,33 +5,18 @@ import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 
 /** Heading above the rows found on one day. */
-export const DayHeadRow = memo(function DayHeadRow({
-  day,
-  columns,
-}: {
-  day: Day
-  columns: number
-}) {
+export const DayHead = memo(function DayHead({ day, columns }: { day: Day; columns: number }) {
   const formats = useDateFormats()
   return (
-    <tr className="border-b border-line bg-canvas">
+    <tr className="max-work:block">
       <th
         scope="colgroup"
         colSpan={columns}
-        className="px-4 py-1.5 text-start text-xs font-semibold text-muted"
+        className="h-6.5 border-b border-line bg-canvas px-pad text-start text-xs font-semibold max-work:block max-work:leading-6.5"
       >
         {formats.fullDay(day)}
       </th>
     </tr>
-  )
-})
-
-export const DayHead = memo(function DayHead({ day }: { day: Day }) {
-  const formats = useDateFormats()
-  return (
-    <h3 className="pt-2 text-xs font-semibold tracking-normal text-muted">
-      {formats.fullDay(day)}
-    </h3>
   )
 })
 

@@ -5,7 +5,6 @@ import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
 import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
 import { useIsSearchAway } from '#web/api/query.ts'
-import { useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
@@ -13,35 +12,35 @@ import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { hasDayHeads } from './day-groups.tsx'
 import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
-import { StoreCards } from './store-cards.tsx'
-import { StoreTable } from './store-table.tsx'
+import { type Column, StoreTable } from './store-table.tsx'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
-const ROOM_FOR_TABLE = '(min-width: 72rem)'
 /** Avoids flicker when the answer is fast. */
 const DIM_AFTER_MS = 150
 
 type Props = {
   list: StoreListState
   address: ListAddress
+  columns: readonly Column[]
   change: ChangeList
   /** Content when there are no rows. */
   nothing: ReactNode
 }
 
 /** The rows, or a message instead. */
-export function ListBody({ list, address, change, nothing }: Props) {
+export function ListBody({ list, address, columns, change, nothing }: Props) {
   const { t } = useTranslation('list')
   const { stores, rows, fresh } = list
-  const hasRoom = useMedia(ROOM_FOR_TABLE)
   const isAway = useIsSearchAway(stores)
   if (isAway) return <SearchAway />
   const view = {
     stores: rows,
     fresh,
     view: address.view === 'products' ? ('stores' as const) : address.view,
+    columns,
     hasDays: hasDayHeads(address),
+    hasTime: address.dates.kind === 'single' || hasDayHeads(address),
     sortBy: address.sort.by,
     sortDirection: address.sort.direction,
     change,
@@ -60,7 +59,7 @@ export function ListBody({ list, address, change, nothing }: Props) {
           <RowsBox isOld={stores.isPlaceholderData}>
             <RowTextsProvider>
               <RowActionsProvider>
-                {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
+                <StoreTable {...view} />
               </RowActionsProvider>
             </RowTextsProvider>
           </RowsBox>

@@ -17,20 +17,21 @@ const page = (ids: number[], totalElements = ids.length): StorePage => ({
   nextCursor: null,
 })
 const idsOf = ({ content }: StorePage) => content.map(({ id }) => id)
-const before = withPendingRows(null, 'today', page([3, 2, 1], 3), false)
+const before = withPendingRows(null, 'today', page([3, 2, 1], 3))
 
 test('the first answer of a list always shows, whatever the reader is doing', () => {
   expect(idsOf(before.shown)).toEqual([3, 2, 1])
-  expect(idsOf(withPendingRows(before, 'yesterday', page([9]), false).shown)).toEqual([9])
+  expect(idsOf(withPendingRows(before, 'yesterday', page([9])).shown)).toEqual([9])
 })
 
-test('new rows appear when rows may move', () => {
-  const after = withPendingRows(before, 'today', page([4, 3, 2], 4), true)
+test('the first rows of an empty list appear by themselves', () => {
+  const none = withPendingRows(null, 'today', page([]))
+  const after = withPendingRows(none, 'today', page([4, 3, 2]))
   expect([idsOf(after.shown), after.pendingCount]).toEqual([[4, 3, 2], 0])
 })
 
 test('rows in use keep their places, and new ones are only counted', () => {
-  const after = withPendingRows(before, 'today', page([6, 5, 4], 6), false)
+  const after = withPendingRows(before, 'today', page([6, 5, 4], 6))
   expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([
     [3, 2, 1],
     3,
@@ -39,13 +40,13 @@ test('rows in use keep their places, and new ones are only counted', () => {
 })
 
 test('rows that only changed places do not count as new', () => {
-  const after = withPendingRows(before, 'today', page([1, 2, 3], 3), false)
+  const after = withPendingRows(before, 'today', page([1, 2, 3], 3))
   expect([idsOf(after.shown), after.pendingCount]).toEqual([[3, 2, 1], 0])
 })
 
 test('a change within a row shows in its current place', () => {
   const answer = { ...page([4, 3, 2], 4), content: [store(4), store(3, true), store(2)] }
-  expect(withPendingRows(before, 'today', answer, false).shown.content[0]?.isSaved).toBe(true)
+  expect(withPendingRows(before, 'today', answer).shown.content[0]?.isSaved).toBe(true)
 })
 
 // Safe: only these fields are read here.

@@ -2,29 +2,17 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 
-/** Close enough to the top to see new rows arrive there. */
-const TOP_PX = 240
-
 /**
- * The rows to show for the latest answer. `canMove` means that the newest rows are on top. They
- * appear by themselves while the reader is at the top, otherwise when the reader shows them.
+ * The rows to show for the latest answer. New ones wait until the reader shows them, so that no row
+ * moves under the pointer.
  */
-export function usePendingRows(listKey: string, answer: StorePage | undefined, canMove: boolean) {
+export function usePendingRows(listKey: string, answer: StorePage | undefined) {
   const [current, setCurrent] = useState<PendingRows | null>(null)
   const [lastSeen, setLastSeen] = useState<StorePage | undefined>(undefined)
   if (answer && (answer !== lastSeen || current?.listKey !== listKey)) {
     setLastSeen(answer)
     const content = reuseRows(current?.shown.content ?? [], answer.content)
-    // Read the scroll position only when it matters, because reading it forces a layout.
-    const isAtTop = () => canMove && current?.pendingCount === 0 && window.scrollY < TOP_PX
-    setCurrent(
-      withPendingRows(
-        current,
-        listKey,
-        { ...answer, content },
-        current?.listKey === listKey && isAtTop(),
-      ),
-    )
+    setCurrent(withPendingRows(current, listKey, { ...answer, content }))
   }
   return {
     /**
@@ -49,19 +37,17 @@ export type StorePage = {
 type PendingRows = { listKey: string; shown: StorePage; pendingCount: number }
 
 /**
- * Merges an answer. If rows may move, or this list has no rows yet, the answer is shown as it is.
- * Otherwise rows keep their positions: changed values appear at once, new stores wait until the
- * user shows them.
+ * Merges an answer. A list without rows so far shows it as it is. Otherwise rows keep their
+ * positions: changed values appear at once, new stores wait until the user shows them.
  */
 export function withPendingRows(
   current: PendingRows | null,
   listKey: string,
   answer: StorePage,
-  canMove: boolean,
 ): PendingRows {
   if (
     current?.listKey !== listKey ||
-    canMove ||
+    current.shown.content.length === 0 ||
     isSameOrder(current.shown.content, answer.content)
   ) {
     return { listKey, shown: answer, pendingCount: 0 }

@@ -32,7 +32,8 @@ export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
       }}
       onPointerEnter={() => prefetch(slug)}
       onFocus={() => prefetch(slug)}
-      className="block overflow-clip font-semibold text-ellipsis whitespace-nowrap text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      title={name}
+      className="max-w-full shrink-0 overflow-clip text-sm font-semibold text-ellipsis whitespace-nowrap text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
       {name}
     </a>

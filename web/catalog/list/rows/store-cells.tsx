@@ -1,50 +1,137 @@
-import { History, TrendingUp } from 'lucide-react'
+import { CircleQuestionMark, History, LockKeyhole, type LucideIcon, TrendingUp } from 'lucide-react'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { cn } from '#web/lib/cn.ts'
-import { Country } from '#web/ui/store/country.tsx'
-import { LineIcon, type LineIconName } from '#web/ui/store/line-icon.tsx'
-import { SaveIcon } from '#web/workspace/api.ts'
+import { externalUrl } from '#web/ui/external-link.tsx'
 import { StoreLogo } from '#web/ui/store/store-logo.tsx'
-import { StoreStatus, TranslatedConfidence } from '#web/ui/store/store-status.tsx'
+import { SaveIcon } from '#web/workspace/api.ts'
 import { RowLink } from './row-link.tsx'
 import { useRowTexts } from './row-texts.tsx'
 
-type CellProps = { store: StoreSummary }
+export type CellProps = { store: StoreSummary }
 
-/** Shown for every value that the store does not publish, instead of a blank. */
+/** A quiet dash for a value that we do not know; why is in its tooltip. */
+export const Unknown = ({ why }: { why: string }) => (
+  <span title={why} className="text-faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">{why}</span>
+  </span>
+)
+
 export function NotPublished() {
   const { common } = useRowTexts()
-  return <span className="text-xs text-faint">{common('notPublished')}</span>
+  return <Unknown why={common('notPublished')} />
 }
 
-export function LaunchDay({ store }: CellProps) {
-  const { t, common, formats } = useRowTexts()
+/** The link of the row, with the shop's own address beside it or, on phones, below it. */
+export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean }) {
+  const { t } = useRowTexts()
+  const { logoUrl, name, domain, country } = store
+  return (
+    <div className="flex min-w-0 items-center gap-2.25 max-work:contents">
+      <StoreLogo
+        url={logoUrl}
+        name={name}
+        className="size-6.5! text-2xs max-work:row-span-2 max-work:size-8.5! max-work:self-center max-work:text-xs"
+      />
+      <RowLink store={store} />
+      {hasDomain && (
+        <span
+          className={cn(
+            'flex min-w-0 flex-[1_1_0] items-center gap-1.5 text-xs text-muted work:@max-[50rem]/results:hidden',
+            SECOND_LINE,
+          )}
+        >
+          {country && <CountryPlate code={country} className="work:hidden" />}
+          <a
+            href={externalUrl(`https://${domain}`) ?? undefined}
+            target="_blank"
+            rel="noopener nofollow ugc noreferrer"
+            title={t('domain', { domain })}
+            className={cn('relative z-1 min-w-0 hover:text-link hover:underline', cut)}
+          >
+            {domain}
+          </a>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The place below the name on phones. */
+export const SECOND_LINE = 'max-work:col-start-2 max-work:row-start-2'
+
+/** What sets this store apart; nothing where all is as expected. */
+export function StoreMarks({
+  store,
+  view,
+}: CellProps & { view: 'stores' | 'leads' | 'prelaunch' }) {
+  const { t, common } = useRowTexts()
+  const { status, launchConfidence } = store
+  const isShut = status === 'CLOSED' || (status === 'PASSWORD_PROTECTED' && view !== 'prelaunch')
+  return (
+    <span className="flex justify-end gap-0.75 text-faint">
+      {isShut && <Mark Icon={LockKeyhole} text={common(`status.${status}`)} />}
+      {launchConfidence !== 'high' && view !== 'prelaunch' && (
+        <Mark
+          Icon={CircleQuestionMark}
+          text={`${t('filter.launched.name')}: ${common(`confidence.${launchConfidence}`)}`}
+        />
+      )}
+      {store.movedHere && <Mark Icon={History} text={t('marks.moved')} />}
+      {store.hasTrending && (
+        <Mark Icon={TrendingUp} text={t('marks.trending')} className="text-sun-ink" />
+      )}
+    </span>
+  )
+}
+
+type MarkProps = { Icon: LucideIcon; text: string; className?: string }
+
+const Mark = ({ Icon, text, className }: MarkProps) => (
+  <span
+    role="img"
+    aria-label={text}
+    title={text}
+    className={cn('relative z-1 shrink-0', className)}
+  >
+    <Icon className="size-4" aria-hidden />
+  </span>
+)
+
+function CountryPlate({ code, className }: { code: string; className?: string }) {
+  const { formats } = useRowTexts()
+  const isCode = /^[a-z]{2}$/i.test(code)
+  return (
+    <span
+      title={isCode ? formats.country(code) : code}
+      className={cn(
+        'shrink-0 rounded-sm border border-rule px-1 text-2xs font-semibold tracking-wide text-muted',
+        className,
+      )}
+    >
+      {code.toUpperCase()}
+    </span>
+  )
+}
+
+/** Its code, in words where there is room. */
+export function CountryCell({ store: { country } }: CellProps) {
+  const { formats } = useRowTexts()
+  if (!country) return <NotPublished />
   return (
     <>
-      <span className="block whitespace-nowrap">
-        {store.launchDate ? (
-          formats.day(store.launchDate)
-        ) : (
-          <span className="text-faint">{t('launchUnknown')}</span>
-        )}
-      </span>
-      <TranslatedConfidence
-        level={store.launchConfidence}
-        isShort
-        className="text-xs text-muted"
-        t={common}
-      />
+      <CountryPlate code={country} />
+      <span className="ms-1.75 @max-[75rem]/results:sr-only">{formats.country(country)}</span>
     </>
   )
 }
 
-export const CountryCell = ({ store, isOneLine = false }: CellProps & { isOneLine?: boolean }) =>
-  store.country ? <Country code={store.country} isOneLine={isOneLine} /> : <NotPublished />
-
 export function CategoryCell({ store }: CellProps) {
   const { t } = useRowTexts()
-  return store.category ? <>{t(`filter.category.options.${store.category}`)}</> : <NotPublished />
+  if (!store.category) return <Unknown why={t('filters.unknown')} />
+  const text = t(`filter.category.options.${store.category}`)
+  return <span title={text}>{text}</span>
 }
 
 export function ProductCount({ store }: CellProps) {
@@ -58,141 +145,48 @@ export function PriceCell({ store }: CellProps) {
   return band === null ? <NotPublished /> : <span title={band}>{band}</span>
 }
 
-export const ThemeName = ({ store }: CellProps) => store.themeName ?? <NotPublished />
+export function LaunchDay({ store: { launchDate } }: CellProps) {
+  const { t, formats } = useRowTexts()
+  return launchDate ? <>{formats.shortDay(launchDate)}</> : <Unknown why={t('launchUnknown')} />
+}
 
-/** Marks beside the name that set this store apart. */
-function StoreMarks({ store, isFresh }: CellProps & { isFresh: boolean }) {
-  const { t } = useRowTexts()
+/** The time in a list of one day or under the heading of a day, else the day. */
+export function FoundCell({
+  store,
+  isFresh,
+  hasTime,
+}: CellProps & { isFresh: boolean; hasTime: boolean }) {
+  const { t, formats } = useRowTexts()
   return (
-    <>
-      {isFresh && <FreshBadge />}
-      {store.hasTrending && (
-        <Mark icon={TrendingUp} text={t('marks.trending')} className="text-sun-ink" />
+    <time
+      dateTime={store.foundAt}
+      title={`${formats.moment(store.foundAt)} UTC`}
+      className={cn('whitespace-nowrap', isFresh && 'text-ink')}
+    >
+      {isFresh && (
+        <span
+          role="img"
+          aria-label={t('justFound')}
+          title={t('justFound')}
+          className="me-1.25 inline-block size-1.75 rounded-full bg-sun align-middle"
+        />
       )}
-      {store.movedHere && <Mark icon={History} text={t('marks.moved')} className="text-muted" />}
-      {store.status !== 'OPEN' && <StoreStatus status={store.status} />}
-    </>
+      {hasTime ? formats.time(store.foundAt) : formats.shortDay(store.foundDay)}
+    </time>
   )
 }
 
-type MarkProps = { icon: typeof History; text: string; className: string }
-
-const Mark = ({ icon: Icon, text, className }: MarkProps) => (
-  <span role="img" title={text} className={cn('relative z-1 shrink-0', className)}>
-    <Icon className="size-4" aria-hidden />
-  </span>
-)
-
-/**
- * Whether the store publishes an address, a number and a form. The values are in the view of leads
- * and on the store's page.
- */
-export function ContactState({ store }: CellProps) {
-  const { t } = useRowTexts()
-  const takesNoMail = store.hasEmail && store.emailState === 'no_mx'
-  return (
-    <span className="relative z-1 flex w-fit gap-1.5">
-      <Sign
-        icon={takesNoMail ? 'noMail' : 'mail'}
-        isThere={store.hasEmail}
-        text={
-          takesNoMail
-            ? `${t('contact.email.yes')}, ${t('lead.no_mx')}`
-            : t(store.hasEmail ? 'contact.email.yes' : 'contact.email.no')
-        }
-      />
-      <Sign
-        icon="phone"
-        isThere={store.hasPhone}
-        text={t(store.hasPhone ? 'contact.phone.yes' : 'contact.phone.no')}
-      />
-      {store.hasContactForm && <Sign icon="form" isThere text={t('lead.form')} />}
-    </span>
-  )
-}
-
-type SignProps = { icon: LineIconName; isThere: boolean; text: string }
-
-/**
- * Strikes through the icon of a missing contact. Drawn as a background, because an extra element
- * would be an extra layer in every row.
- */
-const STRUCK =
-  'bg-[linear-gradient(to_bottom_right,transparent_calc(50%-0.75px),currentColor_calc(50%-0.5px),currentColor_calc(50%+0.5px),transparent_calc(50%+0.75px))] bg-[length:0.875rem_0.875rem] bg-center bg-no-repeat'
-
-const Sign = ({ icon, isThere, text }: SignProps) => (
-  <span
-    role="img"
-    title={text}
-    className={cn(
-      'inline-grid size-5 place-items-center',
-      isThere ? 'text-ink' : `text-control ${STRUCK}`,
-    )}
-  >
-    <LineIcon name={icon} className="size-4.5" />
-  </span>
-)
-
-export function SaveCell({ store, className }: CellProps & { className?: string }) {
+export function SaveCell({ store }: CellProps) {
   const { components } = useRowTexts()
   return (
     <SaveIcon
       subject={{ kind: 'store', storeId: store.id, name: store.name }}
       isSaved={store.isSaved}
       t={components}
-      {...(className && { className })}
+      className="size-7! pointer-coarse:size-9!"
     />
   )
 }
-
-export function FreshBadge() {
-  const { t } = useRowTexts()
-  return (
-    <span className="shrink-0 rounded-sm bg-sun px-1.5 text-xs font-semibold whitespace-nowrap text-[#1a1203]">
-      {t('justFound')}
-    </span>
-  )
-}
-
-/** Country, and the category below it. */
-export const PlaceCell = ({ store }: CellProps) => (
-  <>
-    <span>
-      <CountryCell store={store} isOneLine />
-    </span>
-    <span className="text-xs text-muted">
-      <CategoryCell store={store} />
-    </span>
-  </>
-)
-
-/** Number of products, and their prices below it. */
-export const AmountCell = ({ store }: CellProps) => (
-  <>
-    <span>
-      <ProductCount store={store} />
-    </span>
-    <span className="text-xs text-muted">
-      <PriceCell store={store} />
-    </span>
-  </>
-)
-
-/** Logo, name, domain and distinguishing marks. */
-export const StoreNameCell = ({ store, isFresh }: CellProps & { isFresh: boolean }) => (
-  <div className="flex min-h-11 items-center gap-3">
-    <StoreLogo url={store.logoUrl} name={store.name} />
-    <div className="min-w-0 flex-1">
-      <RowLink store={store} />
-      <p className="flex h-5.5 items-center gap-2 text-muted">
-        <span className={cn('min-w-0', cut)} title={store.domain}>
-          {store.domain}
-        </span>
-        <StoreMarks store={store} isFresh={isFresh} />
-      </p>
-    </div>
-  </div>
-)
 
 const made = new Map<string, Intl.NumberFormat | null>()
 
@@ -241,6 +235,3 @@ export function priceBand(
  * instead of `truncate`, which makes every text a scrollable box: hundreds of layers to paint.
  */
 export const cut = 'overflow-clip text-ellipsis whitespace-nowrap'
-
-/** The same for each child. */
-export const cutLines = '*:block *:overflow-clip *:text-ellipsis *:whitespace-nowrap'

@@ -2,22 +2,8 @@ import { expect, test } from 'vitest'
 import type { Facet, StoreSummary } from '#contracts/catalog/stores.ts'
 import { unknownLeftOut } from '#web/catalog/list/filters/chosen-filters.tsx'
 import { readAddress } from '#web/catalog/list/list-address.ts'
-import { countOf } from '#web/catalog/list/view-tabs.tsx'
 import { groupByDay, hasDayHeads } from './day-groups.tsx'
-import { isOwnDomain } from './lead-cells.tsx'
 import { priceBand } from './store-cells.tsx'
-
-test.each([
-  ['hello@lamp.example', 'lamp.example', true],
-  ['hello@lamp.example', 'www.lamp.example', true],
-  ['hello@mail.lamp.example', 'lamp.example', true],
-  ['hello@lamp.example', 'shop.lamp.example', true],
-  ['hello@gmail.com', 'lamp.example', false],
-  ['hello@notlamp.example', 'lamp.example', false],
-  ['broken', '', false],
-])('%s belongs to %s: %s', (email, domain, isOwn) => {
-  expect(isOwnDomain(email, domain)).toBe(isOwn)
-})
 
 const priced = (min: string, max: string, currency: string | null) => ({
   price: { min, median: min, max },
@@ -57,16 +43,6 @@ const facet: Facet = {
   none: null,
   more: 0,
 }
-test.each([
-  [undefined, 10],
-  [{ include: ['yes'], exclude: [], unknown: false }, 5],
-  [{ include: [], exclude: ['yes'], unknown: false }, 3],
-  [{ include: ['no'], exclude: [], unknown: true }, 5],
-  [{ include: [], exclude: [], unknown: true }, 2],
-])('filter counts give the number of stores that a choice would leave', (choice, total) => {
-  expect(countOf(choice, facet)).toBe(total)
-})
-
 test('stores with an unknown value are left out until the filter includes them', () => {
   expect(unknownLeftOut({ include: ['yes'], exclude: [], unknown: false }, facet)).toBe(2)
   expect(unknownLeftOut({ include: ['yes'], exclude: [], unknown: true }, facet)).toBe(0)

@@ -5,205 +5,297 @@ import type { ListSort } from '#web/catalog/list/list-address.ts'
 import type { ChangeList } from '#web/catalog/list/list-change.ts'
 import { sortAfterClick } from '#web/catalog/list/sort-choices.ts'
 import { cn } from '#web/lib/cn.ts'
-import { cellClass, HeadCell, rowClass, Table } from '#web/ui/table.tsx'
-import { DayHeadRow, groupByDay } from './day-groups.tsx'
-import { LeadEmail, LeadPhone, PrelaunchAge, PrelaunchContact } from './lead-cells.tsx'
+import { HeadCell } from '#web/ui/table.tsx'
+import { ContactMarks, FormMark } from './contact-marks.tsx'
+import { DayHead, groupByDay } from './day-groups.tsx'
+import { LeadEmail, LeadPhone, PrelaunchAge } from './lead-cells.tsx'
 import {
-  AmountCell,
-  ContactState,
+  CategoryCell,
+  CountryCell,
   cut,
-  cutLines,
+  FoundCell,
   LaunchDay,
-  PlaceCell,
+  NotPublished,
+  PriceCell,
+  ProductCount,
   SaveCell,
-  StoreNameCell,
-  ThemeName,
+  SECOND_LINE,
+  StoreCell,
+  StoreMarks,
 } from './store-cells.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
+
+export type RowsView = 'stores' | 'leads' | 'prelaunch'
 
 export type RowsProps = {
   stores: readonly StoreSummary[]
   fresh: ReadonlySet<number>
-  view: 'stores' | 'leads' | 'prelaunch'
+  view: RowsView
+  columns: readonly Column[]
   /** Whether the rows are grouped by day. */
   hasDays: boolean
+  /** Whether the day of a row is known without it: the rows say the time. */
+  hasTime: boolean
   sortBy: ListSort['by']
   sortDirection: ListSort['direction']
   change: ChangeList
 }
 
 /** What the list of each view is called. */
-export const viewCaptions = {
+const viewCaptions = {
   stores: 'caption',
   leads: 'leadsCaption',
   prelaunch: 'prelaunch.caption',
 } as const
 
-type RowProps = { store: StoreSummary; isFresh: boolean }
+type RowProps = Pick<RowsProps, 'view' | 'hasTime'> & { store: StoreSummary; isFresh: boolean }
+
+export type ColumnName =
+  | 'store'
+  | 'marks'
+  | 'launched'
+  | 'country'
+  | 'category'
+  | 'price'
+  | 'products'
+  | 'theme'
+  | 'apps'
+  | 'email'
+  | 'phone'
+  | 'contact'
+  | 'form'
+  | 'age'
+  | 'found'
+  | 'save'
 
 export type Column = {
-  text:
-    | 'store'
-    | 'found'
-    | 'launched'
-    | 'country'
-    | 'products'
-    | 'technology'
-    | 'contact'
-    | 'email'
-    | 'phone'
+  name: ColumnName
   Value: (props: RowProps) => ReactNode
   /** What a click on the heading sorts by. */
   by?: StoreSort
-  isNumber?: boolean
-  /** Classes of the heading, of the cells, and of the box within each cell. */
-  head?: string
+  isNumber?: true
+  /** Classes of heading and cells. */
+  className: string
+  /** Classes of the cells alone. */
   cell?: string
-  box?: string
 }
 
-/** Only the wider table has room for these columns; the cards always show them. */
-const TECHNOLOGY = 'max-[80rem]:hidden'
-const LAUNCHED = 'max-[84rem]:hidden'
+/** The steps at which columns yield, by the width of the table itself; phones have two lines. */
+const NARROW = 'work:@max-[50rem]/results:hidden'
+const MIDDLE = 'max-work:hidden @max-[61.25rem]/results:hidden'
+const WIDE = 'max-work:hidden @max-[85rem]/results:hidden'
+const NO_PHONE = 'max-work:hidden'
 
-const name = { text: 'store', Value: StoreNameCell } as const
-const place = {
-  text: 'country',
-  Value: PlaceCell,
-  box: cn('w-32 min-[110rem]:w-40', cutLines),
-} as const
-const launched = {
-  text: 'launched',
-  Value: LaunchDay,
-  by: 'launchDate',
-  box: 'min-w-25',
-} as const
-const widest = { head: 'w-full ps-4', cell: cellClass('w-full max-w-0 ps-4') }
-const wide = 'w-44 min-[110rem]:w-64'
-const technology = { text: 'technology', Value: TechnologyCell } as const
+const all: Record<ColumnName, Column> = {
+  store: {
+    name: 'store',
+    Value: ({ store, view }) => <StoreCell store={store} hasDomain={view !== 'leads'} />,
+    by: 'name',
+    className: 'ps-pad!',
+    cell: 'max-work:contents',
+  },
+  marks: { name: 'marks', Value: StoreMarks, className: cn('w-12 px-0.5!', NO_PHONE) },
+  country: {
+    name: 'country',
+    Value: CountryCell,
+    by: 'country',
+    className: cn('w-13 @min-[75rem]/results:w-38', NO_PHONE),
+  },
+  category: { name: 'category', Value: CategoryCell, className: cn('w-36.5', NO_PHONE) },
+  price: {
+    name: 'price',
+    Value: PriceCell,
+    by: 'price',
+    isNumber: true,
+    className: cn('w-32', NARROW),
+    cell: 'text-ink max-work:col-[3/5] max-work:row-start-2',
+  },
+  products: {
+    name: 'products',
+    Value: ProductCount,
+    by: 'productCount',
+    isNumber: true,
+    className: cn('w-22', MIDDLE),
+    cell: 'text-ink',
+  },
+  theme: {
+    name: 'theme',
+    Value: ({ store }) => (
+      <span className="flex min-w-0 items-center gap-0.5">
+        <span className={cn('min-w-0', cut)} title={store.themeName ?? undefined}>
+          {store.themeName ?? <NotPublished />}
+        </span>
+        <span className="contents @min-[85rem]/results:hidden">
+          <TechnologyMarks store={store} isNamed={false} />
+        </span>
+      </span>
+    ),
+    className: cn('w-31 ps-4!', MIDDLE),
+  },
+  apps: { name: 'apps', Value: TechnologyMarks, by: 'appCount', className: cn('w-58', WIDE) },
+  launched: {
+    name: 'launched',
+    Value: LaunchDay,
+    by: 'launchDate',
+    className: cn('w-22', MIDDLE),
+  },
+  email: {
+    name: 'email',
+    Value: LeadEmail,
+    className: 'w-[38%]',
+    cell: cn('max-work:w-auto', SECOND_LINE),
+  },
+  phone: { name: 'phone', Value: LeadPhone, className: cn('w-44', MIDDLE) },
+  contact: {
+    name: 'contact',
+    Value: ContactMarks,
+    className: 'w-23',
+    cell: 'max-work:row-start-1 max-work:col-start-3',
+  },
+  form: {
+    name: 'form',
+    Value: FormMark,
+    className: 'w-14',
+    cell: 'max-work:row-start-1 max-work:col-start-3',
+  },
+  age: { name: 'age', Value: PrelaunchAge, isNumber: true, className: cn('w-22', NO_PHONE) },
+  found: {
+    name: 'found',
+    Value: FoundCell,
+    by: 'foundAt',
+    isNumber: true,
+    className: 'w-21 ps-0!',
+    cell: 'max-work:row-start-1 max-work:col-start-4',
+  },
+  save: {
+    name: 'save',
+    Value: SaveCell,
+    className: cn('w-11 ps-0! pe-1!', NO_PHONE, NARROW),
+    cell: 'text-end',
+  },
+}
 
-/** The columns of each view, besides the last one, which saves the store. */
-const viewColumns: Record<RowsProps['view'], readonly Column[]> = {
+/** The columns of each view, in order. */
+const viewColumns: Record<RowsView, readonly ColumnName[]> = {
   stores: [
-    { ...name, ...widest, by: 'name' },
-    launched,
-    { ...place, by: 'country' },
-    {
-      text: 'products',
-      Value: AmountCell,
-      by: 'productCount',
-      isNumber: true,
-      cell: cellClass('text-end'),
-      box: cn('w-24 2xl:w-32', cutLines),
-    },
-    {
-      ...technology,
-      by: 'appCount',
-      head: TECHNOLOGY,
-      cell: cellClass(TECHNOLOGY),
-      box: 'w-36 min-[110rem]:w-56',
-    },
-    { text: 'contact', Value: ContactState, box: 'w-18' },
+    'store',
+    'marks',
+    'country',
+    'category',
+    'price',
+    'products',
+    'theme',
+    'apps',
+    'launched',
+    'contact',
+    'found',
+    'save',
   ],
   leads: [
-    { ...name, by: 'name', head: 'w-2/5 ps-4', cell: cellClass('max-w-0 ps-4') },
-    { text: 'email', Value: LeadEmail, head: 'w-3/5', cell: cellClass('max-w-0') },
-    { text: 'phone', Value: LeadPhone, box: 'w-40' },
-    { ...place, by: 'country' },
-    { ...launched, head: LAUNCHED, cell: cellClass(LAUNCHED) },
+    'store',
+    'email',
+    'phone',
+    'form',
+    'marks',
+    'country',
+    'category',
+    'launched',
+    'found',
+    'save',
   ],
-  prelaunch: [
-    { ...name, ...widest },
-    { text: 'found', Value: PrelaunchAge, box: 'min-w-28' },
-    place,
-    { ...technology, box: wide },
-    { text: 'contact', Value: PrelaunchContact, box: wide },
-  ],
+  prelaunch: ['store', 'marks', 'country', 'theme', 'apps', 'contact', 'age', 'found', 'save'],
 }
 
-/** The theme above the apps and pixels. */
-function TechnologyCell({ store }: { store: StoreSummary }) {
-  return (
-    <>
-      <span className={cn('block', cut)} title={store.themeName ?? undefined}>
-        <ThemeName store={store} />
-      </span>
-      <TechnologyMarks store={store} />
-    </>
-  )
-}
+/** Those that a reader may hide. */
+export const optionalColumns = (view: RowsView): ColumnName[] =>
+  viewColumns[view].filter((name) => !['store', 'marks', 'found', 'save'].includes(name))
 
-/**
- * The table for wide screens: two lines per row, so that everything has a fixed place and all rows
- * are equally high.
- */
+export const columnsOf = (view: RowsView, hidden: ReadonlySet<string>): Column[] =>
+  viewColumns[view].filter((name) => !hidden.has(name)).map((name) => all[name])
+
+/** Rows of one height, so that everything has a fixed place. */
 export const StoreTable = memo(function StoreTable(props: RowsProps) {
-  const { stores, fresh, view, hasDays, sortBy, sortDirection, change } = props
+  const { stores, fresh, view, columns, hasDays, hasTime, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
   return (
-    <Table caption={t(viewCaptions[view])} className="rounded-lg border border-line bg-surface">
-      <thead>
-        <Heads view={view} sortBy={sortBy} sortDirection={sortDirection} change={change} />
+    <table className="w-full table-fixed border-separate border-spacing-0 text-xs max-work:block">
+      <caption className="sr-only">{t(viewCaptions[view])}</caption>
+      <thead className="max-work:hidden">
+        <Heads columns={columns} sortBy={sortBy} sortDirection={sortDirection} change={change} />
       </thead>
-      <tbody>
+      <tbody className="max-work:block">
         {groupByDay(stores, hasDays).map(({ day, stores: rows }) => (
           <Fragment key={day ?? 'all'}>
-            {day && <DayHeadRow day={day} columns={viewColumns[view].length + 1} />}
+            {day && <DayHead day={day} columns={columns.length} />}
             {rows.map((store) => (
-              <StoreRow key={store.id} view={view} store={store} isFresh={fresh.has(store.id)} />
+              <StoreRow
+                key={store.id}
+                view={view}
+                columns={columns}
+                hasTime={hasTime}
+                store={store}
+                isFresh={fresh.has(store.id)}
+              />
             ))}
           </Fragment>
         ))}
       </tbody>
-    </Table>
+    </table>
   )
 })
 
-type HeadsProps = Pick<RowsProps, 'view' | 'sortBy' | 'sortDirection' | 'change'>
+type HeadsProps = Pick<RowsProps, 'columns' | 'sortBy' | 'sortDirection' | 'change'>
 
-/** Re-renders only when the order changes. */
-const Heads = memo(function Heads({ view, sortBy, sortDirection, change }: HeadsProps) {
+const HEAD =
+  'sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-10 h-thead px-2! py-0! bg-surface'
+
+/** Where there is no room for the word, or no need of it. */
+const headText: { [Name in ColumnName]?: string } = {
+  marks: 'sr-only',
+  save: 'sr-only',
+  country: '@max-[75rem]/results:sr-only',
+}
+
+/** Re-renders only when the order or the columns change. */
+const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: HeadsProps) {
   const { t } = useTranslation('list')
   const sort: ListSort = { by: sortBy, direction: sortDirection }
   const order = sortDirection === 'ASC' ? 'ascending' : 'descending'
   return (
     <tr>
-      {viewColumns[view].map(({ text, by, isNumber, head }) => (
+      {columns.map(({ name, by, isNumber, className }) => (
         <HeadCell
-          key={text}
+          key={name}
+          className={cn(HEAD, className)}
           {...(isNumber && { isNumber })}
-          {...(head && { className: head })}
           {...(by && {
             order: by === sortBy ? order : undefined,
             onSort: () => change({ sort: sortAfterClick(sort, by) }),
           })}
         >
-          {t(`columns.${text}`)}
+          <span className={headText[name]}>{t(`columns.${name}`)}</span>
         </HeadCell>
       ))}
-      <th scope="col" className="border-b border-rule">
-        <span className="sr-only">{t('columns.save')}</span>
-      </th>
     </tr>
   )
 })
 
-const PLAIN = cellClass()
-const LAST = cellClass('ps-0 pe-2')
+const ROW =
+  'relative hover:bg-canvas max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.1875rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
+const CELL =
+  'h-row overflow-clip border-b border-line px-2 text-ellipsis whitespace-nowrap text-muted max-work:block max-work:h-auto max-work:w-auto max-work:border-0 max-work:p-0'
 
-const StoreRow = memo(function StoreRow({ view, ...row }: RowProps & Pick<RowsProps, 'view'>) {
+const StoreRow = memo(function StoreRow({
+  columns,
+  ...row
+}: RowProps & Pick<RowsProps, 'columns'>) {
   return (
-    <tr className={rowClass(row.isFresh ? 'relative row-fresh' : 'relative')}>
-      {viewColumns[view].map(({ text, Value, cell = PLAIN, box }) => (
-        <td key={text} className={cell}>
-          <div className={box}>
-            <Value {...row} />
-          </div>
+    <tr className={row.isFresh ? `${ROW} row-fresh` : ROW}>
+      {columns.map(({ name, Value, className, isNumber, cell }) => (
+        <td key={name} className={cn(CELL, isNumber && 'text-end', className, cell)}>
+          <Value {...row} />
         </td>
       ))}
-      <td className={LAST}>
-        <SaveCell store={row.store} />
-      </td>
     </tr>
   )
 })

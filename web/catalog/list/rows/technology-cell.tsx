@@ -1,66 +1,54 @@
-import { useId, useRef, useState } from 'react'
 import { appIdOf } from '#contracts/catalog/facts.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
-import { cn } from '#web/lib/cn.ts'
+import { Popover } from '#web/catalog/list/popover.tsx'
 import { useRowTexts } from './row-texts.tsx'
-import { cut } from './store-cells.tsx'
+import { cut, Unknown } from './store-cells.tsx'
 
 const FEW = 2
 
-/** The first apps and pixels by name; a press shows all. */
-export function TechnologyMarks({ store }: { store: StoreSummary }) {
+/** The first apps and pixels by name; a press shows all. Without `isNamed` only their number. */
+export function TechnologyMarks({
+  store,
+  isNamed = true,
+}: {
+  store: StoreSummary
+  isNamed?: boolean
+}) {
   const { t, formats } = useRowTexts()
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const pixels = store.pixels.map((pixel) => {
     const appId = appIdOf(pixel)
     return appId === null ? pixel : t('filters.appId', { id: appId })
   })
   const names = [...new Set([...store.apps.map(({ name }) => name), ...pixels])]
   if (names.length === 0) {
-    return (
-      <span className="text-xs text-faint">
-        {t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')}
-      </span>
-    )
+    return isNamed && <Unknown why={t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')} />
   }
-  const few = names.slice(0, FEW).join(', ')
-  const rest = names.length > FEW ? `+${names.length - FEW}` : ''
+  const few = isNamed ? names.slice(0, FEW).join(', ') : ''
+  const left = isNamed ? names.length - FEW : names.length
+  const rest = left > 0 ? `+${left}` : ''
+  const label = t('marks.technology', { name: store.name })
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
+    <Popover
+      label={label}
+      className="w-[min(20rem,calc(100vw-1.5rem))]"
+      button={{
         // The accessible name contains the visible text word for word, so that voice control users
         // can press the button by saying it.
-        aria-label={`${t('marks.technology', { name: store.name })}${formats.colon}${few} ${rest}`.trim()}
-        className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
-      >
-        <span className={cn('min-w-0', cut)}>{few}</span>
-        {rest && <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold">{rest}</span>}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={t('marks.technology', { name: store.name })}
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => {
-          if (event.newState === 'open' && button.current)
-            placeBelow(event.currentTarget, button.current)
-        }}
-        className="pop-in fixed z-50 m-0 max-h-72 w-[min(20rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised p-4 text-sm text-ink shadow-float"
-      >
-        {isOpen && (
+        'aria-label': `${label}${formats.colon}${few} ${rest}`.trim(),
+        title: names.join(', '),
+        className:
+          'relative z-1 flex h-7 max-w-full min-w-0 items-center gap-1 rounded-sm px-1 text-start hover:bg-sunken hover:text-ink',
+        children: (
           <>
-            <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
-            <Names title={t('marks.pixels')} names={pixels} />
+            {few && <span className={`min-w-0 ${cut}`}>{few}</span>}
+            {rest && <span className="shrink-0 text-faint">{rest}</span>}
           </>
-        )}
-      </div>
-    </>
+        ),
+      }}
+    >
+      <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
+      <Names title={t('marks.pixels')} names={pixels} />
+    </Popover>
   )
 }
 
@@ -78,25 +66,4 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
       </ul>
     </div>
   )
-}
-
-const GAP_PX = 6
-const MARGIN_PX = 12
-
-/**
- * Places an open popover below its opener, or above when there is no room. It closes as soon as the
- * page scrolls.
- */
-function placeBelow(popover: HTMLElement, opener: HTMLElement): void {
-  const at = opener.getBoundingClientRect()
-  const { width, height } = popover.getBoundingClientRect()
-  const hasRoom = at.bottom + GAP_PX + height <= window.innerHeight - MARGIN_PX
-  const left = Math.max(MARGIN_PX, Math.min(at.left, window.innerWidth - width - MARGIN_PX))
-  const top = hasRoom ? at.bottom + GAP_PX : Math.max(MARGIN_PX, at.top - GAP_PX - height)
-  popover.style.left = `${left}px`
-  popover.style.top = `${top}px`
-  addEventListener('scroll', () => popover.isConnected && popover.hidePopover(), {
-    once: true,
-    passive: true,
-  })
 }

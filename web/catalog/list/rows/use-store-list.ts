@@ -46,7 +46,7 @@ export function useStoreList(address: ListAddress, today: Day) {
   })
   const answer = stores.isPlaceholderData ? undefined : stores.data
   useRefreshOnChange(liveTotal, answer?.totalElements, () => void stores.refetch())
-  const { current, showPending } = usePendingRows(listKey, answer, isNewestFirst(address))
+  const { current, showPending } = usePendingRows(listKey, answer)
   const shown = current?.listKey === listKey ? current.shown : null
   const moreRows = useMoreRows(query, shown?.nextCursor ?? null)
   const page = (shown ?? current?.shown ?? stores.data)?.content
@@ -98,10 +98,6 @@ function appendRows(
 
 /** New stores appear only if the dates include today. */
 const isGrowing = ({ dates }: ListAddress, today: Day): boolean => includesDay(dates, today)
-
-/** New rows appear at the top. */
-const isNewestFirst = ({ page, sort }: ListAddress): boolean =>
-  page === 0 && sort.direction === 'DESC' && (sort.by === 'foundAt' || sort.by === 'visibleAt')
 
 export const MORE_ROWS_STEP = 50
 

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { expect, test } from './fixtures.ts'
+import { open } from './page.ts'
+
+const texts = textsOf('en')
+const ROWS = 'main tbody tr:has([data-row-link])'
+
+test.use({ visitor: 'pro' })
+
+test.describe('the first screen of the list', () => {
+  for (const { width, height, least, row, isPhone } of [
+    { width: 1366, height: 768, least: 12, row: 40, isPhone: false },
+    { width: 1920, height: 1080, least: 20, row: 40, isPhone: false },
+    { width: 390, height: 844, least: 10, row: 58, isPhone: true },
+  ]) {
+    test.describe(`at ${width} × ${height}`, () => {
+      test.use({ viewport: { width, height }, hasTouch: isPhone })
+
+      test(`shows at least ${least} whole rows of ${row} px below a bar of at most 56 px, and nothing shifts`, async ({
+        page,
+      }) => {
+        await page.addInitScript(watchShifts)
+        await open(page, '/list', texts)
+        await expect(page.locator(ROWS).nth(least - 1)).toBeVisible()
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        const seen = await measure(page)
+        expect(seen.whole).toBeGreaterThanOrEqual(least)
+        expect(seen.heights).toEqual([row])
+        expect(seen.bar).toBeLessThanOrEqual(56)
+        expect(seen.isWide).toBe(false)
+        expect(seen.shift).toBeLessThanOrEqual(0.05)
+      })
+    })
+  }
+})
+
+test.describe('contacts of a row', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+
+  test('are links, and so is the shop’s own address', async ({ page }) => {
+    await open(page, '/list?email=yes', texts)
+    const row = page.locator(ROWS).first()
+    await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
+    const outside = await page
+      .locator(`${ROWS} a[target=_blank]`)
+      .evaluateAll((links) => links.map((link) => link.getAttribute('rel') ?? ''))
+    expect(outside.length).toBeGreaterThan(0)
+    expect(outside.filter((rel) => !rel.includes('noopener'))).toEqual([])
+    await open(page, '/list?phone=yes', texts)
+    await expect(page.locator(`${ROWS} a[href^="tel:"]`).first()).toBeVisible()
+    await open(page, '/list?contactForm=yes', texts)
+    const form = page.getByRole('link', { name: /^Contact form of/ }).first()
+    await expect(form).toHaveAttribute('href', /^https?:\/\//)
+  })
+})
+
+test('apps are chosen by what a shop has or has not, and the chosen stand above the filters', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/list', texts)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  const apps = filters.getByRole('group', { name: 'Apps', exact: true })
+  await expect(apps.getByRole('radio', { name: 'Any' })).toBeChecked()
+  await apps.getByText('Has not').click()
+  const first = filters.getByRole('toolbar', { name: 'Apps' }).locator('[data-column="0"]').first()
+  const name = (await first.locator('[title]').getAttribute('title')) ?? ''
+  await first.click()
+  await expect(page).toHaveURL(/[?&]apps=-/)
+  const chip = filters.getByRole('button', { name: `Apps: not ${name}` })
+  await expect(chip).toHaveText(`not ${name}`)
+  await apps.getByText('Any').click()
+  await expect(page).not.toHaveURL(/[?&]apps=/)
+  await expect(chip).toHaveCount(0)
+})
+
+test('the filters fold away, and stay so', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/list', texts)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await expect(filters).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
+  await expect(filters).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator(ROWS).first()).toBeVisible()
+  await expect(filters).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Filters' }).click()
+  await expect(filters).toBeVisible()
+})
+
+test('a reader chooses the columns, and the choice stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/list', texts)
+  const column = page.getByRole('columnheader', { name: 'Category' })
+  await expect(column).toBeVisible()
+  await page.getByRole('button', { name: 'Order and columns' }).click()
+  await page.getByRole('checkbox', { name: 'Category' }).uncheck()
+  await expect(column).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator(ROWS).first()).toBeVisible()
+  await expect(column).toHaveCount(0)
+})
+
+test('one link skips bar and filters', async ({ page }) => {
+  await open(page, '/list', texts)
+  await page.getByRole('link', { name: 'Skip to results' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const isInResults = await page.evaluate(
+    () => document.activeElement?.closest('#results') !== null,
+  )
+  expect(isInResults).toBe(true)
+})
+
+/** Runs in the page: without what follows a press. */
+function watchShifts(): void {
+  Object.assign(globalThis, { shift: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { hadRecentInput, value } = entry as PerformanceEntry & {
+        hadRecentInput: boolean
+        value: number
+      }
+      if (!hadRecentInput) (globalThis as unknown as { shift: number }).shift += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function measure(page: Page) {
+  return page.evaluate((rows) => {
+    const bottom = innerHeight - coveredAtBottom()
+    const boxes = [...document.querySelectorAll(rows)].map((row) => row.getBoundingClientRect())
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      whole: boxes.filter((box) => box.top >= 0 && box.bottom <= bottom).length,
+      heights: [...new Set(boxes.map(({ height }) => Math.round(height)))],
+      bar: document.querySelector('main h1')?.closest('.sticky')?.getBoundingClientRect().height,
+      isWide: scrollWidth > clientWidth,
+      shift: (globalThis as unknown as { shift: number }).shift,
+    }
+
+    /** By the navigation of phones. */
+    function coveredAtBottom(): number {
+      const at = document.elementFromPoint(innerWidth / 2, innerHeight - 4)
+      return at?.closest('nav')?.getBoundingClientRect().height ?? 0
+    }
+  }, ROWS)
+}

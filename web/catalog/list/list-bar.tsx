@@ -1,0 +1,125 @@
+import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Day } from '#contracts/dates.ts'
+import { useIsLate } from '#web/lib/debounced-value.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
+import { DayPicker } from './day-picker.tsx'
+import type { ListAddress, ListChange } from './list-address.ts'
+import type { ChangeList } from './list-change.ts'
+import { ListTools } from './list-tools.tsx'
+import type { StoreListState } from './rows/use-store-list.ts'
+import type { HiddenColumns } from './use-hidden-columns.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+type Props = {
+  address: ListAddress
+  today: Day
+  search: string
+  list: StoreListState
+  /** Total of the open view; null while unknown. */
+  listed: number | null
+  change: ChangeList
+  hrefOf: (to: ListChange) => string
+  filterButton: ReactNode
+  hidden: HiddenColumns
+}
+
+/** One line: which days and which view of them, and what one can do with the list. */
+export function ListBar({ address, today, search, list, listed, change, ...rest }: Props) {
+  return (
+    <WorkBar
+      actions={
+        <>
+          <Tally
+            total={listed}
+            isLoading={list.stores.isFetching && listed === null}
+            view={address.view}
+            search={search}
+          />
+          <NewRows
+            pendingCount={list.pendingCount}
+            freshCount={list.fresh.size}
+            onShow={list.showPending}
+          />
+          <ListTools
+            address={address}
+            search={search}
+            total={listed}
+            change={change}
+            hidden={rest.hidden}
+          />
+        </>
+      }
+    >
+      {rest.filterButton}
+      <DayPicker today={today} change={change} />
+      <ViewTabs address={address} listed={listed} change={change} hrefOf={rest.hrefOf} />
+    </WorkBar>
+  )
+}
+
+const tallies = {
+  stores: 'total',
+  leads: 'totalLeads',
+  prelaunch: 'prelaunch.total',
+  products: 'products.total',
+} as const
+
+type TallyProps = {
+  total: number | null
+  isLoading: boolean
+  view: ListAddress['view']
+  search: string
+}
+
+/** An animated skeleton repaints in every frame, so it appears only after this wait. */
+const BONE_AFTER_MS = 150
+
+/** The total in words; where there is no room, for screen readers only: the tab says it too. */
+function Tally({ total, isLoading, view, search }: TallyProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const isLate = useIsLate(isLoading, BONE_AFTER_MS)
+  return (
+    <p role="status" className="me-1 text-xs whitespace-nowrap text-muted max-2xl:sr-only">
+      {/* Announced again for each address, because an unchanged total is also an answer. */}
+      {total !== null && (
+        <span key={search}>{t(tallies[view], { count: total, total: formats.number(total) })}</span>
+      )}
+      {isLate && <Bone className="h-4 w-16" />}
+    </p>
+  )
+}
+
+type NewRowsProps = { pendingCount: number; freshCount: number; onShow: () => void }
+
+/**
+ * Announces stores that arrived while the user was reading. They wait until the user shows them, so
+ * that no row moves under the pointer.
+ */
+function NewRows({ pendingCount, freshCount, onShow }: NewRowsProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {freshCount > 0 && t('fresh', { count: freshCount })}
+      </p>
+      <div role="status" className="empty:hidden">
+        {pendingCount > 0 && (
+          <button
+            type="button"
+            onClick={onShow}
+            className="pop-in inline-flex min-h-8 items-center gap-1.5 rounded-full border border-sun-ink bg-sun-wash px-3 text-xs font-semibold whitespace-nowrap text-sun-ink hover:underline max-work:absolute max-work:inset-x-0 max-work:top-full max-work:mx-auto max-work:mt-2 max-work:w-fit max-work:shadow-float pointer-coarse:min-h-11"
+          >
+            <ArrowUp className="size-4" aria-hidden />
+            {t('held.text', { count: pendingCount, total: formats.number(pendingCount) })}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

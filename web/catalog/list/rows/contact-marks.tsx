@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { externalUrl } from '#web/ui/external-link.tsx'
+import { mailtoOf } from '#web/ui/store/contacts.tsx'
+import { LineIcon, type LineIconName } from '#web/ui/store/line-icon.tsx'
+import { useRowTexts } from './row-texts.tsx'
+import { type CellProps, Unknown } from './store-cells.tsx'
+
+/** E-mail, telephone and contact form in fixed places; on phones only those that exist. */
+export function ContactMarks({ store }: CellProps) {
+  return (
+    <span className="grid grid-cols-[repeat(3,1.5625rem)] items-center max-work:flex max-work:gap-0.5">
+      <MailMark store={store} />
+      <PhoneMark store={store} />
+      <FormMark store={store} />
+    </span>
+  )
+}
+
+function MailMark({ store }: CellProps) {
+  const { t, common } = useRowTexts()
+  const { email, name, hasEmail, emailState } = store
+  if (email === null)
+    return <NoMark why={hasEmail ? common('contactsLimited.why') : t('contact.email.no')} />
+  const isDead = emailState === 'no_mx'
+  return (
+    <ContactLink
+      href={mailtoOf(email)}
+      icon={isDead ? 'noMail' : 'mail'}
+      title={isDead ? `${email}, ${t('lead.no_mx')}` : email}
+      className={isDead ? 'text-bad' : ''}
+    >
+      {t('contact.email.write', { name })}
+      {isDead && `, ${t('lead.no_mx')}`}
+    </ContactLink>
+  )
+}
+
+function PhoneMark({ store: { phone, hasPhone, name } }: CellProps) {
+  const { t, common } = useRowTexts()
+  if (phone === null)
+    return <NoMark why={hasPhone ? common('contactsLimited.why') : t('contact.phone.no')} />
+  return (
+    <ContactLink href={telOf(phone)} icon="phone" title={phone}>
+      {t('contact.phone.call', { name })}
+    </ContactLink>
+  )
+}
+
+export function FormMark({ store: { contactFormUrl, name } }: CellProps) {
+  const { t } = useRowTexts()
+  const url = externalUrl(contactFormUrl)
+  if (url === null) return <NoMark why={t('contact.form.no')} />
+  return (
+    <ContactLink href={url} icon="form" title={t('lead.form')} isExternal>
+      {t('contact.form.open', { name })}
+    </ContactLink>
+  )
+}
+
+/** Numbers in the international format as they are; of others, what can be dialled. */
+export const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
+
+const NoMark = ({ why }: { why: string }) => (
+  <span className="text-center max-work:hidden">
+    <Unknown why={why} />
+  </span>
+)
+
+type ContactLinkProps = {
+  href: string
+  icon: LineIconName
+  title: string
+  isExternal?: boolean
+  className?: string
+  /** What the link does, for screen readers. */
+  children: ReactNode
+}
+
+const ContactLink = ({ href, icon, title, isExternal, className, children }: ContactLinkProps) => (
+  <a
+    href={href}
+    title={title}
+    {...(isExternal && { target: '_blank', rel: 'noopener nofollow ugc noreferrer' })}
+    className={cn(
+      'relative z-1 grid h-7 place-items-center rounded-sm hover:bg-sunken hover:text-link max-work:size-6',
+      className || 'text-ink max-work:text-muted',
+    )}
+  >
+    <LineIcon name={icon} className="size-4" />
+    <span className="sr-only">{children}</span>
+  </a>
+)
