@@ -51,7 +51,7 @@ test.describe('the login', () => {
       )
       await login.email.fill('somebody@nobody.storedawn.test')
       await login.password.fill(PASSWORD)
-      await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
+      await expect(page.getByRole('checkbox', { name: t('forms:login.rememberMe') })).toBeChecked()
       await answer(page, '/api/auth/email-signin', refusal(401, 'invalid_credentials', 'No.'))
       const sent = page.waitForRequest('**/api/auth/email-signin')
       await login.submit.click()

@@ -45,9 +45,9 @@ for (const language of JOURNEY_LANGUAGES) {
         await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
         await register(page, texts, person)
         const mailTab = await openMail(context, person.email, t('email:verify.subject'))
-        await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
+        await continueToPlans(mailTab, texts)
         await subscribeAs(person)
-        await logIn(mailTab, texts, person)
+        await mailTab.reload()
         await changeName(mailTab, texts)
         await changePhoto(mailTab, texts)
         await changePassword(mailTab, texts, person)
@@ -195,8 +195,7 @@ test.describe('in several tabs', () => {
     await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
     await register(page, texts, person)
     const mailTab = await openMail(context, person.email, t('email:verify.subject'))
-    await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
-    await logIn(mailTab, texts, person)
+    await continueToPlans(mailTab, texts)
     expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toContain(
       day,
     )
@@ -283,6 +282,18 @@ async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Pr
     page.getByRole('main').getByRole('link', { name: t('forms:toLogin'), exact: true }),
   )
   await expect(page).toHaveURL(/\/login$/)
+  await page.clock.resume()
+}
+
+/** The link signs in the browser that signed up. */
+async function continueToPlans(page: Page, texts: Texts): Promise<void> {
+  const { t } = texts
+  await expect(title(page)).toHaveText(t('forms:verify.success.title'))
+  await expect(accountMenu(page, texts)).toBeVisible()
+  await keyboard(page).press(
+    page.getByRole('main').getByRole('link', { name: t('forms:verify.success.plans') }),
+  )
+  await expect(page).toHaveURL(/\/pricing$/)
   await page.clock.resume()
 }
 

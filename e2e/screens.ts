@@ -222,6 +222,12 @@ export const screens: readonly Screen[] = [
     path: () => '/settings/preferences',
     isReady: (page) => expect(page.getByRole('switch')).toBeEnabled(),
   },
+  {
+    name: 'keys, webhooks and feeds',
+    visitor: 'pro',
+    path: () => '/settings/api',
+    isReady: heading('settings:menu.api'),
+  },
   ...(
     [
       'overview',

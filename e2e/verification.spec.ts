@@ -9,7 +9,7 @@ const CHECK = '/api/auth/verify-email'
 const RESEND = '/api/auth/resend-verification'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const confirmed = (more: object = {}) => ({
-  json: { message: 'ok', purpose: 'sign_up', pendingDates: null, ...more },
+  json: { message: 'ok', purpose: 'sign_up', pendingDates: null, token: null, ...more },
 })
 
 test(

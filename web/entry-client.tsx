@@ -10,9 +10,10 @@ import type { PageState } from '#web/lib/app/page-bootstrap.ts'
 import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
 import { type Services, servicesContext } from '#web/lib/app/services.ts'
 import { writePreferenceCookie } from '#web/lib/browser/cookie.ts'
-import { RECENT_STORES_KEY } from '#web/lib/browser/browser-storage.ts'
+import { RECENT_STORES_KEY, rememberAccount } from '#web/lib/browser/browser-storage.ts'
 import { replayEarlyPresses } from '#web/lib/browser/early-presses.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import { rememberWay } from '#web/lib/navigation/way.ts'
 import { createSessionStore, followBrowser, SESSION_HINT } from '#web/lib/session/session-store.ts'
 import { notify } from '#web/lib/toast.ts'
 import { App } from './app.tsx'
@@ -44,6 +45,7 @@ async function start(state: PageState): Promise<void> {
     transport: () => transport,
     onChange(isSignedIn, isOtherAccount) {
       writePreferenceCookie(SESSION_HINT, isSignedIn ? '1' : null)
+      if (isSignedIn) rememberAccount()
       if (!isSignedIn) localStorage.removeItem(RECENT_STORES_KEY)
       if (!isOtherAccount) return
       // The next account may ask for the same data on an open page and must not get the previous
@@ -72,11 +74,15 @@ async function start(state: PageState): Promise<void> {
     getContext: () => new RouterContextProvider(new Map([[servicesContext, services]])),
   })
   await nextTask()
+  const logInAgain = () => {
+    rememberWay()
+    void router.navigate(paths.login())
+  }
   const notifySessionEnded = () =>
     notify({
       kind: 'info',
       title: i18n.t('errors:session_expired'),
-      action: { label: i18n.t('navigation:login'), run: () => void router.navigate(paths.login()) },
+      action: { label: i18n.t('navigation:login'), run: logInAgain },
     })
   // Without a token there is no session to check. Rendering that state is a separate task after
   // hydration.

@@ -115,13 +115,15 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'public',
   summary:
-    'Confirm an address with the token from its mail. Repeated calls succeed and change nothing.',
+    'Confirm an address with the token from its mail. Repeated calls succeed and change nothing. The browser that signed up, known by a cookie, is signed in by the call that confirms.',
   query: z.object({ token: Token }),
   response: z.object({
     message: z.string(),
     /** Why the mail was sent. */
     purpose: z.enum(['sign_up', 'email_change']),
     pendingDates: z.nullable(PendingDates),
+    /** Of the new session; null for every other browser, and for repeated calls. */
+    token: z.nullable(z.string()),
   }),
 })
 

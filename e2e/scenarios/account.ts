@@ -239,13 +239,15 @@ const links: Scenario = {
     await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
     await look('reset, done')
 
-    await verify({ json: { message: 'ok', purpose: 'sign_up', pendingDates: null } })
+    await verify({ json: { message: 'ok', purpose: 'sign_up', pendingDates: null, token: null } })
     await follow('/email-verification', t('forms:verify.success.text'))
     await look('verification, done')
     // The same page follows, so visit a different page in between.
     await go(page, '/register', texts)
     await expect(heading(page)).toHaveText(t('forms:register.title'))
-    await verify({ json: { message: 'ok', purpose: 'email_change', pendingDates: null } })
+    await verify({
+      json: { message: 'ok', purpose: 'email_change', pendingDates: null, token: null },
+    })
     await follow('/email-verification', t('forms:verify.changed.text'))
     await look('verification, address changed')
   },

@@ -136,7 +136,9 @@ const withoutPassword: Scenario = {
     await look('who is there')
     await page.keyboard.press('Escape')
 
-    const changed = { json: { message: 'ok', purpose: 'email_change', pendingDates: null } }
+    const changed = {
+      json: { message: 'ok', purpose: 'email_change', pendingDates: null, token: null },
+    }
     await answer(page, '/api/auth/verify-email', changed)
     await open(page, '/email-verification?token=t', texts)
     await expect(main.getByRole('link', { name: t('forms:verify.changed.settings') })).toBeVisible()
@@ -168,6 +170,10 @@ const preferences: Scenario = {
     )
     await answer(page, '/api/users/deletion', 'never')
     await answer(page, '/api/webhooks', { json: { webhooks, isIncluded: true } })
+    await open(page, '/settings/api', texts)
+    await expect(main.getByText(t('settings:webhooks.title'))).toBeVisible()
+    await look('webhooks')
+
     await open(page, '/settings/preferences', texts)
     await page.getByRole('switch').click()
     await expect(main.getByText(t('settings:unsaved.hint'))).toBeVisible()

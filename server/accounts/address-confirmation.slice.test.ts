@@ -38,6 +38,7 @@ describe('confirming the address', () => {
       expect(first.json()).toEqual({
         message: expect.any(String),
         purpose: 'sign_up',
+        token: null,
         pendingDates,
       })
       expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])

@@ -34,10 +34,10 @@ import { resendVerification, verifyEmail } from './sign-up/email-verification.ts
 import { emailSignup } from './sign-up/sign-up.ts'
 
 export function authRoutes(app: App<AccountServices>): void {
-  route(app, api.emailSignup, ({ ctx, body }) => emailSignup(ctx, body))
+  route(app, api.emailSignup, ({ ctx, cookies, body }) => emailSignup(ctx, cookies, body))
   route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
   route(app, secondFactorApi.finishSignin, ({ ctx, body }) => finishSignin(ctx, body))
-  route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
+  route(app, api.verifyEmail, ({ ctx, cookies, query }) => verifyEmail(ctx, cookies, query))
   route(app, api.resendVerification, ({ ctx, body }) => resendVerification(ctx, body), {
     limits: [limits.verificationNetwork],
   })

@@ -76,6 +76,7 @@ describe('signing up', () => {
         const {
           date: _date,
           'x-request-id': _id,
+          'set-cookie': _browser,
           'content-security-policy': _csp,
           ...headers
         } = answer.headers

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { rememberWay } from '#web/lib/navigation/way.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 
 type Props = { skeleton: ReactNode; children: ReactNode }
 
 /**
- * Shows its content to Pro and Plus; redirects all others to the prices, but not during the session
- * check. The server itself refuses the data; this component only spares visitors an empty screen.
+ * Shows its content to Pro and Plus; redirects all others to the prices, which say where the visitor
+ * was going, but not during the session check. The server itself refuses the data; this component only spares visitors an empty screen.
  */
 export function RequirePaid({ skeleton, children }: Props) {
   const session = useSession()
@@ -23,7 +24,9 @@ function ToPrices(): null {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (window.location.pathname === pathname) void navigate(paths.pricing(), { replace: true })
+    if (window.location.pathname !== pathname) return
+    rememberWay()
+    void navigate(paths.pricing(), { replace: true })
   }, [navigate, pathname])
   return null
 }

@@ -20,6 +20,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { rememberWay } from '#web/lib/navigation/way.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -80,7 +81,11 @@ function Refusal({ kind, to, action }: RefusalProps) {
     <EmptyState
       headingLevel="h1"
       title={t(`gate.${kind}.title`)}
-      action={<LinkButton to={to}>{label}</LinkButton>}
+      action={
+        <LinkButton to={to} onClick={() => rememberWay()}>
+          {label}
+        </LinkButton>
+      }
     >
       {t(`gate.${kind}.text`)}
     </EmptyState>
@@ -130,7 +135,7 @@ function Console({ until }: { until: string }) {
   const { t } = useTranslation('operator')
   return (
     <div className="page page-wide grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 py-6 sm:py-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <div className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-24 lg:self-start">
+      <div className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start">
         <nav aria-label={t('menu.label')}>
           <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
             {sections.map(({ name, to, Icon }) => (

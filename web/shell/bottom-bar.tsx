@@ -2,12 +2,18 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import {
+  ownScreens,
+  researchScreens,
+  workPaths,
+  type WorkScreen,
+} from '#web/lib/navigation/work-screen.ts'
 import { IfOperator } from './if-operator.tsx'
-import { endEntries, entries, researchEntries, type WorkEntry } from './work-entries.ts'
+import { workIcons } from './work-entries.ts'
 
 const SHOWN = 4
-const first = researchEntries.slice(0, SHOWN)
-const rest = [...researchEntries.slice(SHOWN), ...endEntries]
+const first = researchScreens.slice(0, SHOWN)
+const rest = [...researchScreens.slice(SHOWN), ...ownScreens]
 
 // The sheet includes focus trap and scroll lock; only narrow screens load it.
 const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })
@@ -15,7 +21,7 @@ const warmUp = () => void loadDialog().catch(() => undefined)
 const Dialog = lazy(loadDialog)
 
 /** The screens of work under the thumb; the sheet behind More has those that find no room. */
-export function BottomBar({ current }: { current: WorkEntry }) {
+export function BottomBar({ current }: { current: WorkScreen }) {
   const { t } = useTranslation('navigation')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -25,11 +31,11 @@ export function BottomBar({ current }: { current: WorkEntry }) {
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] work:hidden"
     >
       {first.map((name) => {
-        const { to, Icon } = entries[name]
+        const Icon = workIcons[name]
         return (
           <Link
             key={name}
-            to={to}
+            to={workPaths[name]}
             aria-current={name === current ? 'page' : undefined}
             className={entryClass}
           >
@@ -65,7 +71,7 @@ export function BottomBar({ current }: { current: WorkEntry }) {
 const entryClass =
   'relative grid h-tabs min-w-0 content-center justify-items-center gap-0.5 text-center text-2xs hyphens-auto wrap-anywhere text-muted aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-0.75 aria-[current]:before:w-9 aria-[current]:before:rounded-b-full aria-[current]:before:bg-sun'
 
-type RestProps = { current: WorkEntry; onOpen: () => void }
+type RestProps = { current: WorkScreen; onOpen: () => void }
 
 function Rest(props: RestProps) {
   return (
@@ -80,13 +86,13 @@ function Rest(props: RestProps) {
   )
 }
 
-function RestLink({ name, current, onOpen }: RestProps & { name: WorkEntry }) {
+function RestLink({ name, current, onOpen }: RestProps & { name: WorkScreen }) {
   const { t } = useTranslation('navigation')
-  const { to, Icon } = entries[name]
+  const Icon = workIcons[name]
   return (
     <li className="border-b border-line">
       <Link
-        to={to}
+        to={workPaths[name]}
         onClick={onOpen}
         aria-current={name === current ? 'page' : undefined}
         className="flex min-h-12 items-center gap-3 aria-[current]:font-semibold"

@@ -13,14 +13,14 @@ import { AccountMenu, avatarSize } from './account-menu.tsx'
 import { backTarget, logoTarget, navLinks, type NavLink } from './nav-links.ts'
 import { usePaletteKey } from './palette/palette-key.ts'
 import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
-import { useWorkEntry } from './work-frame.ts'
+import { useWorkScreen } from './work-entries.ts'
 
 export function Header() {
   const { t } = useTranslation('navigation')
   const session = useSession()
   const { pathname, state } = useLocation()
   const visitor = visitorOf(session)
-  const isWork = useWorkEntry() !== null
+  const isWork = useWorkScreen() !== null
   const back = backTarget(visitor, pathname, readListReturn(state)?.listSearch)
   return (
     <header

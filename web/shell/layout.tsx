@@ -32,7 +32,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
-import { useWorkEntry } from './work-frame.ts'
+import { useWorkScreen } from './work-entries.ts'
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
   await loadTexts(servicesOf(context), layoutNamespaces)
@@ -111,13 +111,13 @@ function Banner() {
 
 /** The navigation of the frame of work, which the style sheet also knows by it. */
 function WorkRail() {
-  const current = useWorkEntry()
+  const current = useWorkScreen()
   return current && <Rail current={current} />
 }
 
 /** Screens of work end without a footer. */
 function Ending() {
-  const current = useWorkEntry()
+  const current = useWorkScreen()
   return current ? <BottomBar current={current} /> : <Footer />
 }
 
@@ -130,8 +130,8 @@ function FocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    // The user has opened a menu or dialog in the meantime; leave the focus there.
-    if (document.activeElement?.closest('[role=menu], [role=dialog]')) return
+    // The user has opened a menu or dialog in the meantime, or the page has set the focus itself.
+    if (document.activeElement?.closest('[role=menu], [role=dialog], [data-first-focus]')) return
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
   return null

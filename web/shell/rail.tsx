@@ -4,8 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RAIL_KEY } from '#web/lib/app/page-bootstrap.ts'
 import { cn } from '#web/lib/cn.ts'
+import {
+  ownScreens,
+  researchScreens,
+  workPaths,
+  type WorkScreen,
+} from '#web/lib/navigation/work-screen.ts'
 import { IfOperator } from './if-operator.tsx'
-import { endEntries, entries, researchEntries, type WorkEntry } from './work-entries.ts'
+import { workIcons } from './work-entries.ts'
 
 /**
  * Between this and its two widths the rail draws its entries by its own width, so that no second
@@ -14,7 +20,7 @@ import { endEntries, entries, researchEntries, type WorkEntry } from './work-ent
 const OPEN_FROM_PX = 144
 
 /** The screens of work at the left edge; a bar at the bottom takes its place on narrow screens. */
-export function Rail({ current }: { current: WorkEntry }) {
+export function Rail({ current }: { current: WorkScreen }) {
   const { t } = useTranslation('navigation')
   const nav = useRef<HTMLElement>(null)
   const fold = () => {
@@ -30,7 +36,7 @@ export function Rail({ current }: { current: WorkEntry }) {
       data-print="no"
       className="rail @container/rail fixed start-0 top-header bottom-0 z-20 flex w-rail flex-col gap-0.5 overflow-y-auto border-e border-line bg-canvas p-1 pt-2 [scrollbar-width:none] max-work:hidden"
     >
-      {researchEntries.map((name) => (
+      {researchScreens.map((name) => (
         <RailLink key={name} name={name} current={current} />
       ))}
       <span className="min-h-2 grow" />
@@ -38,7 +44,7 @@ export function Rail({ current }: { current: WorkEntry }) {
       <IfOperator>
         <RailLink name="console" current={current} />
       </IfOperator>
-      {endEntries.map((name) => (
+      {ownScreens.map((name) => (
         <RailLink key={name} name={name} current={current} />
       ))}
       <button type="button" onClick={fold} className={entryClass}>
@@ -60,11 +66,15 @@ const entryClass = cn(
   'aria-[current]:before:absolute aria-[current]:before:inset-y-2.5 aria-[current]:before:-start-1 aria-[current]:before:w-0.75 aria-[current]:before:rounded-e-full aria-[current]:before:bg-sun',
 )
 
-function RailLink({ name, current }: { name: WorkEntry; current: WorkEntry }) {
+function RailLink({ name, current }: { name: WorkScreen; current: WorkScreen }) {
   const { t } = useTranslation('navigation')
-  const { to, Icon } = entries[name]
+  const Icon = workIcons[name]
   return (
-    <Link to={to} aria-current={name === current ? 'page' : undefined} className={entryClass}>
+    <Link
+      to={workPaths[name]}
+      aria-current={name === current ? 'page' : undefined}
+      className={entryClass}
+    >
       <Icon className={iconClass} strokeWidth={1.75} aria-hidden />
       <span>{t(`work.${name}`)}</span>
     </Link>

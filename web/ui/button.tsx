@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -64,7 +64,7 @@ export function Button({
   )
 }
 
-type LinkButtonProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize }
+type LinkButtonProps = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize }
 
 /** A link that looks like a button, for navigation. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {

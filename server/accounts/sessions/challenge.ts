@@ -10,7 +10,7 @@ const LIFETIME_MS = 5 * MINUTE_MS
 const Challenge = z.object({
   userId: UserId,
   rememberMe: z.boolean(),
-  by: z.enum(['password', 'identity']),
+  by: z.enum(['password', 'identity', 'confirmation']),
   /** Of the password at that moment: a reset or a change meanwhile ends the sign-in. */
   passwordMark: z.string(),
   untilMs: z.number(),

@@ -10,12 +10,13 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { markOf, sealChallenge } from './challenge.ts'
 
-type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
+export type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 
 type SignIn = {
   userId: UserId
   rememberMe: boolean
-  by: 'password' | 'identity'
+  /** `confirmation`: the browser that signed up opened the link that confirms its address. */
+  by: 'password' | 'identity' | 'confirmation'
   /** The code of the second factor was right. */
   hasCode?: boolean
 }
@@ -82,7 +83,7 @@ export async function openAccountSession(
     kind: 'signin.succeeded',
     userId,
     network,
-    ...(isByIdentity && { detail: { by } }),
+    ...(by !== 'password' && { detail: { by } }),
   })
   return { kind: 'opened', token: session.token }
 }

@@ -13,14 +13,17 @@ import {
 } from '#server/accounts/account-tokens.ts'
 import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
 import { limits } from '#server/accounts/limits.ts'
+import { openAccountSession, type TxContext } from '#server/accounts/sessions/open-session.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Cookies } from '#server/platform/http/cookies.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { isMarkedBrowser, unmarkBrowser } from './sign-up-browser.ts'
 
 type Answer = ResponseOf<typeof verifyEmailEndpoint>
 
@@ -30,18 +33,24 @@ type Answer = ResponseOf<typeof verifyEmailEndpoint>
  */
 export async function verifyEmail(
   ctx: RequestContext,
+  cookies: Cookies,
   { token }: QueryOf<typeof verifyEmailEndpoint>,
 ): Promise<Answer> {
-  try {
-    return await applyVerificationLink(ctx, token)
-  } catch (error) {
+  const apply = () => applyVerificationLink(ctx, cookies, token)
+  const answer = await apply().catch((error: unknown) => {
     // Another sign-up took the new address a moment before. The second try sees it and removes it.
-    if (isUniqueViolation(error)) return applyVerificationLink(ctx, token)
+    if (isUniqueViolation(error)) return apply()
     throw error
-  }
+  })
+  if (answer.token !== null) unmarkBrowser(cookies)
+  return answer
 }
 
-async function applyVerificationLink(ctx: RequestContext, token: string): Promise<Answer> {
+async function applyVerificationLink(
+  ctx: RequestContext,
+  cookies: Cookies,
+  token: string,
+): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
     const reading = await readToken(ctx, token, ['sign_up', 'email_change'])
     if (reading.kind === 'invalid') throw new AppError('verification_link_invalid')
@@ -58,11 +67,29 @@ async function applyVerificationLink(ctx: RequestContext, token: string): Promis
       !(await consumeToken(ctx.db, reading.token.tokenHash, ctx.now()))
     )
       throw new AppError('verification_link_invalid')
-    if (reading.token.purpose === 'email_change')
+    if (reading.token.purpose === 'email_change') {
       await applyEmailChange(ctx, user, reading.token.email)
-    else await confirmSignUp(ctx, user, reading.token)
-    return present(ctx, user, reading.token)
+      return present(ctx, user, reading.token)
+    }
+    await confirmSignUp(ctx, user, reading.token)
+    const session = await signInHere(ctx, cookies, user, reading.token)
+    return present(ctx, user, reading.token, session)
   })
+}
+
+/**
+ * Signs in the browser that made this sign-up, once: with the confirmation itself. The link alone
+ * signs nobody in, because mails are forwarded, scanned and read over a shoulder.
+ */
+async function signInHere(
+  ctx: TxContext,
+  cookies: Cookies,
+  { id: userId, isLocked }: AccountState,
+  { credentials }: FoundToken,
+): Promise<string | null> {
+  if (isLocked || !isMarkedBrowser(cookies, credentials)) return null
+  const opening = await openAccountSession(ctx, { userId, rememberMe: false, by: 'confirmation' })
+  return opening.kind === 'opened' ? opening.token : null
 }
 
 const hasTakenEffect = (user: AccountState, { email }: FoundToken) =>
@@ -96,13 +123,19 @@ async function confirmSignUp(
   await recordAuditEvent(ctx, { kind: 'account.verified', userId: user.id, network: ctx.network })
 }
 
-const present = (ctx: RequestContext, user: AccountState, { purpose }: FoundToken): Answer =>
+const present = (
+  ctx: RequestContext,
+  user: AccountState,
+  { purpose }: FoundToken,
+  token: string | null = null,
+): Answer =>
   purpose === 'email_change'
-    ? { message: ctx.say('done_email_changed'), purpose, pendingDates: null }
+    ? { message: ctx.say('done_email_changed'), purpose, pendingDates: null, token }
     : {
         message: ctx.say('done_email_verified'),
         purpose: 'sign_up',
         pendingDates: user.pendingDates,
+        token,
       }
 
 /** A mail is queued for every address; composing it decides whether it is sent. */

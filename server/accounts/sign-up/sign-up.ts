@@ -18,9 +18,11 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
+import type { Cookies } from '#server/platform/http/cookies.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { markBrowser } from './sign-up-browser.ts'
 
 type SignUp = StoredCredentials & { email: string; password: string; pendingDates: string | null }
 
@@ -30,6 +32,7 @@ type SignUp = StoredCredentials & { email: string; password: string; pendingDate
  */
 export async function emailSignup(
   ctx: RequestContext,
+  cookies: Cookies,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   await ctx.features.require('sign_up')
@@ -48,6 +51,7 @@ export async function emailSignup(
     pendingDates: input.pendingDates ? JSON.stringify(input.pendingDates) : null,
   }
   await inTransaction(ctx, (ctx) => register(ctx, signUp, isWithinLimit))
+  markBrowser(cookies, signUp.passwordHash)
   return { message: ctx.say('done_sign_up') }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { verifyEmail } from '#contracts/accounts/auth.ts'
 import { isEmail } from '#contracts/accounts/credentials.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
@@ -79,16 +79,18 @@ function useAddress(search: URLSearchParams): string | null {
 type Verification = ResponseOf<typeof verifyEmail>
 
 /** Section 7 of the specification: any OK response means success. */
-const CONFIRMED: Verification = { message: '', purpose: 'sign_up', pendingDates: null }
+const CONFIRMED: Verification = { message: '', purpose: 'sign_up', pendingDates: null, token: null }
 
 const REDIRECT_AFTER_MS = 2_000
 
-function Verified({ purpose, pendingDates }: Verification) {
-  return purpose === 'sign_up' ? <SignedUp pendingDates={pendingDates} /> : <AddressChanged />
+function Verified({ purpose, ...signUp }: Verification) {
+  return purpose === 'sign_up' ? <SignedUp {...signUp} /> : <AddressChanged />
 }
 
-function SignedUp({ pendingDates }: Pick<Verification, 'pendingDates'>) {
+/** The browser that signed up is signed in by its link. */
+function SignedUp({ pendingDates, token }: Pick<Verification, 'pendingDates' | 'token'>) {
   const { t } = useTranslation('forms')
+  const store = useSessionStore()
   const redirect = useTimedRedirect(paths.pricing(), REDIRECT_AFTER_MS)
   useEffect(() => {
     writeSessionText(PENDING_VERIFICATION_KEY, null)
@@ -96,13 +98,30 @@ function SignedUp({ pendingDates }: Pick<Verification, 'pendingDates'>) {
     // picked.
     if (pendingDates) writeSessionText(PENDING_DATES_KEY, JSON.stringify(pendingDates))
   }, [pendingDates])
+  useEffect(() => {
+    if (token !== null) void store.signIn(token)
+  }, [store, token])
   return (
     <AccountFrame title={t('verify.success.title')} isNews sun="up">
       <div className="grid gap-5">
-        <p>{t('verify.success.text')}</p>
-        <LinkButton to={paths.login()} size="lg">
-          {t('toLogin')}
-        </LinkButton>
+        {token === null ? (
+          <>
+            <p>{t('verify.success.text')}</p>
+            <LinkButton to={paths.login()} size="lg">
+              {t('toLogin')}
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <p>{t('verify.success.signedIn')}</p>
+            <LinkButton to={paths.pricing()} size="lg">
+              {t('verify.success.plans')}
+            </LinkButton>
+            <Link to={paths.login()} className="link text-sm">
+              {t('verify.success.other')}
+            </Link>
+          </>
+        )}
         <RedirectNotice to="pricing" redirect={redirect} />
       </div>
     </AccountFrame>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
+import { rememberWay } from '#web/lib/navigation/way.ts'
 import type { SessionUser } from '#web/lib/session/session-user.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -52,7 +53,7 @@ function SignedOutBanner() {
   return (
     <Notice id={BANNER_ID} icon={LogIn} title={t('signedOut.title')}>
       <p>{t('signedOut.text')}</p>
-      <Link to={paths.login()} className="link font-semibold">
+      <Link to={paths.login()} onClick={() => rememberWay()} className="link font-semibold">
         {t('signedOut.login')}
       </Link>
     </Notice>

@@ -29,7 +29,7 @@ export function SignInForm() {
   const whyId = useId()
   const form = useForm<SignInFields>({
     mode: 'onTouched',
-    defaultValues: { email: '', password: '', rememberMe: false },
+    defaultValues: { email: '', password: '', rememberMe: true },
   })
   const { errors } = form.formState
   const [email, password, rememberMe] = useWatch({
@@ -73,7 +73,7 @@ export function SignInForm() {
         )}
       </Field>
       <PasswordRulesList id={rulesId} password={password} />
-      <Checkbox {...form.register('rememberMe')} label={t('login.rememberMe')} />
+      <Checkbox {...form.register('rememberMe')} defaultChecked label={t('login.rememberMe')} />
       <Button
         type="submit"
         size="lg"

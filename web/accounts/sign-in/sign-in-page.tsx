@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useHydrated } from '#web/lib/browser/browser-storage.ts'
+import { isChoosing } from '#web/lib/navigation/return-state.ts'
+import { readWay } from '#web/lib/navigation/way.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
@@ -21,6 +25,19 @@ export { SignInPage as Component }
 
 export const loader = pageLoader(['forms'])
 
+/** Why the visitor is here, as far as we know. */
+function Lead() {
+  const { t } = useTranslation(['forms', 'navigation'])
+  const { state } = useLocation()
+  const isHydrated = useHydrated()
+  const [way] = useState(() => (isHydrated ? readWay(Date.now()) : null))
+  if (isChoosing(state)) return t('forms:login.choosing')
+  if (!way) return t('forms:login.subtitle')
+  return t('forms:login.way', {
+    place: t(`navigation:work.${way.screen}`).replaceAll('\u00ad', ''),
+  })
+}
+
 function Content() {
   const { t } = useTranslation(['forms', 'components'])
   const earlier = useEarlierAccount()
@@ -28,7 +45,7 @@ function Content() {
   return (
     <AccountFrame
       title={t('forms:login.title')}
-      lead={t('forms:login.subtitle')}
+      lead={<Lead />}
       after={
         <p>
           {t('forms:login.noAccount')}{' '}

@@ -6,8 +6,10 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaymentReturn } from '#web/lib/navigation/payment-return.ts'
+import { readWay, takeWay } from '#web/lib/navigation/way.ts'
 import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { useSession } from '#web/lib/session/session.tsx'
+import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, type SunHeight, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -35,7 +37,7 @@ function NoPayment() {
   const { t } = useTranslation('payment')
   const { status } = useSession()
   useTimedRedirect(status === 'signed-in' ? paths.app() : null, MEMBERS_LEAVE_AFTER_MS)
-  if (status === 'anonymous') return <Navigate to={paths.pricing()} replace />
+  if (status === 'anonymous') return <ToPrices />
   return (
     <AccountFrame title={t('none.title')} sun="low">
       <PageMeta page="paymentSuccess" noindex />
@@ -47,6 +49,12 @@ function NoPayment() {
       </div>
     </AccountFrame>
   )
+}
+
+function ToPrices() {
+  const { t } = useTranslation('payment')
+  useEffect(() => notify({ kind: 'info', subject: 'payment', title: t('none.text') }), [t])
+  return <Navigate to={paths.pricing()} replace />
 }
 
 /**
@@ -61,14 +69,15 @@ function PaymentOutcome({ checkoutId }: { checkoutId: string | null }) {
 export function PaymentScreen({ view, onRetry }: { view: PaymentView; onRetry: () => void }) {
   const { t } = useTranslation('payment')
   const navigate = useNavigate()
+  const session = useSession()
   const [isStaying, setStaying] = useState(false)
   const title = t(`${view.kind}.title`)
   const leave = () => {
     // The browser's own error page would replace what this one says.
     if (!navigator.onLine) setStaying(true)
-    else if (isUpToDate(view)) void navigate(paths.app(), { replace: true })
+    else if (isUpToDate(view)) void navigate(takeWay(session) ?? paths.app(), { replace: true })
     // This page still treats its visitor as a guest, whom the dashboard would redirect.
-    else location.replace(paths.app())
+    else location.replace(readWay(Date.now())?.address ?? paths.app())
   }
   return (
     <AccountFrame title={title} step={view.kind} sun={suns[view.kind]} after={<SupportLine />}>

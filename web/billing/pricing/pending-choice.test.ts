@@ -27,8 +27,9 @@ test.each([
   '',
   'null',
   '[]',
-  '{"plan":"custom","billing":"annual","chosenAtMs":1}',
-  '{"plan":"pro"}',
+  '{"value":{"plan":"custom","billing":"annual"},"atMs":1}',
+  '{"value":{"plan":"pro"},"atMs":1}',
+  '{"value":{"plan":"pro","billing":"annual"}}',
 ])('the stored value %j is not a choice', (text) => {
   expect(readChoice(1, storageWith(text))).toBeNull()
 })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { PaidPlan } from '#contracts/billing/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
+import { createDatedItem } from '#web/lib/browser/dated-item.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -63,52 +64,15 @@ function Offer({ choice, onForget }: { choice: PendingChoice; onForget: () => vo
   )
 }
 
-const KEY = 'pendingPlan'
-const MAX_AGE_MS = DAY_MS
-
-const Choice = z.object({
-  plan: PaidPlan,
-  billing: z.enum(['monthly', 'annual']),
-  chosenAtMs: z.number(),
-})
-type PendingChoice = Pick<z.infer<typeof Choice>, 'plan' | 'billing'>
-
-type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const Choice = z.object({ plan: PaidPlan, billing: z.enum(['monthly', 'annual']) })
+type PendingChoice = z.infer<typeof Choice>
 
 /**
  * Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail
  * link opens another tab.
  */
-export function saveChoice(
-  choice: PendingChoice,
-  nowMs: number,
-  storage: ChoiceStorage = localStorage,
-): void {
-  try {
-    storage.setItem(KEY, JSON.stringify({ ...choice, chosenAtMs: nowMs }))
-  } catch {
-    // Storage is full or blocked; the visitor has to choose again.
-  }
-}
-
-/**
- * Null when there is no choice, when it is days old, and for any invalid content, because the
- * storage is untrusted.
- */
-export function readChoice(nowMs: number, storage?: ChoiceStorage): PendingChoice | null {
-  try {
-    const text = (storage ?? localStorage).getItem(KEY)
-    const { plan, billing, chosenAtMs } = Choice.parse(JSON.parse(text ?? ''))
-    return nowMs - chosenAtMs < MAX_AGE_MS ? { plan, billing } : null
-  } catch {
-    return null
-  }
-}
-
-export function clearChoice(storage?: ChoiceStorage): void {
-  try {
-    ;(storage ?? localStorage).removeItem(KEY)
-  } catch {
-    // Storage is blocked, so there is no choice.
-  }
-}
+export const {
+  save: saveChoice,
+  read: readChoice,
+  clear: clearChoice,
+} = createDatedItem('pendingPlan', DAY_MS, (stored) => Choice.safeParse(stored).data ?? null)

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
+import { hadAccount, useHydrated } from '#web/lib/browser/browser-storage.ts'
+import { CHOOSING } from '#web/lib/navigation/return-state.ts'
 import { type PlanName, planOf, useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -12,12 +14,13 @@ import type { Tier } from './tiers.ts'
 type Props = { tier: Tier; billing: Billing }
 
 /**
- * To choose a plan, visitors sign up first. The custom plan starts with a message. The current plan
+ * To choose a plan, visitors sign up first, or log in where somebody has an account. The custom plan starts with a message. The current plan
  * is only named.
  */
 export function PlanAction({ tier, billing }: Props) {
   const { t } = useTranslation('pricing')
   const session = useSession()
+  const isKnown = useHydrated() && hadAccount()
   const { name, isPopular } = tier
   const variant = isPopular ? 'primary' : 'secondary'
   if (name === 'custom') {
@@ -31,7 +34,8 @@ export function PlanAction({ tier, billing }: Props) {
   if (session.status !== 'signed-in') {
     return (
       <LinkButton
-        to={paths.register()}
+        to={isKnown ? paths.login() : paths.register()}
+        state={isKnown && CHOOSING}
         variant={variant}
         onClick={() => saveChoice({ plan: name, billing }, Date.now())}
       >

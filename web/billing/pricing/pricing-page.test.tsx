@@ -78,7 +78,7 @@ test('a signed-in user sees the current plan marked and may choose another', () 
 })
 
 test('only a guest who chose a plan before sign-up is offered it again, at the price that is charged', () => {
-  const kept = { plan: 'plus', billing: 'annual', chosenAtMs: Date.now() }
+  const kept = { value: { plan: 'plus', billing: 'annual' }, atMs: Date.now() }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept) })
   const { t } = textsOf('en')
   const offer = t('pricing:resume.annual', { plan: 'Plus', price: '$549' })

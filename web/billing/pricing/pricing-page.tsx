@@ -21,6 +21,7 @@ import { Accordion } from '#web/ui/accordion.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Mark } from '#web/ui/logo.tsx'
+import { Arrival } from './arrival.tsx'
 import { Audiences, Benefits } from './benefit-slides.tsx'
 import { ResumeCheckout } from './pending-choice.tsx'
 import { PlanTable } from './plan-table.tsx'
@@ -77,6 +78,7 @@ export function PricingPage() {
       <PageMeta page="pricing" />
       <OffersData />
       <div className="page pt-12 sm:pt-20">
+        <Arrival />
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div className="max-w-2xl">
             <h1 className="text-[clamp(2.2rem,1.6rem+2.6vw,3.6rem)] leading-none tracking-[-0.035em]">

@@ -7,6 +7,12 @@ export const RECENT_STORES_KEY = 'recent-stores'
 /** Session storage: the address that this tab signed up with, until it is confirmed. */
 export const PENDING_VERIFICATION_KEY = 'pendingVerification'
 
+/** Local storage: somebody has signed in here before, and needs no second account. */
+const ACCOUNT_KEY = 'hasAccount'
+
+export const rememberAccount = (): void => localStorage.setItem(ACCOUNT_KEY, '1')
+export const hadAccount = (): boolean => localStorage.getItem(ACCOUNT_KEY) !== null
+
 const changes = createSignal()
 
 /** Null removes it. */

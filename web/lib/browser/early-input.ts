@@ -31,7 +31,10 @@ function readForm(formId: string, names: readonly string[]): [string, EarlyValue
   return names.flatMap((name) => {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return []
-    const value = field.type === 'checkbox' && 'checked' in field ? field.checked : field.value
-    return value ? [[name, value] as [string, EarlyValue]] : []
+    if (field.type !== 'checkbox' || !('checked' in field))
+      return field.value ? [[name, field.value] as [string, EarlyValue]] : []
+    // A box that was ticked at first may have been unticked.
+    const isChanged = field.checked !== field.defaultChecked
+    return isChanged ? [[name, field.checked] as [string, EarlyValue]] : []
   })
 }

@@ -18,6 +18,13 @@ export function readListReturn(state: unknown): ListReturn | null {
 export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
   back && { ...back, stepsBack: back.stepsBack + 1 }
 
+/** Stored in the history entry of the login: a chosen plan led to it. */
+export const CHOOSING = { isChoosing: true }
+
+/** History state is untrusted browser data. */
+export const isChoosing = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isChoosing' in state && state.isChoosing === true
+
 /**
  * Stored in the history entry of a product's page that was opened from its store's products, one
  * step back.

@@ -1,3 +1,4 @@
+import { rememberWay } from '#web/lib/navigation/way.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,7 +19,9 @@ export function AccessPanel({ kind, title, text, action, second }: Props) {
       <h1 className="text-xl">{title}</h1>
       <p className="text-muted">{text}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <LinkButton to={first}>{action}</LinkButton>
+        <LinkButton to={first} onClick={() => rememberWay()}>
+          {action}
+        </LinkButton>
         <LinkButton to={other} variant="secondary">
           {second}
         </LinkButton>
