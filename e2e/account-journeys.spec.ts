@@ -4,7 +4,15 @@ import { signIn } from '#testing/demo-client.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { type Texts, textsOf } from '#testing/texts.ts'
 import { stopClock } from './account-answers.ts'
-import { createAccount, type NewPerson, somebodyNew, subscribe } from './accounts.ts'
+import {
+  accountMenu,
+  continueToPlans,
+  createAccount,
+  type NewPerson,
+  inHeader,
+  somebodyNew,
+  subscribeAs,
+} from './accounts.ts'
 import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
@@ -221,16 +229,8 @@ test.describe('in several tabs', () => {
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const inHeader = (page: Page, name: string) =>
-  page.getByRole('banner').getByRole('link', { name, exact: true })
-const accountMenu = (page: Page, { t }: Texts) =>
-  page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') })
 const toast = (page: Page, { t }: Texts) =>
   page.getByRole('region', { name: t('components:notifications'), exact: true })
-
-/** In a separate browser context. */
-const subscribeAs = async ({ email, password }: NewPerson) =>
-  subscribe(await signIn(requireEnv('E2E_ORIGIN'), email, password), 'pro')
 
 async function register(
   page: Page,
@@ -282,18 +282,6 @@ async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Pr
     page.getByRole('main').getByRole('link', { name: t('forms:toLogin'), exact: true }),
   )
   await expect(page).toHaveURL(/\/login$/)
-  await page.clock.resume()
-}
-
-/** The link signs in the browser that signed up. */
-async function continueToPlans(page: Page, texts: Texts): Promise<void> {
-  const { t } = texts
-  await expect(title(page)).toHaveText(t('forms:verify.success.title'))
-  await expect(accountMenu(page, texts)).toBeVisible()
-  await keyboard(page).press(
-    page.getByRole('main').getByRole('link', { name: t('forms:verify.success.plans') }),
-  )
-  await expect(page).toHaveURL(/\/pricing$/)
   await page.clock.resume()
 }
 

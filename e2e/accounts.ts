@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { CurrentSubscription, PlanStatus } from '#contracts/billing/plans.ts'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
-import type { Client } from '#testing/demo-client.ts'
+import { type Client, signIn } from '#testing/demo-client.ts'
 import type { Texts } from '#testing/texts.ts'
+import { keyboard } from './keyboard.ts'
 import { linkOfMail } from './mailbox.ts'
 import { requireEnv } from './world.ts'
 
@@ -41,3 +42,24 @@ export async function subscribe(client: Client, planId: PaidPlan): Promise<void>
 
 export const subscriptionOf = async (client: Client): Promise<CurrentSubscription | null> =>
   (await client.get<PlanStatus>('/api/plans/status')).currentSubscription
+
+/** The link of the mail has signed in the browser that signed up. Its clock was stopped. */
+export async function continueToPlans(page: Page, texts: Texts): Promise<void> {
+  const { t } = texts
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:verify.success.title'))
+  await expect(accountMenu(page, texts)).toBeVisible()
+  await keyboard(page).press(
+    page.getByRole('main').getByRole('link', { name: t('forms:verify.success.plans') }),
+  )
+  await expect(page).toHaveURL(/\/pricing$/)
+  await page.clock.resume()
+}
+
+/** In a separate browser context. */
+export const subscribeAs = async ({ email, password }: NewPerson): Promise<void> =>
+  subscribe(await signIn(requireEnv('E2E_ORIGIN'), email, password), 'pro')
+
+export const accountMenu = (page: Page, { t }: Texts) =>
+  page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') })
+export const inHeader = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })

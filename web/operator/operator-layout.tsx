@@ -20,6 +20,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { type ConsoleSection, consoleSections } from '#web/lib/navigation/console-sections.ts'
 import { rememberWay } from '#web/lib/navigation/way.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -114,22 +115,17 @@ function useRefetchAt(until: string | null): void {
   }, [client, until])
 }
 
-/** In the order of the menu. */
-const sections = [
-  { name: 'overview', to: paths.operator(), Icon: Gauge },
-  { name: 'accounts', to: paths.operator('accounts'), Icon: Users },
-  { name: 'messages', to: paths.operator('messages'), Icon: MessageSquare },
-  { name: 'optOuts', to: paths.operator('opt-outs'), Icon: EyeOff },
-  { name: 'deliveries', to: paths.operator('deliveries'), Icon: Mail },
-  { name: 'jobs', to: paths.operator('jobs'), Icon: OctagonX },
-  { name: 'limits', to: paths.operator('limits'), Icon: SlidersHorizontal },
-  { name: 'features', to: paths.operator('features'), Icon: ToggleRight },
-  { name: 'audit', to: paths.operator('audit'), Icon: ScrollText },
-] as const satisfies readonly {
-  name: string
-  to: string
-  Icon: LucideIcon
-}[]
+const icons: Record<ConsoleSection, LucideIcon> = {
+  overview: Gauge,
+  accounts: Users,
+  messages: MessageSquare,
+  optOuts: EyeOff,
+  deliveries: Mail,
+  jobs: OctagonX,
+  limits: SlidersHorizontal,
+  features: ToggleRight,
+  audit: ScrollText,
+}
 
 function Console({ until }: { until: string }) {
   const { t } = useTranslation('operator')
@@ -138,14 +134,14 @@ function Console({ until }: { until: string }) {
       <div className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start">
         <nav aria-label={t('menu.label')}>
           <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
-            {sections.map(({ name, to, Icon }) => (
+            {consoleSections.map(({ name, to }) => (
               <NavLink
                 key={name}
                 to={to}
                 end={to === paths.operator()}
                 className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-1.5 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
               >
-                <Icon className="size-4.5 shrink-0 max-sm:hidden" aria-hidden />
+                <SectionIcon of={name} />
                 {t(`menu.${name}`)}
               </NavLink>
             ))}
@@ -158,6 +154,11 @@ function Console({ until }: { until: string }) {
       </div>
     </div>
   )
+}
+
+function SectionIcon({ of }: { of: ConsoleSection }) {
+  const Icon = icons[of]
+  return <Icon className="size-4.5 shrink-0 max-sm:hidden" aria-hidden />
 }
 
 function OpenUntil({ until }: { until: string }) {

@@ -10,6 +10,7 @@ const paletteGroups = [
   'actions',
   'filters',
   'stores',
+  'products',
 ] as const
 export type PaletteGroup = (typeof paletteGroups)[number]
 

@@ -7,6 +7,7 @@ import {
   Languages,
   LogOut,
   type LucideIcon,
+  Package,
   Store,
   SunMoon,
   Zap,
@@ -142,6 +143,8 @@ function iconOf({ group, id }: Pick<PaletteItem, 'group' | 'id'>): LucideIcon {
     case 'recent':
     case 'stores':
       return Store
+    case 'products':
+      return Package
     case 'pages':
       return ArrowRight
     case 'dates':

@@ -16,6 +16,7 @@ import { PaletteDialog } from './palette-dialog.tsx'
 import { arrangeItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
+import { useProductResults } from './use-product-results.ts'
 import { type StoreSearch, useStoreResults } from './use-store-results.ts'
 
 /**
@@ -36,7 +37,8 @@ function MemberPalette(props: SurfaceProps) {
   const { items: research, days } = useResearchItems(wanted)
   const filters = useFilterItems(searched)
   const { items: stores, search } = useStoreResults(wanted, searched)
-  const groups = arrangeItems([...general, ...research, ...filters, ...stores], wanted)
+  const products = useProductResults(wanted, searched)
+  const groups = arrangeItems([...general, ...research, ...filters, ...stores, ...products], wanted)
   return (
     <PaletteDialog
       {...props}

@@ -1,17 +1,21 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageInfo, languages } from '#i18n/languages.ts'
+import { useServices } from '#web/lib/app/services-context.tsx'
 import { setTheme, themes, useTheme } from '#web/lib/browser/theme.ts'
-import { languageOf } from '#web/lib/i18n/load-texts.ts'
+import { languageOf, loadTexts } from '#web/lib/i18n/load-texts.ts'
+import { consoleSections } from '#web/lib/navigation/console-sections.ts'
 import { openSurface } from '#web/lib/navigation/open-surface.ts'
 import { useRegisteredCommands } from '#web/lib/navigation/page-commands.ts'
 import { useLogOut, useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
+import { useIsOperator } from '#web/shell/operator-check.tsx'
 import { useSwitchLanguage } from '#web/shell/preference-menus.tsx'
 import type { PaletteItem } from './palette-items.ts'
 
 /** Pages and actions available to this visitor, without a call to the server. */
 export function usePaletteItems(): PaletteItem[] {
-  return [...usePageCommandItems(), ...usePageItems(), ...useActionItems()]
+  return [...usePageCommandItems(), ...usePageItems(), ...useConsoleItems(), ...useActionItems()]
 }
 
 const usePageCommandItems = (): PaletteItem[] =>
@@ -32,7 +36,27 @@ function usePageItems(): PaletteItem[] {
     label: isInner(name) ? t(`palette:pages.${name}`) : t(`navigation:${name}`),
     words: words[name] ?? '',
     // Settings subpages appear only when the user types.
-    ...((name === 'plan' || name === 'preferences') && { shown: 'typed' as const }),
+    ...(settingsPages.includes(name) && { shown: 'typed' as const }),
+    action: { kind: 'go', to },
+  }))
+}
+
+/** The console of operators, whose texts nobody else loads. */
+function useConsoleItems(): PaletteItem[] {
+  const { t, i18n } = useTranslation('operator')
+  const services = useServices()
+  const isOperator = useIsOperator()
+  useEffect(() => {
+    if (isOperator) void loadTexts(services, ['operator']).catch(() => undefined)
+  }, [isOperator, services])
+  if (!isOperator || !i18n.hasResourceBundle(i18n.language, 'operator')) return []
+  return consoleSections.map(({ name, to }) => ({
+    id: `page:console:${name}`,
+    group: 'pages',
+    label: t(`menu.${name}`),
+    hint: t('menu.label'),
+    words: t('menu.label'),
+    shown: 'typed',
     action: { kind: 'go', to },
   }))
 }
@@ -138,6 +162,7 @@ type InnerPage =
   | 'savedProducts'
   | 'plan'
   | 'preferences'
+  | 'api'
 export type PageName = HeaderPage | InnerPage
 
 const addresses: Record<PageName, () => string> = {
@@ -156,6 +181,7 @@ const addresses: Record<PageName, () => string> = {
   settings: paths.settings,
   plan: paths.settingsPlan,
   preferences: paths.settingsPreferences,
+  api: paths.settingsApi,
   login: paths.login,
   getStarted: paths.register,
 }
@@ -176,6 +202,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'settings',
     'plan',
     'preferences',
+    'api',
     'home',
     'contact',
   ],
@@ -192,7 +219,10 @@ const inner: readonly PageName[] = [
   'savedProducts',
   'plan',
   'preferences',
+  'api',
 ] satisfies InnerPage[]
+
+const settingsPages: readonly PageName[] = ['plan', 'preferences', 'api']
 
 const isInner = (name: PageName): name is InnerPage => inner.includes(name)
 
