@@ -14,7 +14,6 @@ const LONG_TESTS = [
   'scripts/inspect/inspect.test.ts',
   'server/cli/*.test.ts',
   'server/operations/backup/{scheduled-backup,fill-database}.slice.test.ts',
-  'server/platform/db/older-schemas.slice.test.ts',
   'testing/world/{odd-hosts,hostile-texts,recount}.world.test.ts',
   'testing/world/faults/*.world.test.ts',
   'testing/clickhouse/killed-clickhouse.slice.test.ts',

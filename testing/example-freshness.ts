@@ -20,7 +20,7 @@ export const exampleLog = (values: Partial<FreshnessLog> = {}): FreshnessLog => 
   operator: 'Ant',
   state: 'active',
   problem: null,
-  parkedSince: null,
+  quarantinedSince: null,
   followedSince: '2026-03-01T00:00:00.000Z',
   liveSince: '2026-03-01T00:10:00.000Z',
   entriesRead: 600_000,

@@ -30,7 +30,7 @@ export async function fillInstallation(
   const photo = 'photos/ab/ab12cd34'
   await ctx.db
     .insertInto('user_photos')
-    .values({ user_id: userId, name: 'ab12cd34', bytes: null, created_at: ctx.now() })
+    .values({ user_id: userId, name: 'ab12cd34', created_at: ctx.now() })
     .execute()
   await ctx.files.write(photo, Buffer.from('a photo'))
   await ctx.files.write('pictures/cd/ef.webp', Buffer.alloc(300_000, 7))

@@ -156,10 +156,10 @@ function hashIngredients(): string {
 function listFiles(path: string): string[] {
   const full = join(ROOT, path)
   if (!statSync(full).isDirectory()) return [full]
-  return readdirSync(full)
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-    .filter((name) => !name.includes('.test.'))
-    .map((name) => join(full, name))
 }
 
 /** Creates the schema and the job queues in an empty database. */

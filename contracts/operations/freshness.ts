@@ -43,7 +43,7 @@ const FreshnessLog = z.object({
   state: z.enum(['active', 'quarantined', 'ended']),
   /** Why the log is quarantined. */
   problem: z.nullable(z.string()),
-  parkedSince: z.nullable(z.iso.datetime()),
+  quarantinedSince: z.nullable(z.iso.datetime()),
   followedSince: z.nullable(z.iso.datetime()),
   /** End of the first catch-up; null while it is running. */
   liveSince: z.nullable(z.iso.datetime()),

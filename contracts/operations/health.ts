@@ -9,7 +9,7 @@ export const Health = z.object({
    * Certificate logs that contradicted themselves; we no longer read them. Only a warning: the
    * other logs keep working.
    */
-  parkedLogs: z.int(),
+  quarantinedLogs: z.int(),
 })
 
 export const getHealth = endpoint({

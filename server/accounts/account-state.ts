@@ -38,14 +38,14 @@ export const readAccount = async (db: Db, userId: UserId): Promise<AccountState 
  * deadlocks.
  */
 export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<AccountState | null> =>
-  present(await query(db).where('id', '=', userId).forUpdate().executeTakeFirst())
+  present(await query(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
 
 /** The account of this address, locked until the transaction ends. */
 export const readAddressForUpdate = async (
   db: Db,
   emailKey: string,
 ): Promise<AccountState | null> =>
-  present(await query(db).where('email_key', '=', emailKey).forUpdate().executeTakeFirst())
+  present(await query(db).where('email_key', '=', emailKey).forNoKeyUpdate().executeTakeFirst())
 
 /**
  * Call it while the transaction holds the lock of the caller's account. A reset or a change of the

@@ -134,7 +134,7 @@ function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Pro
       .selectFrom('users')
       .select('id')
       .where('id', '=', viewer.userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (await findActiveSubscription(ctx, viewer.userId)) throw new AppError('already_subscribed')
     if (planRank[planOfRole[viewer.role]] >= planRank[offer.plan])

@@ -134,7 +134,7 @@ async function applySnapshot(
       'deletion_requested_at',
     ])
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) return false
   const before = await readSubscriptions(ctx, userId)

@@ -160,7 +160,7 @@ test('a quarantined log that is consistent again becomes active', async () => {
     step: async () => ({ kind: 'broken', detail: 'it shrank' }),
   }
   expect(await tailLogStep(deps, log, broken, NEVER)).toBeNull()
-  expect((await logRow()).state).toBe('parked')
+  expect((await logRow()).state).toBe('quarantined')
   await tailLogStep(deps, log, reader, NEVER)
   expect((await logRow()).state).toBe('active')
 })

@@ -25,10 +25,10 @@ export type OperationsServices = {
 export function healthRoutes(app: App<OperationsServices>): void {
   const { isDiskFull } = app.services
   const monitor = monitorDatabase(app.ctx.db)
-  const parkedLogs = watchQuarantinedLogs(app.ctx.db)
+  const quarantinedLogs = watchQuarantinedLogs(app.ctx.db)
   app.server.addHook('onClose', async () => monitor.stop())
   const status = (health: { status: string }) => (health.status === 'ok' ? OK : UNAVAILABLE)
-  route(app, healthApi.getHealth, () => getHealth(monitor, parkedLogs, isDiskFull), {
+  route(app, healthApi.getHealth, () => getHealth(monitor, quarantinedLogs, isDiskFull), {
     status,
     isProbe: true,
   })

@@ -71,7 +71,7 @@ async function readSlowFigures(ctx: AppContext) {
   return {
     logs: {
       active: logs.filter(({ state }) => state === 'active').length,
-      quarantined: logs.filter(({ state }) => state === 'parked').length,
+      quarantined: logs.filter(({ state }) => state === 'quarantined').length,
     },
     lagToday: today?.live ?? { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null },
     accuracy: await readAccuracyShare(ctx.db),

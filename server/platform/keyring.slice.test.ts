@@ -1,15 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { up as hashSessionIds } from '#server/platform/db/migrations/0025-hashed-session-ids.ts'
-import {
-  createSessions,
-  hashSessionSecret,
-  signSessionToken,
-} from '#server/platform/session/sessions.ts'
+import { createSessions, signSessionToken } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -131,48 +126,4 @@ test('each purpose has a separate key', async () => {
     createHmac('sha256', keyring.current(purpose)).digest('hex'),
   )
   expect(new Set(keys).size).toBe(4)
-})
-
-describe('a database of an earlier version', () => {
-  test('with plaintext keys keeps its sessions for forty days, and seals the keys', async () => {
-    const plain = randomBytes(32)
-    const value = JSON.stringify({ secret: plain.toString('base64url') })
-    const row = { key: 'session_secret', value, updated_at: ctx.now() }
-    await ctx.db.insertInto('system_state').values(row).execute()
-    const secret = randomUUID()
-    const { sessionId } = await (await startWith(FIRST)).sessions.open(ctx.db, await newSession())
-    await ctx.db
-      .updateTable('sessions')
-      .set({ id: hashSessionSecret(secret) })
-      .where('id', '=', sessionId)
-      .execute()
-    const later = new Date(ctx.now().getTime() + 30 * DAY_MS)
-    const token = await signSessionToken({ keys: [plain], now: ctx.now }, secret, later)
-
-    const states = await sql<{
-      row: string
-    }>`select to_jsonb(system_state)::text as row from system_state`.execute(ctx.db)
-    expect(states.rows.map(({ row }) => row).join()).not.toContain(plain.toString('base64url'))
-    expect((await (await startWith(FIRST)).sessions.find(token)).role).toBe('GUEST')
-    expect((await (await startWith(SECOND, [FIRST])).sessions.find(token)).role).toBe('GUEST')
-    const start = ctx.clock.now()
-    ctx.clock.advance(41 * DAY_MS)
-    const { keyring } = await startWith(SECOND)
-    ctx.clock.set(start)
-    expect(keyring.accepted('session')).toHaveLength(1)
-  })
-
-  test('identifies sessions by the hash of their token secret after the migration', async () => {
-    const session = await newSession()
-    const secrets = Array.from({ length: 50 }, () => randomUUID())
-    for (const secret of secrets) {
-      const { sessionId } = await createSessions(ctx).open(ctx.db, session)
-      await ctx.db.updateTable('sessions').set({ id: secret }).where('id', '=', sessionId).execute()
-    }
-    await ctx.db.deleteFrom('sessions').where('id', 'not in', secrets).execute()
-    // oxlint-disable-next-line no-explicit-any -- a migration knows no schema
-    await hashSessionIds(ctx.db as any)
-    const rows = await ctx.db.selectFrom('sessions').select('id').execute()
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(secrets.map(hashSessionSecret).toSorted())
-  })
 })

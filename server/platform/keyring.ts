@@ -2,12 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import * as z from 'zod'
-import { DAY_MS } from '#contracts/dates.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Db } from './db/schema.ts'
-import { openSealedText, sealText } from './sealed-text.ts'
 
 const KEY_BYTES = 32
 const FINGERPRINT_BYTES = 16
@@ -40,18 +36,9 @@ type KeyringDeps = { config: Config; db: Db; log: Logger; now: () => Date }
 export async function openKeyring(ctx: KeyringDeps): Promise<Keyring> {
   const secrets = await readAppSecrets(ctx)
   await requireSameSecret(ctx, secrets)
-  const all = [secrets.current, ...secrets.previous]
-  const earlier = await readEarlierKeys(
-    ctx,
-    all.map((secret) => deriveKey(secret, 'earlier-keys')),
-  )
-  const accepted = (purpose: KeyPurpose) => [
-    ...keysFor(purpose, secrets),
-    ...(earlier[purpose] ? [earlier[purpose]] : []),
-  ]
   const keys = new Map<KeyPurpose, readonly Uint8Array[]>()
   const keysOf = (purpose: KeyPurpose): readonly Uint8Array[] => {
-    const known = keys.get(purpose) ?? accepted(purpose)
+    const known = keys.get(purpose) ?? keysFor(purpose, secrets)
     keys.set(purpose, known)
     return known
   }
@@ -120,17 +107,13 @@ async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
   return String(Object(value).fingerprint)
 }
 
-/**
- * Makes the next start accept any secret, and disables the keys of earlier releases. @returns
- * whether the database expected a secret
- */
+/** Makes the next start accept any secret. @returns whether the database expected one */
 export async function forgetSecret(db: Db): Promise<boolean> {
-  const rows = await db
+  const { numDeletedRows } = await db
     .deleteFrom('system_state')
-    .where('key', 'in', [STATE_KEY, SEALED_KEY])
-    .returning('key')
-    .execute()
-  return rows.some(({ key }) => key === STATE_KEY)
+    .where('key', '=', STATE_KEY)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export const secretFileIn = (dataDir: string): string => join(dataDir, 'app-secret')
@@ -199,81 +182,4 @@ async function warnWhenReadable(path: string, log: Logger): Promise<void> {
     { event: 'secret.readable', path },
     'other accounts of this machine can read the secret: chmod 600',
   )
-}
-
-/**
- * Earlier versions kept keys in plain text: a copy of the database could sign. These keys still
- * verify for as long as a remembered session lasts.
- */
-const ACCEPTED_DAYS = 40
-const PLAIN_KEYS = {
-  session: 'session_secret',
-  picture: 'picture_secret',
-  identity: 'identity_secret',
-  unsubscribe: 'unsubscribe_secret',
-  newsletter: 'newsletter_secret',
-  blog_view: 'blog_view_secret',
-  bot_signing: 'bot_signing_secret',
-} as const satisfies Partial<Record<KeyPurpose, string>>
-/** Row of `system_state` that holds them sealed. */
-const SEALED_KEY = 'earlier_keys'
-
-const PlainRow = z.object({ secret: z.base64url() })
-const SealedRow = z.object({ sealed: z.base64url(), until: z.iso.datetime() })
-const Key = z.base64url().transform((text) => Buffer.from(text, 'base64url'))
-const Sealed = z.partialRecord(z.enum(Object.keys(PLAIN_KEYS)), Key)
-
-type EarlierKeysDeps = Pick<KeyringDeps, 'db' | 'now'>
-type EarlierKeys = Partial<Record<KeyPurpose, Uint8Array>>
-
-/**
- * Keys of earlier versions, which the first start with a secret seals. `sealingKeys`: the current
- * one seals, each may open.
- */
-async function readEarlierKeys(
-  ctx: EarlierKeysDeps,
-  sealingKeys: readonly Uint8Array[],
-): Promise<EarlierKeys> {
-  const text = await inTransaction(ctx, async ({ db, now }) => {
-    await sealPlainKeys(db, now(), sealingKeys[0])
-    return readSealed(db, now())
-  })
-  const opened = text === null ? null : openSealedText(sealingKeys, text)
-  return opened === null ? {} : Sealed.parse(JSON.parse(opened))
-}
-
-async function sealPlainKeys(db: Db, now: Date, sealingKey: Uint8Array | undefined): Promise<void> {
-  const rows = await db
-    .deleteFrom('system_state')
-    .where('key', 'in', Object.values(PLAIN_KEYS))
-    .returning(['key', 'value'])
-    .execute()
-  if (rows.length === 0 || !sealingKey) return
-  const plain = Object.entries(PLAIN_KEYS).flatMap(([purpose, key]) => {
-    const row = rows.find((each) => each.key === key)
-    return row ? [[purpose, PlainRow.parse(row.value).secret]] : []
-  })
-  const until = new Date(now.getTime() + ACCEPTED_DAYS * DAY_MS).toISOString()
-  const value = JSON.stringify({
-    sealed: sealText(sealingKey, JSON.stringify(Object.fromEntries(plain))),
-    until,
-  })
-  await db
-    .insertInto('system_state')
-    .values({ key: SEALED_KEY, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-}
-
-async function readSealed(db: Db, now: Date): Promise<string | null> {
-  const row = await db
-    .selectFrom('system_state')
-    .select('value')
-    .where('key', '=', SEALED_KEY)
-    .executeTakeFirst()
-  if (!row) return null
-  const { sealed, until } = SealedRow.parse(row.value)
-  if (new Date(until) > now) return sealed
-  await db.deleteFrom('system_state').where('key', '=', SEALED_KEY).execute()
-  return null
 }

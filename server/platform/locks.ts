@@ -96,20 +96,21 @@ export async function tryLock(
 
 /**
  * Holds the account until the transaction ends: its plan, links and sessions change one after the
- * other.
+ * other. Rows that only name the account do not wait.
  */
 export async function lockAccountRow(db: Db, userId: UserId): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 /**
  * Locks the stores that a transaction is going to write, before it reads or writes anything of
  * them. All transactions lock in one order to avoid deadlocks: the erasure lock, hosts by name,
- * stores by number, what belongs to stores, the days of the trends.
+ * stores by number, what belongs to stores, the days of the trends. Rows that name a store may be
+ * inserted meanwhile (`for no key update`): they take no order among stores.
  */
 export async function lockStores(db: Db, storeIds: readonly StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
-  await sql`select id from stores where id = any(${storeIds}::bigint[]) order by id for update`.execute(
+  await sql`select id from stores where id = any(${storeIds}::bigint[]) order by id for no key update`.execute(
     db,
   )
 }

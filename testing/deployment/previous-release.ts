@@ -19,16 +19,25 @@ const git = (...words: string[]): string =>
     maxBuffer: 256 * 1024 * 1024,
   }).trim()
 
-/** What operators run now: set it to the commit of each release, once that has a newer schema. */
-const PREVIOUS_RELEASE = '09f2311a'
+/**
+ * The release that operators run now, by tag or commit: set it with each release. It stays null
+ * until the first one, 0.9.0, has a commit.
+ */
+const PREVIOUS_RELEASE: string | null = null
 
-/** Null where the history does not reach that far. */
-export function findPreviousRelease(): string | null {
+type PreviousRelease = { commit: string } | { missing: string }
+
+/** Missing where there is nothing that this schema could break, with a sentence that says why. */
+export function findPreviousRelease(): PreviousRelease {
+  if (PREVIOUS_RELEASE === null) return { missing: 'no release is older than this one' }
+  let commit: string
   try {
-    return git('rev-parse', '--verify', '--quiet', `${PREVIOUS_RELEASE}^{commit}`)
+    commit = git('rev-parse', '--verify', '--quiet', `${PREVIOUS_RELEASE}^{commit}`)
   } catch {
-    return null
+    return { missing: 'the history of the repository does not reach the previous release' }
   }
+  const hasNewest = git('ls-tree', '--name-only', commit, `${MIGRATIONS}/${newestMigration()}.ts`)
+  return hasNewest ? { missing: 'the previous release has the same schema' } : { commit }
 }
 
 const SOURCES = ['server', 'discovery', 'contracts', 'i18n', 'content', 'package.json']

@@ -14,10 +14,10 @@ import { checkOut, findPreviousRelease, newestMigration } from './previous-relea
 import { type Place, startProcess, stopProcesses } from './run-processes.ts'
 import { useProduct } from './use-product.ts'
 
-const commit = findPreviousRelease()
-if (commit === null)
+const previous = findPreviousRelease()
+if ('missing' in previous)
   process.stdout.write(
-    'notice: skipped, because the history of the repository is missing: the previous release on the new schema\n',
+    `notice: skipped, because ${previous.missing}: the previous release on the new schema\n`,
   )
 
 const PATIENCE_MS = 10 * 60_000
@@ -40,7 +40,7 @@ async function launchUntilFound(world: World, client: pg.Client): Promise<void> 
       throw new Error('the previous release finds no store any more')
 }
 
-test.skipIf(commit === null)(
+test.skipIf('missing' in previous)(
   'API and worker of the previous release go on after this release has migrated their database',
   { timeout: 40 * 60_000 },
   async () => {
@@ -48,7 +48,8 @@ test.skipIf(commit === null)(
     const base = await createTestFolder()
     const [folder, data] = [path.join(base, 'app'), path.join(base, 'data')]
     await mkdir(data)
-    await checkOut(commit ?? '', folder)
+    if ('missing' in previous) return
+    await checkOut(previous.commit, folder)
     const database = undo.use(await createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? ''))
     const worldOptions = {
       dataDir: path.join(base, 'world'),

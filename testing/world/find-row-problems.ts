@@ -26,7 +26,7 @@ const RULES: Record<string, string> = {
   'candidates said to be a store that have none': `select count(*) from candidates where outcome = 'store' and store_id is null`,
   'stores that were found on another day than their time says': `select count(*) from stores where found_day <> (found_at at time zone 'UTC')::date`,
   'stores found later than a log revealed them': `select count(*) from stores s join candidates c on c.store_id = s.id where c.revealed_at < s.found_at`,
-  'logs that are quarantined': `select count(*) from ct_logs where state = 'parked'`,
+  'logs that are quarantined': `select count(*) from ct_logs where state = 'quarantined'`,
   // The demo reads its logs from entry 0, so the number of committed entries must equal the
   // position, without repeats.
   'logs with a gap or a repetition below their position':

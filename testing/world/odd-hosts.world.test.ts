@@ -107,7 +107,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     for (const name of ['harbour', 'daybreak'])
       expect(after.get(name)).toMatchObject({
         next_index: before.get(name)?.next_index,
-        state: 'parked',
+        state: 'quarantined',
         problem: expect.stringMatching(/\w/),
       })
     expect(after.get('lantern')?.next_index).toBeGreaterThan(before.get('lantern')?.next_index ?? 0)

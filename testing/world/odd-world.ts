@@ -130,7 +130,7 @@ async function describeLogs(db: Db, world: World, quarantined: string[]): Promis
   return logSizes(world).flatMap(({ name, size }) => {
     const row = rows.find(({ url }) => url.includes(`//${name}.`))
     const isRight = quarantined.includes(name)
-      ? row?.state === 'parked'
+      ? row?.state === 'quarantined'
       : row?.state === 'active' && row.next_index === size
     return isRight
       ? []

@@ -108,7 +108,7 @@ const photos: AccountRecord = {
       rows.map(async (row) => ({
         name: row.name,
         createdAt: row.created_at,
-        base64: (await readPhotoFile(ctx, row))?.toString('base64') ?? null,
+        base64: (await readPhotoFile(ctx, row.name))?.toString('base64') ?? null,
       })),
     )
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import {
   accountExists,
@@ -274,13 +275,9 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
     .execute()
   await db
     .insertInto('user_photos')
-    .values({
-      user_id: userId,
-      name: `photo-${subject}`,
-      bytes: Buffer.from('a photo'),
-      created_at: now(),
-    })
+    .values({ user_id: userId, name: `photo-${subject}`, created_at: now() })
     .execute()
+  await writePhotoFile(app.ctx, `photo-${subject}`, Buffer.from('a photo'))
   await insertApiKey(app.ctx, userId)
   const storeId = await insertStore(db, { email: 'hello@lamp.example' })
   const productId = await insertProduct(db, storeId)

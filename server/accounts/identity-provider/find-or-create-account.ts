@@ -53,7 +53,7 @@ const findBySubject = (db: Tx, { issuer, subject }: Identity) =>
     .select(['users.id', 'users.deletion_requested_at'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .forUpdate('users')
+    .forNoKeyUpdate('users')
     .executeTakeFirst()
 
 const findByAddress = (db: Tx, { email }: Identity) =>

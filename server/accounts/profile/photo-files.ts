@@ -5,10 +5,6 @@ import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
 const FOLDER = 'photos'
 const BATCH_FILES = 500
-const BATCH_ROWS = 20
-
-/** The stored photo: a file, or in the row if it was uploaded before photos were files. */
-type StoredPhoto = { name: string; bytes: Buffer | null }
 
 /**
  * In folders by the first characters: some file systems grow slow with a hundred thousand names in
@@ -26,9 +22,9 @@ export const writePhotoFile = (
 /** Null when it was removed meanwhile. */
 export async function readPhotoFile(
   { files }: Pick<AppContext, 'files'>,
-  { name, bytes }: StoredPhoto,
+  name: string,
 ): Promise<Buffer | null> {
-  const read = bytes ?? (await files.read(fileOf(name)))
+  const read = await files.read(fileOf(name))
   return read && Buffer.from(read)
 }
 
@@ -54,33 +50,8 @@ export const tidyPhotos = defineCron({
   name: 'tidy-photos',
   maxAttempts: 3,
   cron: '51 * * * *',
-  async run(ctx, signal) {
-    await movePhotosToFiles(ctx, signal)
-    await deleteStrayPhotos(ctx, signal)
-  },
+  run: (ctx, signal) => deleteStrayPhotos(ctx, signal),
 })
-
-/** Moves photos from rows into files. The file exists before the row lets go of the bytes. */
-export async function movePhotosToFiles(
-  ctx: Pick<AppContext, 'db' | 'files'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { db } = ctx
-  while (!signal?.aborted) {
-    const rows = await db
-      .selectFrom('user_photos')
-      .select(['name', 'bytes'])
-      .where('bytes', 'is not', null)
-      .limit(BATCH_ROWS)
-      .execute()
-    if (rows.length === 0) return
-    for (const { name, bytes } of rows) {
-      if (bytes) await writePhotoFile(ctx, name, bytes)
-      // A photo that was replaced meanwhile has another name.
-      await db.updateTable('user_photos').set({ bytes: null }).where('name', '=', name).execute()
-    }
-  }
-}
 
 /**
  * Deletes files that no row names: of erased accounts, and of changes that failed half-way. A file

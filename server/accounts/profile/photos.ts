@@ -41,7 +41,7 @@ const recordPhoto = (
       .select('name')
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    const photo = { name, bytes: null, created_at: ctx.now() }
+    const photo = { name, created_at: ctx.now() }
     await ctx.db
       .insertInto('user_photos')
       .values({ user_id: userId, ...photo })
@@ -60,11 +60,11 @@ export async function getPhoto(
   const photo = await ctx.db
     .selectFrom('user_photos')
     .innerJoin('users', 'users.id', 'user_photos.user_id')
-    .select(['user_photos.name', 'user_photos.bytes'])
+    .select('user_photos.name')
     .where('user_photos.name', '=', name)
     .where('users.deletion_requested_at', 'is', null)
     .executeTakeFirst()
-  const bytes = photo && (await readPhotoFile(ctx, photo))
+  const bytes = photo && (await readPhotoFile(ctx, photo.name))
   if (!bytes) throw notFound()
   return bytes
 }

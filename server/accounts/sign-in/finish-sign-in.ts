@@ -20,7 +20,7 @@ export async function finishSignin(
       .select('password_hash')
       .where('id', '=', userId)
       .where('deletion_requested_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user || markOf(user.password_hash) !== passwordMark) throw new AppError('sign_in_expired')
     return openAccountSession(ctx, { userId, rememberMe, by, hasCode: true })

@@ -77,7 +77,7 @@ async function openSession(
       .where('id', '=', userId)
       .where('password_hash', '=', passwordHash)
       .where('deletion_requested_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!unchanged) throw new AppError('invalid_credentials')
     return openAccountSession(ctx, { userId, rememberMe, by: 'password' })

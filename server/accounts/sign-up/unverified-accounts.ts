@@ -26,7 +26,7 @@ export async function eraseUnverifiedAccounts(ctx: Deps, signal?: AbortSignal): 
     await inTransaction(ctx, async (ctx) => {
       const user = await overdueAccounts(ctx)
         .where('id', '=', userId)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       if (user) await eraseUnverified(ctx, { userId: user.id, emailKey: user.email_key })
     })

@@ -107,7 +107,7 @@ test(
     await startFollower('one', [sound, forked])
     await expect.poll(logs, { timeout: 20_000 }).toEqual([
       {
-        state: 'parked',
+        state: 'quarantined',
         at: 300,
         problem: 'the head of 400 entries does not contain the one of 300',
       },
@@ -124,7 +124,7 @@ test('a quarantined log stays so across a restart, is retried after an hour, and
   ctx.testLog.expectError('log.quarantined')
   Object.assign(log.logState, { size: 500, headTimeMs: START_MS + 1 })
   const second = await startFollower('two', [log])
-  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ state: 'parked' }])
+  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ state: 'quarantined' }])
   await second.end()
   Object.assign(log.logState, { size: 600, headTimeMs: START_MS + 2 })
   log.takeAsked()

@@ -219,7 +219,7 @@ test('a log that left the list while no process ran ends all the same, even a qu
   await before.stop()
   await ctx.db
     .updateTable('ct_logs')
-    .set({ state: 'parked', retry_at: ctx.now() })
+    .set({ state: 'quarantined', retry_at: ctx.now() })
     .where('log_id', '=', ONE.logId)
     .execute()
   const after = await follow([listOf([[TWO]], '2026-03-10T11:00:01Z')])

@@ -40,10 +40,10 @@ export async function readLogState(
   if (!row) return UNKNOWN_LOG
   const head = headOf(row.tree_size, row.root_hash, row.head_at)
   const pauseMs =
-    row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
+    row.state === 'quarantined' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
   return {
     position: head ? row.next_index : null,
-    state: row.state === 'parked' ? 'quarantined' : row.state,
+    state: row.state,
     memory: { head, proven: headOf(row.proven_size, row.proven_root, row.proven_at) },
     pauseMs: Math.max(0, pauseMs),
   }
@@ -72,7 +72,7 @@ export const provenColumns = (proven: LogHead | undefined) =>
 export const ACTIVE_COLUMNS = {
   state: 'active',
   problem: null,
-  parked_at: null,
+  quarantined_at: null,
   retry_at: null,
 } as const
 
@@ -115,7 +115,7 @@ const identityOf = ({ now }: AppContext, log: CtLog) => ({
 export async function quarantineLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {
   const now = ctx.now()
   const quarantined = {
-    state: 'parked',
+    state: 'quarantined',
     problem,
     retry_at: new Date(now.getTime() + QUARANTINE_MS),
   } as const
@@ -126,19 +126,19 @@ export async function quarantineLog(ctx: AppContext, log: CtLog, problem: string
       ...quarantined,
       next_index: 0,
       tree_size: 0,
-      parked_at: now,
+      quarantined_at: now,
     })
     .onConflict((conflict) =>
       conflict.column('log_id').doUpdateSet({
         ...quarantined,
-        parked_at: sql<Date>`coalesce(ct_logs.parked_at, ${now}::timestamptz)`,
+        quarantined_at: sql<Date>`coalesce(ct_logs.quarantined_at, ${now}::timestamptz)`,
         updated_at: now,
       }),
     )
-    .returning('parked_at')
+    .returning('quarantined_at')
     .executeTakeFirstOrThrow()
   ctx.log.error(
-    { event: 'log.quarantined', log: log.description, problem, since: row.parked_at },
+    { event: 'log.quarantined', log: log.description, problem, since: row.quarantined_at },
     'log contradicts itself and is quarantined',
   )
 }

@@ -152,7 +152,7 @@ test('a log that contradicts itself is quarantined with its problem', async () =
     ),
   ).toBeNull()
   expect(await ctx.db.selectFrom('ct_logs').select(['state', 'problem']).execute()).toEqual([
-    { state: 'parked', problem: 'it shrank' },
+    { state: 'quarantined', problem: 'it shrank' },
   ])
 })
 
@@ -175,14 +175,14 @@ test('a quarantine lasts across a restart, for an hour from each check, and keep
   ctx.testLog.expectError('log.quarantined')
   const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
   await tailLogStep(tailDeps({}), log, broken, NEVER)
-  const parkedAt = ctx.now()
+  const quarantinedAt = ctx.now()
   expect(await readLogState(ctx, log)).toMatchObject({ state: 'quarantined', pauseMs: 60 * 60_000 })
   ctx.clock.advance(60 * 60_000)
   expect(await readLogState(ctx, log)).toMatchObject({ state: 'quarantined', pauseMs: 0 })
   await tailLogStep(tailDeps({}), log, broken, NEVER)
   expect(await readLogState(ctx, log)).toMatchObject({ pauseMs: 60 * 60_000 })
   expect(await listQuarantinedLogs(ctx.db)).toEqual([
-    { description: 'Test log', problem: 'it forked', since: parkedAt },
+    { description: 'Test log', problem: 'it forked', since: quarantinedAt },
   ])
   ctx.clock.advance(-60 * 60_000)
 })
@@ -220,8 +220,8 @@ test('a quarantined log with a head behind the stored position stays quarantined
   expect((await readLogState(ctx, log)).state).toBe('quarantined')
   await tailLogStep(tailDeps({}), log, waiting(1), NEVER)
   expect(
-    await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'parked_at']).execute(),
-  ).toEqual([{ state: 'active', problem: null, parked_at: null }])
+    await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'quarantined_at']).execute(),
+  ).toEqual([{ state: 'active', problem: null, quarantined_at: null }])
 })
 
 test('unreadable entries are counted and skipped', async () => {

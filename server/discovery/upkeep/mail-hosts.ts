@@ -88,7 +88,7 @@ async function saveAnswers(
     with answered as (select * from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as t (domain text, state text)),
     concerned as materialized (
       select stores.id, answered.state from answered join stores on stores.email_domain = answered.domain
-      where stores.email_state is distinct from answered.state order by stores.id for update of stores)
+      where stores.email_state is distinct from answered.state order by stores.id for no key update of stores)
     update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(
     db,
   )
@@ -102,7 +102,7 @@ async function updatePublishedStores(db: Db): Promise<void> {
   await sql`
     with concerned as materialized (
       select stores.id, mail_hosts.state from stores join mail_hosts on mail_hosts.domain = stores.email_domain
-      where stores.email_state = 'unknown' and mail_hosts.state <> 'unknown' for update of stores skip locked)
+      where stores.email_state = 'unknown' and mail_hosts.state <> 'unknown' for no key update of stores skip locked)
     update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(
     db,
   )

@@ -32,7 +32,7 @@ async function findStoresRevealedEarlier({ db }: AppContext, hosts: string[]) {
     .whereRef('candidates.revealed_at', '<', 'stores.found_at')
     .orderBy('stores.id')
     .orderBy('candidates.revealed_at', 'desc') // with two hosts of one store, the earlier day is written last
-    .forUpdate('stores')
+    .forNoKeyUpdate('stores')
     .execute()
 }
 

@@ -1,9 +1,9 @@
-import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
+import { insertStore, insertStores } from '#testing/factories.ts'
 import { fact, signal, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { recordShopNumbers, narrowByPods, thinPods } from './shop-number-pods.ts'
@@ -198,38 +198,47 @@ test('shops with higher numbers of the same pod show that a shop is old', async 
 })
 
 test('a single neighbor, other pods and later traces change nothing', async () => {
+  const [first, second, third, fourth, fifth, sixth] = await insertStores(ctx.db, [
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+  ])
   await recordShopNumbers(ctx.db, [
     {
-      storeId: 1 as StoreId,
+      storeId: first,
       shopId: numberInPod(2_600_100),
       signals: [signal('asset_version', iso('2024-08-01'))],
     },
     {
-      storeId: 2 as StoreId,
+      storeId: second,
       shopId: String(2_600_200 * 32_768 + 8),
       signals: [signal('asset_version', iso('2024-08-01'))],
     },
     {
-      storeId: 3 as StoreId,
+      storeId: third,
       shopId: numberInPod(2_500_000),
       signals: [signal('asset_version', iso('2020-08-01'))],
     },
     {
-      storeId: 4 as StoreId,
+      storeId: fourth,
       shopId: 'no number',
       signals: [signal('asset_version', iso('2020-08-01'))],
     },
-    { storeId: 5 as StoreId, shopId: null, signals: [] },
+    { storeId: fifth, shopId: null, signals: [] },
   ])
-  const asked = { storeId: 9 as StoreId, shopId: numberInPod(2_600_000), signals: [estimate] }
+  const asked = { storeId: sixth, shopId: numberInPod(2_600_000), signals: [estimate] }
   expect(await narrowByPods(ctx.db, [asked])).toEqual([asked])
 })
 
 test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
+  const storeId = await insertStore(ctx.db)
   const learn = (counter: number, day: string) =>
     recordShopNumbers(ctx.db, [
       {
-        storeId: 1 as StoreId,
+        storeId,
         shopId: numberInPod(counter),
         signals: [signal('asset_version', iso(day))],
       },
@@ -251,9 +260,10 @@ test('a pod keeps the earliest trace of a number, and drops every second one whe
 })
 
 test('a new number thins its own pod when that is full, and no other', async () => {
+  const storeId = await insertStore(ctx.db)
   const fill = (pod: number) =>
     sql`insert into pod_ids (pod, shop_id, store_id, trace_at)
-      select ${pod}::integer, n::bigint * 32768 + ${pod}::integer, 2, now() from generate_series(2600001, 2600400) as n`.execute(
+      select ${pod}::integer, n::bigint * 32768 + ${pod}::integer, ${storeId}::bigint, now() from generate_series(2600001, 2600400) as n`.execute(
       ctx.db,
     )
   await fill(POD)
@@ -267,7 +277,7 @@ test('a new number thins its own pod when that is full, and no other', async () 
   const learn = (counter: number) =>
     recordShopNumbers(ctx.db, [
       {
-        storeId: 1 as StoreId,
+        storeId,
         shopId: numberInPod(counter),
         signals: [signal('asset_version', iso('2026-01-02'))],
       },

@@ -114,7 +114,7 @@ async function readBefore(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, Bef
     .select(['id', 'found_at', 'status', 'domain', 'launch_status'])
     .where('id', 'in', storeIds)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -340,7 +340,7 @@ async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
     with gone as (select * from jsonb_to_recordset(${jsonText(gone)}::jsonb) as t ("storeId" bigint, reason text)),
     checked as (
       update stores set status = 'CLOSED', last_checked_at = ${ctx.now()}, closed_at = coalesce(closed_at, ${ctx.now()})
-      from gone, (select id, status from stores where id in (select "storeId" from gone) for update) as before
+      from gone, (select id, status from stores where id in (select "storeId" from gone) for no key update) as before
       where stores.id = gone."storeId" and before.id = stores.id
       returning stores.id, stores.domain, before.status, gone.reason)
     select id as "storeId", domain, reason from checked where status <> 'CLOSED'`.execute(ctx.db)

@@ -9,7 +9,7 @@ const log: AlarmFigures['logs'][number] = {
   operator: 'Ant',
   state: 'active',
   problem: null,
-  parkedSince: null,
+  quarantinedSince: null,
   followedSince: null,
   liveSince: null,
   entriesRead: 0,

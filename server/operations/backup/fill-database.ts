@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import type { MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -20,7 +21,8 @@ import { withLoadingRole } from './loading-role.ts'
 import type { DatabaseShape, Sequence, TableDigest } from './manifest.ts'
 import { digestTable } from './rows.ts'
 
-type Deps = { url: string; log: Logger }
+/** `migrations`: those of this release, unless a test names others. */
+type Deps = { url: string; log: Logger; migrations?: MigrationProvider | undefined }
 
 /** What the database holds in the end. */
 export type Wanted = { shape: DatabaseShape; tables: TableDigest[]; sequences: Sequence[] }
@@ -42,7 +44,7 @@ export async function fillDatabase(
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
     await db.transaction().execute(async (tx) => {
       await createJobQueue(client)
-      await migrate(tx, deps.log, await onlyMigrations(wanted.shape.migrations))
+      await migrate(tx, deps.log, await onlyMigrations(wanted.shape.migrations, deps.migrations))
       for (const day of wanted.shape.statisticsDays) await createPartition(client, day)
       const tables = await requireShape(client, wanted.shape)
       const putBack = await suspendRules(client, tables)

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { openArchive, type Seal } from './archive.ts'
@@ -22,7 +23,12 @@ export type ReadInput = {
   log: Logger
 }
 
-export type RestoreInput = ReadInput & { databaseUrl: string; target: FileTarget }
+export type RestoreInput = ReadInput & {
+  databaseUrl: string
+  target: FileTarget
+  /** Those of this release, unless a test names others. */
+  migrations?: MigrationProvider
+}
 
 /**
  * Restores into an empty database and empty folders. Nothing is done before the signature and all
@@ -37,6 +43,7 @@ export async function restoreBackup({
   databaseUrl,
   target,
   log,
+  migrations,
 }: RestoreInput): Promise<BackupContent> {
   await using archive = await openArchive(file, identities)
   requireSigner(file, archive.seal, signers)
@@ -46,9 +53,13 @@ export async function restoreBackup({
   const { tables, sequences } = manifest
   const written: string[] = []
   try {
-    await fillDatabase({ url: databaseUrl, log }, { shape, tables, sequences }, async (...into) => {
-      await readBackup(archive.entries(), createSink(...into, { target, written }))
-    })
+    await fillDatabase(
+      { url: databaseUrl, log, migrations },
+      { shape, tables, sequences },
+      async (...into) => {
+        await readBackup(archive.entries(), createSink(...into, { target, written }))
+      },
+    )
     return content
   } catch (error) {
     await removeWritten(target, written)

@@ -130,7 +130,7 @@ export const sha256 = (bytes: Uint8Array): string =>
 async function findMissingPhotos(client: pg.Client, photos: FileDigest[]): Promise<string[]> {
   const written = new Set(photos.map(({ name }) => path.posix.basename(name)))
   const { rows } = await client.query<{ name: string }>(
-    'select name from user_photos where bytes is null order by name collate "C"',
+    'select name from user_photos order by name collate "C"',
   )
   return rows.map(({ name }) => name).filter((name) => !written.has(name))
 }

@@ -5,14 +5,14 @@ import type { Db } from '#server/platform/db/schema.ts'
 
 export async function getHealth(
   monitor: DatabaseMonitor,
-  parkedLogs: { count: () => number },
+  quarantinedLogs: { count: () => number },
   isDiskFull: () => boolean,
 ): Promise<ResponseOf<typeof endpoint>> {
   const isAnswering = await monitor.isAnswering()
   return {
     status: isAnswering && !isDiskFull() ? 'ok' : 'unavailable',
     uptimeSeconds: Math.floor(process.uptime()),
-    parkedLogs: parkedLogs.count(),
+    quarantinedLogs: quarantinedLogs.count(),
   }
 }
 

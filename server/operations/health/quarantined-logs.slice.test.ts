@@ -8,7 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 
-const addLog = (logId: string, state: 'active' | 'parked' | 'ended', parkedAt: string | null) =>
+const addLog = (
+  logId: string,
+  state: 'active' | 'quarantined' | 'ended',
+  quarantinedAt: string | null,
+) =>
   ctx.db
     .insertInto('ct_logs')
     .values({
@@ -20,7 +24,7 @@ const addLog = (logId: string, state: 'active' | 'parked' | 'ended', parkedAt: s
       tree_size: 0,
       state,
       problem: state === 'active' ? null : 'it shrank',
-      parked_at: parkedAt,
+      quarantined_at: quarantinedAt,
       updated_at: ctx.now(),
     })
     .execute()
@@ -30,8 +34,8 @@ test('quarantined logs are listed, the longest quarantine first, and counted wit
   expect(watch.count()).toBe(0)
   await addLog('fine', 'active', null)
   await addLog('over', 'ended', '2026-03-01T00:00:00Z')
-  await addLog('late', 'parked', '2026-03-10T09:00:00Z')
-  await addLog('early', 'parked', '2026-03-09T09:00:00Z')
+  await addLog('late', 'quarantined', '2026-03-10T09:00:00Z')
+  await addLog('early', 'quarantined', '2026-03-09T09:00:00Z')
   expect(await listQuarantinedLogs(ctx.db)).toEqual([
     { description: 'early', problem: 'it shrank', since: new Date('2026-03-09T09:00:00Z') },
     { description: 'late', problem: 'it shrank', since: new Date('2026-03-10T09:00:00Z') },

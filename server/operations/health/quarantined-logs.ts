@@ -36,14 +36,14 @@ export type QuarantinedLog = { description: string; problem: string; since: Date
 export async function listQuarantinedLogs(db: Db): Promise<QuarantinedLog[]> {
   const rows = await db
     .selectFrom('ct_logs')
-    .select(['description', 'problem', 'parked_at', 'updated_at'])
-    .where('state', '=', 'parked')
-    .orderBy('parked_at')
+    .select(['description', 'problem', 'quarantined_at', 'updated_at'])
+    .where('state', '=', 'quarantined')
+    .orderBy('quarantined_at')
     .orderBy('log_id', (order) => order.collate('C'))
     .execute()
   return rows.map((row) => ({
     description: row.description,
     problem: row.problem ?? 'unknown',
-    since: row.parked_at ?? row.updated_at,
+    since: row.quarantined_at ?? row.updated_at,
   }))
 }

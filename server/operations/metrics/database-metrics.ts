@@ -81,7 +81,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     ['log'],
     perFollowedLog((log) => log.entriesBehind),
   ),
-  log_parked: gauge(
+  log_quarantined: gauge(
     '1 while the log contradicts itself and is not read.',
     ['log'],
     perLog((log) => (log.state === 'quarantined' ? 1 : 0)),

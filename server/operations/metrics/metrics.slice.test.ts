@@ -120,7 +120,7 @@ describe('metrics', () => {
           log_id: 'a',
           description: 'Quick 2026h1',
           url: 'https://quick.example/',
-          state: 'parked',
+          state: 'quarantined',
           problem: 'forked',
         },
         {
@@ -145,7 +145,7 @@ describe('metrics', () => {
         'storedawn_log_position{log="Quick 2026h1"} 80',
         'storedawn_log_entries_behind{log="Quick 2026h1"} 20',
         'storedawn_log_entries_read_total{log="Quick 2026h1"} 30',
-        'storedawn_log_parked{log="Quick 2026h1"} 1',
+        'storedawn_log_quarantined{log="Quick 2026h1"} 1',
         'storedawn_log_step_age_seconds{log="Slow 2026h1"} 11',
         'storedawn_queue_waiting{queue="firstVisit"} 1',
         'storedawn_queue_oldest_seconds{queue="firstVisit"} 11',

@@ -85,16 +85,24 @@ const TROUBLE_FIRST = { quarantined: 0, active: 1, ended: 2 } as const
 async function readLogs(db: Db): Promise<OperatorLog[]> {
   const rows = await db
     .selectFrom('ct_logs')
-    .select(['description', 'operator', 'state', 'problem', 'parked_at', 'retry_at', 'checked_at'])
+    .select([
+      'description',
+      'operator',
+      'state',
+      'problem',
+      'quarantined_at',
+      'retry_at',
+      'checked_at',
+    ])
     .select(['live_since', 'next_index', 'tree_size', 'seen_size', 'unreadable_entries'])
     .execute()
   const logs = rows.map((row): OperatorLog => ({
     description: row.description,
     operator: row.operator,
-    state: row.state === 'parked' ? 'quarantined' : row.state,
+    state: row.state,
     problem: row.problem,
-    quarantinedSince: row.parked_at?.toISOString() ?? null,
-    retryAt: row.state === 'parked' ? (row.retry_at?.toISOString() ?? null) : null,
+    quarantinedSince: row.quarantined_at?.toISOString() ?? null,
+    retryAt: row.state === 'quarantined' ? (row.retry_at?.toISOString() ?? null) : null,
     entriesBehind:
       row.state === 'ended'
         ? 0

@@ -133,8 +133,8 @@ export type OutgoingMails = {
   tries: Generated<number>
 }
 
-/** `bytes`: of a photo that waits to become a file. */
-export type UserPhotos = { user_id: UserId; name: string; bytes: Buffer | null; created_at: Time }
+/** The photo itself is a file. */
+export type UserPhotos = { user_id: UserId; name: string; created_at: Time }
 
 export type AuditEvents = {
   id: string

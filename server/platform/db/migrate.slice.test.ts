@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { DatabaseUnusableError } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { migrate, onlyMigrations } from './migrate.ts'
 import type { Db } from './schema.ts'
 
 let testDatabase: TestDatabase
@@ -97,6 +97,16 @@ test('a program refuses a newer schema with one sentence that names it, and chan
     /^The database has a newer schema \(0002-second\) than this release knows \(0001-first\): .+\.$/,
   )
   expect(await tables()).toEqual(['first', 'second'])
+})
+
+test('a schema that lacks an earlier step was made by no release', async () => {
+  const provider = only({ '0001-first': FIRST, '0002-second': SECOND })
+  expect(
+    Object.keys(await (await onlyMigrations(['0001-first'], provider)).getMigrations()),
+  ).toEqual(['0001-first'])
+  await expect(onlyMigrations(['0002-second'], provider)).rejects.toThrow(
+    'No release has made a schema without 0001-first, but with 0002-second.',
+  )
 })
 
 test('an unknown step recorded before a known one is an error', async () => {

@@ -93,8 +93,11 @@ async function refuseNewerSchema(unknown: string[], provider: MigrationProvider)
  * @throws DatabaseUnusableError when this release does not have one of them, or one between them
  * is missing
  */
-export async function onlyMigrations(names: readonly string[]): Promise<MigrationProvider> {
-  const all = await readMigrations().getMigrations()
+export async function onlyMigrations(
+  names: readonly string[],
+  provider = readMigrations(),
+): Promise<MigrationProvider> {
+  const all = await provider.getMigrations()
   const known = Object.entries(all).slice(0, names.length)
   const newer = names.filter((name) => !(name in all))
   if (newer.length > 0)
@@ -109,7 +112,7 @@ export async function onlyMigrations(names: readonly string[]): Promise<Migratio
   return { getMigrations: async () => Object.fromEntries(known) }
 }
 
-function readMigrations(folder = MIGRATIONS_FOLDER): MigrationProvider {
+export function readMigrations(folder = MIGRATIONS_FOLDER): MigrationProvider {
   return {
     async getMigrations() {
       const files = (await readdir(folder)).filter((file) => MIGRATION_FILE.test(file)).toSorted()

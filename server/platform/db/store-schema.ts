@@ -28,10 +28,10 @@ export type CtLogs = {
   proven_root: string | null
   proven_at: MaybeTime
   /** `ended` = the log list no longer names it for new certificates. */
-  state: 'active' | 'parked' | 'ended'
+  state: 'active' | 'quarantined' | 'ended'
   problem: string | null
-  parked_at: MaybeTime
-  /** When a quarantined (`parked`) log is tried again. */
+  quarantined_at: MaybeTime
+  /** When a quarantined log is tried again. */
   retry_at: MaybeTime
   /** Entries that could not be read and were skipped. */
   unreadable_entries: Generated<number>

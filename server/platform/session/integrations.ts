@@ -61,23 +61,21 @@ export async function endIntegrations(
   { userId, reason, id }: Ending,
 ): Promise<number> {
   const { table, ended } = INTEGRATIONS[kind]
-  let matching = ctx.db.deleteFrom(table).where('user_id', '=', userId)
+  let matching = ctx.db.selectFrom(table).select('id').where('user_id', '=', userId)
   if (id !== undefined) matching = matching.where('id', '=', id)
-  const rows = await matching.returning('id').execute()
-  if (kind === 'webhook')
-    await deleteDeliveries(
-      ctx.db,
-      'webhook_id',
-      rows.map((row) => row.id),
-    )
-  for (const row of rows)
+  const ids = (await matching.orderBy('id').forUpdate().execute()).map((row) => row.id)
+  if (ids.length === 0) return 0
+  // The foreign key would delete them too, but in no order.
+  if (kind === 'webhook') await deleteDeliveries(ctx.db, 'webhook_id', ids)
+  await ctx.db.deleteFrom(table).where('id', 'in', ids).execute()
+  for (const each of ids)
     await recordAuditEvent(ctx, {
       kind: ended,
       userId,
       network: ctx.network ?? null,
-      detail: { id: row.id, ...(reason !== 'owner' && { reason }) },
+      detail: { id: each, ...(reason !== 'owner' && { reason }) },
     })
-  return rows.length
+  return ids.length
 }
 
 /** After a reset of the password: whoever had the old one may have made some. */

@@ -150,15 +150,6 @@ test('what waits for the next mail is mailed at seven after a downgrade, and nev
   expect(mailedTime).toEqual(ctx.now())
 })
 
-test('a mail that an earlier release queued, about one run, is still sent', async () => {
-  const searchId = await newSearch()
-  await store('first', '2026-03-10T12:01:00Z')
-  expect(await foundAt('2026-03-10T12:05:00.000Z')).toEqual(['first'])
-  const params = JSON.stringify({ searchId, at: '2026-03-10T12:05:00.000Z' })
-  await ctx.db.updateTable('outgoing_mails').set({ params }).execute()
-  expect(await mailedAt('2026-03-10T12:06:00Z')).toEqual([['first']])
-})
-
 test('a match is found an hour late by each run, a day late once an hour, a week late after seven', async () => {
   await newSearch()
   await foundAt('2026-03-14T12:05:00Z')

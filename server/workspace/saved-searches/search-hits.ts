@@ -7,7 +7,7 @@ export type Hits = { searchId: string; from: Date; to: Date }
 
 /**
  * Stores the hits of the run `at` that still exist and that the search has not reported yet, or not
- * since they opened. @returns how many
+ * since they opened; in the order in which an erasure locks stores. @returns how many
  */
 export async function insertHits(
   db: Db,
@@ -21,6 +21,7 @@ export async function insertHits(
     select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
       and not exists (select 1 from saved_search_hits as known where known.search_id = ${searchId}::uuid
         and known.store_id = stores.id and (stores.opened_at is null or known.at >= stores.opened_at))
+    order by id for key share
     on conflict (search_id, store_id) do update set at = excluded.at
     where saved_search_hits.at < (select opened_at from stores where id = excluded.store_id)`.execute(
     db,

@@ -22,15 +22,14 @@ const MAX_STORES = 20
 const MAX_NAMES = 3
 
 /**
- * The new matches of a saved search, found in the runs from `from` to `at`; a mail that an earlier
- * release queued names one run. It is not sent after an opt-out or when mails were turned off
- * meanwhile.
+ * The new matches of a saved search, found in the runs from `from` to `at`. It is not sent after an
+ * opt-out or when mails were turned off meanwhile.
  */
 export const searchMatchesMail = defineMail({
   kind: 'search_matches',
   params: z.object({
     searchId: z.uuid(),
-    from: z.optional(z.iso.datetime()),
+    from: z.iso.datetime(),
     at: z.iso.datetime(),
   }),
   allowsDuplicates: true,
@@ -38,7 +37,7 @@ export const searchMatchesMail = defineMail({
   async compose(ctx, { language, params: { searchId, from, at } }) {
     const search = await findMailableSearch(ctx, searchId)
     if (!search) return null
-    const hits = { searchId, from: new Date(from ?? at), to: new Date(at) }
+    const hits = { searchId, from: new Date(from), to: new Date(at) }
     const stores = await readHits(ctx.db, hits, MAX_STORES)
     if (stores.length === 0) return null
     const count = await countHits(ctx.db, hits)

@@ -27,6 +27,8 @@ export async function addToDeliveries(
     .select('id')
     .where('user_id', '=', userId)
     .where('paused_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
     .execute()
   if (webhooks.length === 0) return false
   // While they are locked, no process leases them and reads the hits before these are committed.

@@ -49,7 +49,7 @@ export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
  * The server describes a log's problem in technical English; the page shows that text unchanged.
  */
 function Incident({
-  log: { description, problem, parkedSince, secondsSinceStep },
+  log: { description, problem, quarantinedSince, secondsSinceStep },
 }: {
   log: FreshnessLog
 }) {
@@ -58,9 +58,9 @@ function Incident({
   const duration = useDuration()
   return (
     <li>
-      {parkedSince === null
+      {quarantinedSince === null
         ? t('logs.incident', { log: description, ago: duration(secondsSinceStep) })
-        : t('logs.incidentSince', { log: description, moment: formats.moment(parkedSince) })}
+        : t('logs.incidentSince', { log: description, moment: formats.moment(quarantinedSince) })}
       {problem !== null && (
         <>
           {' '}

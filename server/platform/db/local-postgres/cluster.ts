@@ -31,24 +31,10 @@ export async function prepareCluster(
   binaries: PostgresBinaries,
   log: Logger,
 ): Promise<Cluster> {
-  refuseEmbeddedEngine(dataDir)
   await mkdir(dataDir, { recursive: true })
   const existing = findCluster(dataDir, binaries)
   if (existing) await renewOwner(dataDir, existing.folder)
   return existing ?? createCluster(dataDir, binaries, log)
-}
-
-/**
- * Up to release 0.1 the default database was a WebAssembly build of PostgreSQL, whose files no
- * server opens.
- */
-function refuseEmbeddedEngine(dataDir: string): void {
-  if (!existsSync(path.join(dataDir, 'database/PG_VERSION'))) return
-  throw new LocalPostgresError(
-    `${dataDir} holds a database of the embedded engine of an earlier release, which this release does not open. ` +
-      `To start afresh, remove the folder or choose another: DATA_DIR=.data-2. To keep its data, check out the release that made it ` +
-      `(git checkout 957dd92), start it, and copy what you need through the exports of its lists and GET /api/users/export.`,
-  )
 }
 
 /** @throws LocalPostgresError */

@@ -326,13 +326,6 @@ const unlinkedIn = (entries: ReturnType<typeof createTestLog>['entries']): unkno
   entries.findLast(({ event }) => event === 'postgres.unlinked')?.['folders']
 
 describe('a folder that cannot be opened is refused with a clear message', () => {
-  test('the database of the embedded engine of an earlier release', async () => {
-    const dataDir = await createDataDir()
-    mkdirSync(path.join(dataDir, 'database'))
-    writeFileSync(path.join(dataDir, 'database/PG_VERSION'), '17\n')
-    await expect(open(dataDir)).rejects.toThrow(/embedded engine of an earlier release/)
-  })
-
   test('a cluster of another major version, older or newer', async () => {
     for (const version of ['17', '99']) {
       const dataDir = await createDataDir()

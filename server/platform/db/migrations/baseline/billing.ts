@@ -1,20 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-
 /**
- * Subscriptions as the payment provider reports them, earlier agreements, and the provider's
- * events.
+ * Subscriptions as the payment provider reports them, earlier agreements, and the provider's events.
  */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
-const statements = [
-  // A known end: from then on the account is a guest's, even before the provider reports it.
-  `alter table users add column plan_until timestamptz`,
+export const billing = [
   // Each read from the provider takes a number from reads. Only a read that started after the last
   // applied one may be applied.
   `create table billing_customers (
-    user_id uuid not null,
+    user_id uuid not null references users on delete cascade,
     provider text not null,
     customer_id text not null,
     reads bigint not null default 0,
@@ -28,7 +19,7 @@ const statements = [
   `create table billing_subscriptions (
     provider text not null,
     subscription_id text not null,
-    user_id uuid not null,
+    user_id uuid not null references users on delete cascade,
     checkout_id text,
     plan text not null,
     billing_cycle text not null,
@@ -51,7 +42,7 @@ const statements = [
   `create table billing_invoices (
     provider text not null,
     invoice_id text not null,
-    user_id uuid not null,
+    user_id uuid not null references users on delete cascade,
     status text not null check (status in ('paid', 'open', 'void')),
     amount_minor integer not null,
     currency text not null,
@@ -63,7 +54,7 @@ const statements = [
   // Prices that a customer was shown and agreed to: a checkout, or a change of the subscription.
   `create table billing_agreements (
     id uuid primary key,
-    user_id uuid not null,
+    user_id uuid not null references users on delete cascade,
     provider text not null,
     kind text not null check (kind in ('checkout', 'change')),
     plan text not null,

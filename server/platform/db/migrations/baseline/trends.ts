@@ -1,40 +1,22 @@
-import { type Kysely, sql } from 'kysely'
-
-/**
- * Trends are computed for changed clusters only. Triggers note which clusters a change concerns and
- * on which days, so that no writer can forget it. A day's score is stored once for each cluster and
- * no longer with each of its listings.
- */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
 /**
  * Days after the one on which a store was found until it no longer counts as new: `newStoreDays` -
  * 1 of the trend formula.
  */
 const NEW_FOR = 29
 
-const statements = [
-  // When a store began to list a product: the day it was found, or the product's own day if that
-  // came later.
-  `create function listed_day(found date, created timestamptz, published timestamptz, seen timestamptz) returns date
-    language sql immutable parallel safe
-    as $$ select greatest(found, least((coalesce(created, published, '-infinity') at time zone 'UTC')::date, (seen at time zone 'UTC')::date)) $$`,
-
-  // Append-only, so that writers of stores and products never wait for each other here. Rows
-  // without days concern only open days.
-  `create table trend_invalidations (
-    id bigint generated always as identity primary key,
+/**
+ * Trends are computed for changed clusters only. Triggers note which clusters a change concerns and
+ * on which days, so that no writer can forget it.
+ */
+export const trends = [
+  `create table product_trends (
+    store_id bigint not null,
+    product_id bigint not null,
+    day date not null,
     cluster bigint not null,
-    from_day date,
-    to_day date
+    primary key (store_id, product_id, day)
   )`,
-  `create index trend_invalidations_open on trend_invalidations (id) where from_day is null`,
-  `create index trend_invalidations_days on trend_invalidations (id) where from_day is not null`,
-  // The queue of computations, without duplicates. Only the trends stage writes here.
-  `create table trend_queue (day date not null, cluster bigint not null, primary key (day, cluster))`,
-
+  `create index product_trends_day on product_trends (day, cluster, store_id, product_id)`,
   // A row for every cluster with enough new stores on the day; is_trending: it passes the gate of
   // the formula.
   `create table trend_scores (
@@ -47,29 +29,35 @@ const statements = [
     is_trending boolean not null,
     primary key (cluster, day)
   )`,
-  `delete from product_trends where cluster is null`,
-  `insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
-    select distinct on (cluster, day) cluster, day, stores, score, badge, components, true from product_trends order by cluster, day`,
   `create index trend_scores_day on trend_scores (day, cluster)`,
-  `drop index product_trends_day`,
-  `alter table product_trends drop column product_key, drop column stores, drop column score, drop column badge, drop column components,
-    alter column cluster set not null`,
-  `create index product_trends_day on product_trends (day, cluster, store_id, product_id)`,
-
   // opened_at, closed_at: when all clusters of the day were queued, at its beginning and after its
   // end. scanned: how far queueing has come. events_at: when changes and places were last included.
-  `alter table trend_days add column opened_at timestamptz, add column closed_at timestamptz, add column scanned jsonb,
-    add column events_at timestamptz`,
-  `delete from trend_days where day > (now() at time zone 'UTC')::date`,
-  `update trend_days set opened_at = computed_at, closed_at = computed_at where version <= computed_version`,
-  `alter table trend_days drop column version, drop column computed_version, drop column computed_at`,
-  // The first day on which a new store listed it, according to the scores.
-  `alter table product_clusters add column first_day date`,
-  `update product_clusters c set first_day = t.first from (
-      select p.cluster, min(listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)) as first
-      from products p join stores s on s.id = p.store_id and s.launch_status = 'new' where p.cluster is not null group by p.cluster) t
-    where c.id = t.cluster and exists (select from trend_scores d where d.cluster = c.id)`,
-
+  `create table trend_days (
+    day date primary key,
+    opened_at timestamptz,
+    closed_at timestamptz,
+    scanned jsonb,
+    events_at timestamptz
+  )`,
+  // Append-only, so that writers of stores and products never wait for each other here. Rows
+  // without days concern only open days.
+  `create table trend_invalidations (
+    id bigint generated always as identity primary key,
+    cluster bigint not null,
+    from_day date,
+    to_day date
+  )`,
+  `create index trend_invalidations_open on trend_invalidations (id) where from_day is null`,
+  `create index trend_invalidations_days on trend_invalidations (id) where from_day is not null`,
+  // The queue of computations, without duplicates. Only the trends stage writes here.
+  `create table trend_queue (
+    day date not null,
+    cluster bigint not null,
+    primary key (day, cluster)
+  )`,
+  // When a store began to list a product: the day it was found, or the product's own day if that
+  // came later.
+  `create function listed_day(found date, created timestamptz, published timestamptz, seen timestamptz) returns date language sql immutable parallel safe as $$ select greatest(found, least((coalesce(created, published, '-infinity') at time zone 'UTC')::date, (seen at time zone 'UTC')::date)) $$`,
   `create function note_listing_change() returns trigger language plpgsql as $$
   declare
     found date;
@@ -123,7 +111,6 @@ const statements = [
     execute function note_listing_store_change()`,
   `create trigger stores_listing_delete after delete on stores
     for each row when (old.launch_status = 'new') execute function note_listing_store_change()`,
-
   `create function note_listing_event() returns trigger language plpgsql as $$
   begin
     insert into trend_invalidations (cluster)
@@ -136,17 +123,4 @@ const statements = [
   `create trigger product_places_event after insert or delete on product_places for each row execute function note_listing_event()`,
   `create trigger product_places_moved after update on product_places
     for each row when (old.place <> new.place) execute function note_listing_event()`,
-
-  // Processes that keep trends in memory read the days again whose shown figures changed.
-  `create function note_score_change() returns trigger language plpgsql as $$
-  begin
-    insert into trend_changes (day, change_id)
-      select distinct day, (pg_current_xact_id()::text)::bigint from changed where is_trending order by day
-      on conflict (day) do update set change_id = excluded.change_id;
-    return null;
-  end $$`,
-  ...['insert', 'update', 'delete'].map(
-    (event) => `create trigger trend_scores_${event} after ${event} on trend_scores
-      referencing ${event === 'delete' ? 'old' : 'new'} table as changed for each statement execute function note_score_change()`,
-  ),
 ]
