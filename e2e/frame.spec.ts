@@ -107,12 +107,12 @@ test.describe('a member', () => {
     await page.addInitScript(() => {
       // Of the first paint, before the script of the page.
       addEventListener('DOMContentLoaded', () => {
-        const rail = document.querySelector('.rail')
-        sessionStorage.setItem('first-width', String(rail?.getBoundingClientRect().width))
+        const left = document.querySelector('main')?.getBoundingClientRect().left
+        sessionStorage.setItem('first-left', String(left))
       })
     })
     await page.reload()
-    expect(await page.evaluate(() => sessionStorage.getItem('first-width'))).toBe(String(OPEN_PX))
+    expect(await page.evaluate(() => sessionStorage.getItem('first-left'))).toBe(String(OPEN_PX))
     expect(await widthOf()).toBe(OPEN_PX)
     await fold.click()
     expect(await widthOf()).toBe(SLIM_PX)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expectStateAccessible } from './axe.ts'
 import { daysAgo } from './days.ts'
@@ -18,7 +19,7 @@ const paletteOf = (page: Page) => {
     field: dialog.getByRole('combobox'),
     options: dialog.getByRole('option'),
     chosen: dialog.getByRole('option', { selected: true }),
-    group: (name: 'recent' | 'pages' | 'filters' | 'stores') =>
+    group: (name: 'recent' | 'pages' | 'filters' | 'stores' | 'products') =>
       dialog.getByRole('group', { name: t(`palette:groups.${name}`) }),
     async open() {
       await page.keyboard.press('ControlOrMeta+k')
@@ -29,6 +30,22 @@ const paletteOf = (page: Page) => {
 
 test.describe('for a Pro account', () => {
   test.use({ visitor: 'pro' })
+
+  test('a product across stores is found by its title', async ({ page, member }) => {
+    const { content } = await member.get<{ content: TrendingProduct[] }>(
+      '/api/trending/products?size=20',
+    )
+    const cluster = content.find((product) => product.cluster !== null)?.cluster
+    if (!cluster) throw new Error('no product of the demo is trending')
+    const { group, open } = paletteOf(page)
+    await page.goto('/app')
+    await open()
+    await page.keyboard.type(cluster.title)
+    const found = group('products').getByRole('option', { name: cluster.title }).first()
+    await expect(found).toHaveAttribute('href', /^\/products\/\d+$/)
+    await found.click()
+    await expect(page).toHaveURL(/\/products\/\d+$/)
+  })
 
   test('by keyboard alone: a date, a store, the theme, and back to the starting page', async ({
     page,

@@ -13,7 +13,7 @@ import { AccountMenu, avatarSize } from './account-menu.tsx'
 import { backTarget, logoTarget, navLinks, type NavLink } from './nav-links.ts'
 import { usePaletteKey } from './palette/palette-key.ts'
 import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
-import { useWorkScreen } from './work-entries.ts'
+import { useWorkScreen } from './work-frame.tsx'
 
 export function Header() {
   const { t } = useTranslation('navigation')

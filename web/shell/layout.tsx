@@ -28,11 +28,9 @@ import { PaletteHost } from '#web/shell/palette/palette-host.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { AnnouncementBanner, useIsBannerVisible } from './announcement-banner.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Rail } from './rail.tsx'
-import { useWorkScreen } from './work-entries.ts'
+import { useWorkScreen, WorkBottomBar, WorkRail } from './work-frame.tsx'
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
   await loadTexts(servicesOf(context), layoutNamespaces)
@@ -84,7 +82,7 @@ function Layout({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <Banner />
       <Header />
-      <WorkRail />
+      <Beginning />
       <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
         {children}
       </main>
@@ -109,16 +107,16 @@ function Banner() {
   return isOpen && isVisible && <AnnouncementBanner onClose={() => setOpen(false)} />
 }
 
-/** The navigation of the frame of work, which the style sheet also knows by it. */
-function WorkRail() {
+/** Of the frame of work. */
+function Beginning() {
   const current = useWorkScreen()
-  return current && <Rail current={current} />
+  return current && <WorkRail current={current} />
 }
 
 /** Screens of work end without a footer. */
 function Ending() {
   const current = useWorkScreen()
-  return current ? <BottomBar current={current} /> : <Footer />
+  return current ? <WorkBottomBar current={current} /> : <Footer />
 }
 
 /**

@@ -34,7 +34,7 @@ export function Rail({ current }: { current: WorkScreen }) {
       ref={nav}
       aria-label={t('work.label')}
       data-print="no"
-      className="rail @container/rail fixed start-0 top-header bottom-0 z-20 flex w-rail flex-col gap-0.5 overflow-y-auto border-e border-line bg-canvas p-1 pt-2 [scrollbar-width:none] max-work:hidden"
+      className="@container/rail fixed start-0 top-header bottom-0 z-20 flex w-rail flex-col gap-0.5 overflow-y-auto border-e border-line bg-canvas p-1 pt-2 [scrollbar-width:none] max-work:hidden"
     >
       {researchScreens.map((name) => (
         <RailLink key={name} name={name} current={current} />

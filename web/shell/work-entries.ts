@@ -11,9 +11,7 @@ import {
   Sunrise,
   Webhook,
 } from 'lucide-react'
-import { useLocation } from 'react-router'
-import { type WorkScreen, workScreenOf } from '#web/lib/navigation/work-screen.ts'
-import { useSession, visitorOf } from '#web/lib/session/session.tsx'
+import type { WorkScreen } from '#web/lib/navigation/work-screen.ts'
 
 export const workIcons: Record<WorkScreen, LucideIcon> = {
   today: Sunrise,
@@ -26,11 +24,4 @@ export const workIcons: Record<WorkScreen, LucideIcon> = {
   api: Webhook,
   settings: Settings,
   console: SquareTerminal,
-}
-
-/** For members the screen of work that is open; null where the public frame shows. */
-export function useWorkScreen(): WorkScreen | null {
-  const screen = workScreenOf(useLocation())
-  const visitor = visitorOf(useSession())
-  return visitor === 'paid' || visitor === 'unknown' ? screen : null
 }

@@ -1,20 +1,27 @@
 import { CreditCard, SlidersHorizontal, UserRound, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { paths } from '#web/paths.ts'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 
-/** The menu, at the side or at the top, and the selected page. */
+/** The name of the selected page in the bar; below it the menu, at the side or at the top. */
 function SettingsLayout() {
+  const { t } = useTranslation('settings')
+  const { pathname } = useLocation()
+  const current = entries.find(({ to }) => pathname.startsWith(to))?.name ?? 'user'
   return (
-    <div className="page grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 py-6 sm:py-10 lg:grid-cols-[14rem_minmax(0,44rem)]">
+    <>
       <PageMeta page="settings" noindex />
-      <SettingsMenu />
-      <div className="min-w-0">
-        <Outlet />
+      <WorkBar title={t(`menu.${current}`)} />
+      <div className="page grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 py-5 lg:grid-cols-[14rem_minmax(0,44rem)]">
+        <SettingsMenu />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

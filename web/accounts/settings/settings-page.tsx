@@ -25,16 +25,13 @@ type Props = {
 }
 
 /**
- * One page of the settings: its heading, a notice about limits, and the sections once the session
- * is known.
+ * One page of the settings: a notice about limits, and the sections once the session is known.
  */
 export function SettingsPage({ name, children }: Props) {
-  const { t } = useTranslation('settings')
   const session = useSession()
   const visitor = visitorOf(session)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-2xl">{t(`menu.${name}`)}</h1>
       {visitor === 'unknown' ? (
         <SettingsSkeleton name={name} />
       ) : (

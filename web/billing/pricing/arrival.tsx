@@ -17,14 +17,14 @@ export function Arrival() {
   const session = useSession()
   const visitor = visitorOf(session)
   const isHydrated = useHydrated()
-  if (visitor === 'unknown') return <Bone className="mb-8 h-17 rounded-lg" />
+  if (visitor === 'unknown') return <Bone className="-mt-4 mb-8 h-17 rounded-lg sm:-mt-10" />
   if (session.status === 'signed-in' && visitor === 'paid')
     return <MemberNote plan={planOf(session.user)} />
   return isHydrated && <WayNote isSignedIn={visitor === 'guest'} />
 }
 
 const frame =
-  'mb-8 flex min-h-17 flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-5 py-3'
+  '-mt-4 mb-8 flex min-h-17 flex-wrap items-center justify-between gap-x-8 gap-y-3 sm:-mt-10 rounded-lg border border-line bg-surface px-5 py-3'
 
 function MemberNote({ plan }: { plan: ReturnType<typeof planOf> }) {
   const { t } = useTranslation(['pricing', 'navigation'])

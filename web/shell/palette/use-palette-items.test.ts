@@ -13,7 +13,14 @@ test.each(['anonymous', 'guest', 'unknown'] as const)(
 test('the palette offers a paying user all research pages, each once', () => {
   const addresses = pagesFor('paid').map(({ to }) => to)
   expect(addresses).toEqual(
-    expect.arrayContaining(['/app', '/list', '/saved', '/saved/products', '/settings']),
+    expect.arrayContaining([
+      '/app',
+      '/list',
+      '/saved',
+      '/saved/products',
+      '/settings',
+      '/settings/api',
+    ]),
   )
   expect(new Set(addresses).size).toBe(addresses.length)
 })

@@ -4,6 +4,7 @@ import texts from '#i18n/locales/en/privacy.json' with { type: 'json' }
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useSite, BANNER_COOKIE } from '#web/lib/app/site.tsx'
+import { RAIL_KEY } from '#web/lib/app/page-bootstrap.ts'
 import { PENDING_VERIFICATION_KEY, RECENT_STORES_KEY } from '#web/lib/browser/browser-storage.ts'
 import { THEME_COOKIE } from '#web/lib/browser/theme.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
@@ -119,6 +120,10 @@ export const browserStorage = [
   { name: 'pendingPlan', kind: 'local' },
   { name: 'contactDraft', kind: 'session' },
   { name: 'optOutTask', kind: 'local' },
+  { name: RAIL_KEY, kind: 'local' },
+  { name: 'way', kind: 'local' },
+  { name: 'hasAccount', kind: 'local' },
+  { name: 'sign-up', kind: 'day' },
 ] as const
 
 /** Everything stored in the browser, with the real names, so that visitors can check. */

@@ -14,8 +14,9 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type AccessKind, AccessPanel } from '#web/ui/feedback/access-panel.tsx'
 import { TabCount, TabLinks } from '#web/ui/tab-links.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { ProductEntry } from './product-entry.tsx'
-import { savedQueryOf, useSavedAddress } from './saved-address.ts'
+import { type SavedKind, savedQueryOf, useSavedAddress } from './saved-address.ts'
 import { SavedList } from './saved-list.tsx'
 import { SavedPageSkeleton } from './saved-states.tsx'
 import { StoreEntry } from './store-entry.tsx'
@@ -26,12 +27,7 @@ export function SavedPage() {
   const areProducts = pathname.replace(/\/$/, '') === paths.savedProducts()
   return (
     <SavedAccess>
-      <div className="page page-wide min-h-dvh py-6 sm:py-8">
-        <PageMeta page="saved" noindex />
-        <SavedHero />
-        <SavedTabs current={areProducts ? 'products' : 'stores'} />
-        {areProducts ? <SavedProducts /> : <SavedStores />}
-      </div>
+      <Saved kind={areProducts ? 'products' : 'stores'} />
     </SavedAccess>
   )
 }
@@ -48,14 +44,16 @@ function SavedAccess({ children }: { children: ReactNode }) {
   const session = useSession()
   if (isPaid(session)) return children
   return (
-    <div className="page page-wide min-h-dvh py-6 sm:py-8">
+    <>
       <PageMeta page="saved" noindex />
       {session.status === 'checking' ? (
         <SavedPageSkeleton />
       ) : (
-        <Refusal kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+        <div className="page min-h-dvh py-6">
+          <Refusal kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+        </div>
       )}
-    </div>
+    </>
   )
 }
 
@@ -76,8 +74,8 @@ function Refusal({ kind }: { kind: AccessKind }) {
 const FOLDED_KEY = 'savedIntroFolded'
 const SUBTITLE_ID = 'saved-subtitle'
 
-/** The title, and a collapsible subtitle. */
-function SavedHero() {
+/** The title and both lists in one bar; the subtitle below it can be folded away. */
+function Saved({ kind }: { kind: SavedKind }) {
   const { t } = useTranslation('saved')
   const [isOpen, setOpen] = useState(() => localStorage.getItem(FOLDED_KEY) === null)
   const fold = () => {
@@ -86,10 +84,10 @@ function SavedHero() {
     setOpen(!isOpen)
   }
   return (
-    <header>
-      <p className="eyebrow">{t('hero.eyebrow')}</p>
-      <div className="mt-1 flex items-center gap-1">
-        <h1 className="text-2xl">{t('hero.title')}</h1>
+    <>
+      <PageMeta page="saved" noindex />
+      <WorkBar>
+        <h1 className="text-base max-sm:sr-only">{t('hero.title')}</h1>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -97,18 +95,22 @@ function SavedHero() {
           aria-label={t('hero.about')}
           title={t('hero.about')}
           onClick={fold}
-          className={buttonClass('quiet', 'icon', 'text-muted')}
+          className={buttonClass('quiet', 'icon', '-ms-2 text-muted')}
         >
           <ChevronDown
             className={cn('size-5 transition-transform duration-150', isOpen && 'rotate-180')}
             aria-hidden
           />
         </button>
+        <SavedTabs current={kind} />
+      </WorkBar>
+      <div className="page min-h-dvh py-4">
+        <p id={SUBTITLE_ID} hidden={!isOpen} className="mb-4 max-w-[36rem] text-sm text-muted">
+          {t('hero.subtitle')}
+        </p>
+        {kind === 'products' ? <SavedProducts /> : <SavedStores />}
       </div>
-      <p id={SUBTITLE_ID} hidden={!isOpen} className="mt-1.5 max-w-[36rem] text-muted">
-        {t('hero.subtitle')}
-      </p>
-    </header>
+    </>
   )
 }
 
@@ -125,7 +127,7 @@ function SavedTabs({ current }: { current: 'stores' | 'products' }) {
   return (
     <TabLinks
       label={t('tabs.label')}
-      className="mt-5 border-b border-line"
+      className="min-w-0 self-stretch max-sm:gap-x-3"
       tabs={['stores', 'products'] as const}
       current={current}
       hrefOf={(tab) => (tab === 'stores' ? paths.saved() : paths.savedProducts())}

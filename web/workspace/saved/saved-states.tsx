@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, UpgradeState } from '#web/ui/feedback/states.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { isNarrowed, NOT_NARROWED, type SavedKind, type SavedView } from './saved-address.ts'
 
 /**
@@ -73,15 +74,17 @@ const ENTRIES = 4
 /** Skeleton of the whole page during the session check. */
 export const SavedPageSkeleton = () => (
   <>
-    <Skeleton>
-      <Bone className="h-4 w-24" />
-      <Bone className="mt-2 h-10 w-44" />
-      <Bone className="mt-2.5 h-12 w-full max-w-[36rem]" />
-      <Bone className="mt-5 h-11 w-56 max-w-full" />
-      <Bone className="mt-5 h-11 w-full" />
-      <Bone className="my-4 h-11 w-full" />
-    </Skeleton>
-    <SavedSkeleton kind="stores" />
+    <WorkBar>
+      <Bone className="h-5 w-64" />
+    </WorkBar>
+    <div className="page min-h-dvh py-4">
+      <Skeleton>
+        <Bone className="h-11 w-full max-w-[36rem]" />
+        <Bone className="mt-9 h-11 w-full" />
+        <Bone className="my-4 h-11 w-full" />
+      </Skeleton>
+      <SavedSkeleton kind="stores" />
+    </div>
   </>
 )
 
