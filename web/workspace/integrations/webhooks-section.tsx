@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import {
@@ -12,41 +11,23 @@ import {
   testWebhook,
   type Webhook,
 } from '#contracts/workspace/integrations.ts'
-import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
-import {
-  PlanNote,
-  Section,
-  useFailureToast,
-  useReauthentication,
-  useRowDeletion,
-  useRowFocus,
-} from '#web/accounts/api.ts'
-import { isApiError } from '#web/api/api-error.ts'
+import { OPENAPI_PATH } from '#contracts/endpoint.ts'
+import { useFailureToast } from '#web/accounts/api.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
-import { SecretField } from '#web/ui/form/secret-field.tsx'
+import { SecretSection } from './secret-list.tsx'
 
-type Member = Pick<CurrentUser, 'hasPassword'>
-
-/**
- * The account's webhooks: adds, tests and deletes them. Plans without webhooks see what they are
- * for.
- */
-export function WebhooksSection({ user }: { user: Member }) {
+/** The account's webhooks, each with a test. */
+export function WebhooksSection({ user }: { user: Pick<CurrentUser, 'hasPassword'> }) {
   const { t } = useTranslation('settings')
-  const webhooks = useQuery(q(listWebhooks, {}))
-  const [created, setCreated] = useState<CreatedWebhook | null>(null)
+  const creation = useCall(createWebhook)
   return (
-    <Section
+    <SecretSection
+      kind="webhook"
       title={t('webhooks.title')}
       text={
         <>
@@ -56,66 +37,54 @@ export function WebhooksSection({ user }: { user: Member }) {
           </a>
         </>
       }
-    >
-      <Loaded query={webhooks} skeleton={<WebhookSkeleton />}>
-        {(data) => (
+      user={user}
+      query={useQuery(q(listWebhooks, {}))}
+      listName={listWebhooks.name}
+      itemsOf={({ webhooks }) => webhooks}
+      most={MAX_WEBHOOKS}
+      plan={{ none: t('webhooks.plan'), earlier: t('webhooks.unsent') }}
+      Icon={WebhookIcon}
+      isLong
+      words={({ url }) => ({
+        button: t('webhooks.delete'),
+        label: t('webhooks.deleteOf', { url }),
+        title: t('webhooks.deleteTitle'),
+        text: (
           <>
-            <WebhookList
-              webhooks={data.webhooks}
-              canTest={data.isIncluded}
-              onDeleted={(id) => setCreated((current) => (current?.id === id ? null : current))}
-            />
-            {data.isIncluded ? (
-              <NewWebhook
-                user={user}
-                created={created}
-                onCreated={setCreated}
-                isFull={data.webhooks.length >= MAX_WEBHOOKS}
-              />
-            ) : (
-              <PlanNote>
-                {t(data.webhooks.length > 0 ? 'webhooks.unsent' : 'webhooks.plan')}
-              </PlanNote>
-            )}
+            <code className="mb-2 block text-sm break-all">{url}</code>
+            {t('webhooks.deleteText')}
           </>
-        )}
-      </Loaded>
-    </Section>
-  )
-}
-
-const WebhookSkeleton = () => (
-  <Skeleton className="grid gap-4">
-    <Bone className="h-11" />
-  </Skeleton>
-)
-
-type ListProps = { webhooks: readonly Webhook[]; canTest: boolean; onDeleted: (id: string) => void }
-
-function WebhookList({ webhooks, canTest, onDeleted }: ListProps) {
-  const { list, markDeleted, returnFocus } = useRowFocus()
-  const [asked, setAsked] = useState<Webhook | null>(null)
-  const end = (isDeleted: boolean) => {
-    setAsked(null)
-    if (!asked || !isDeleted) return
-    markDeleted()
-    onDeleted(asked.id)
-  }
-  if (webhooks.length === 0) return null
-  return (
-    <>
-      <ul ref={list} className="-mt-2 mb-4 divide-y divide-line">
-        {webhooks.map((webhook) => (
-          <WebhookRow
-            key={webhook.id}
-            webhook={webhook}
-            canTest={canTest}
-            onDelete={() => setAsked(webhook)}
-          />
-        ))}
-      </ul>
-      {asked && <DeleteWebhook webhook={asked} onEnd={end} returnFocus={returnFocus} />}
-    </>
+        ),
+        cancel: t('webhooks.keep'),
+      })}
+      actions={(webhook, isIncluded) => isIncluded && <TestButton webhook={webhook} />}
+      deletion={useCall(deleteWebhook)}
+      create={(url) => creation.mutateAsync({ body: { url } })}
+      isCreating={creation.isPending}
+      secretOf={({ secret }) => secret}
+      form={{
+        label: t('webhooks.url'),
+        full: t('webhooks.full', { most: MAX_WEBHOOKS }),
+        submit: t(creation.isPending ? 'webhooks.creating' : 'webhooks.create'),
+        secret: t('webhooks.secret'),
+        once: t('webhooks.once'),
+      }}
+      input={{ type: 'url', maxLength: MAX_WEBHOOK_URL, placeholder: t('webhooks.example') }}
+      refusal="invalid_webhook_url"
+    >
+      {(webhook, isIncluded) => (
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <code className="min-w-0 text-sm break-all">{webhook.url}</code>
+            <Badge tone={tones[webhook.state]}>{t(`webhooks.state.${webhook.state}`)}</Badge>
+          </p>
+          {webhook.state === 'paused' && isIncluded && (
+            <p className="text-sm">{t('webhooks.paused')}</p>
+          )}
+          <LastAttempt webhook={webhook} />
+        </>
+      )}
+    </SecretSection>
   )
 }
 
@@ -124,48 +93,6 @@ const tones: Record<Webhook['state'], BadgeTone> = {
   working: 'good',
   failing: 'sun',
   paused: 'bad',
-}
-
-type RowProps = { webhook: Webhook; canTest: boolean; onDelete: () => void }
-
-function WebhookRow({ webhook, canTest, onDelete }: RowProps) {
-  const { t } = useTranslation('settings')
-  const { url, state } = webhook
-  const { test, isBusy } = useTest(webhook)
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3">
-      <WebhookIcon className="mt-0.5 size-5 self-start text-muted" aria-hidden />
-      <div>
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <code className="min-w-0 text-sm break-all">{url}</code>
-          <Badge tone={tones[state]}>{t(`webhooks.state.${state}`)}</Badge>
-        </p>
-        {state === 'paused' && canTest && <p className="text-sm">{t('webhooks.paused')}</p>}
-        <LastAttempt webhook={webhook} />
-      </div>
-      <div className="col-start-2 flex flex-wrap gap-2">
-        {canTest && (
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={isBusy}
-            aria-label={t('webhooks.testOf', { url })}
-            onClick={() => void test()}
-          >
-            {t(isBusy ? 'webhooks.testing' : 'webhooks.test')}
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('webhooks.deleteOf', { url })}
-          onClick={onDelete}
-        >
-          {t('webhooks.delete')}
-        </Button>
-      </div>
-    </li>
-  )
 }
 
 function LastAttempt({ webhook: { createdAt, lastAttemptAt, lastStatus } }: { webhook: Webhook }) {
@@ -184,7 +111,7 @@ function LastAttempt({ webhook: { createdAt, lastAttemptAt, lastStatus } }: { we
 }
 
 /** Reports in a message how the test went; the list then shows the same. */
-function useTest({ id, url }: Webhook) {
+function TestButton({ webhook: { id, url } }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const fail = useFailureToast()
@@ -203,124 +130,15 @@ function useTest({ id, url }: Webhook) {
     }
     await client.invalidateQueries({ queryKey: [listWebhooks.name] })
   }
-  return { test, isBusy: call.isPending }
-}
-
-type DeleteProps = {
-  webhook: Webhook
-  onEnd: (isDeleted: boolean) => void
-  returnFocus: () => HTMLElement | null
-}
-
-function DeleteWebhook({ webhook: { id, url }, onEnd, returnFocus }: DeleteProps) {
-  const { t } = useTranslation('settings')
-  const call = useCall(deleteWebhook)
-  const remove = useRowDeletion({ subject: 'webhook', listName: listWebhooks.name, onEnd })
   return (
-    <ConfirmDialog
-      title={t('webhooks.deleteTitle')}
-      text={
-        <>
-          <code className="mb-2 block text-sm break-all">{url}</code>
-          {t('webhooks.deleteText')}
-        </>
-      }
-      confirm={t('webhooks.delete')}
-      cancel={t('webhooks.keep')}
-      variant="danger"
+    <Button
+      variant="secondary"
+      size="sm"
       isBusy={call.isPending}
-      onConfirm={() => void remove(() => call.mutateAsync({ params: { id } }))}
-      onCancel={() => onEnd(false)}
-      returnFocus={returnFocus}
-    />
+      aria-label={t('webhooks.testOf', { url })}
+      onClick={() => void test()}
+    >
+      {t(call.isPending ? 'webhooks.testing' : 'webhooks.test')}
+    </Button>
   )
-}
-
-type CreatedWebhook = ResponseOf<typeof createWebhook>
-type NewProps = {
-  user: Member
-  created: CreatedWebhook | null
-  onCreated: (webhook: CreatedWebhook) => void
-  isFull: boolean
-}
-
-function NewWebhook({ user, created, onCreated, isFull }: NewProps) {
-  const { t } = useTranslation('settings')
-  const [url, setUrl] = useState('')
-  const { create, refusal, forgetRefusal, isBusy, dialog } = useCreateWebhook(user, (webhook) => {
-    setUrl('')
-    onCreated(webhook)
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (url.trim() !== '') void create(url.trim())
-  }
-  return (
-    <>
-      {created && (
-        <div className="mb-5">
-          <SecretField
-            label={t('webhooks.secret')}
-            hint={t('webhooks.once')}
-            value={created.secret}
-          />
-        </div>
-      )}
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field
-          label={t('webhooks.url')}
-          error={refusal}
-          className="min-w-0 grow basis-56"
-          {...(isFull && { hint: t('webhooks.full', { most: MAX_WEBHOOKS }) })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              value={url}
-              maxLength={MAX_WEBHOOK_URL}
-              placeholder={t('webhooks.example')}
-              autoComplete="off"
-              disabled={isFull}
-              onChange={(event) => {
-                setUrl(event.target.value)
-                forgetRefusal()
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" isBusy={isBusy} disabled={isFull || url.trim() === ''}>
-          {t(isBusy ? 'webhooks.creating' : 'webhooks.create')}
-        </Button>
-      </form>
-      {dialog}
-    </>
-  )
-}
-
-/** `refusal`: why the address was refused. */
-function useCreateWebhook({ hasPassword }: Member, onCreated: (webhook: CreatedWebhook) => void) {
-  const client = useQueryClient()
-  const fail = useFailureToast()
-  const call = useCall(createWebhook)
-  const reauthentication = useReauthentication({ hasPassword })
-  const [refusal, setRefusal] = useState<string>()
-  const create = async (url: string) => {
-    try {
-      const outcome = await reauthentication.run(() => call.mutateAsync({ body: { url } }))
-      if (outcome.kind === 'cancelled') return
-      onCreated(outcome.value)
-    } catch (error) {
-      if (isApiError(error, 'invalid_webhook_url')) setRefusal(error.message)
-      else fail('webhook', error)
-    }
-    await client.invalidateQueries({ queryKey: [listWebhooks.name] })
-  }
-  return {
-    create,
-    refusal,
-    forgetRefusal: () => setRefusal(undefined),
-    isBusy: call.isPending,
-    dialog: reauthentication.dialog,
-  }
 }
