@@ -28,7 +28,7 @@ const secondStep: Scenario = {
       const more = code === 'wrong_code' ? { field: 'code' } : {}
       await answer(page, '/api/auth/second-factor', refusal(400, code, t(`errors:${code}`), more))
       await field(dialog, t('forms:code.label')).fill('123456')
-      await button(dialog, t('forms:code.submit')).click()
+      await button(dialog, t('navigation:login')).click()
       await expect(dialog.getByText(t(`errors:${code}`))).toBeVisible()
       await look(code)
     }

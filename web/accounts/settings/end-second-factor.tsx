@@ -17,7 +17,7 @@ type Props = { user: CurrentUser; onEnd: () => void }
 
 /** Asks for the password too: the phone may be in other hands. */
 export function EndSecondFactor({ user, onEnd }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'components'])
   const { hasPassword } = user
   const { form, submit, isBusy, dialog } = useEnd(user, onEnd)
   const { errors } = form.formState
@@ -50,7 +50,7 @@ export function EndSecondFactor({ user, onEnd }: Props) {
         </Field>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" onClick={onEnd}>
-            {t('secondFactor.cancel')}
+            {t('components:cancel')}
           </Button>
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {t('secondFactor.turnOff')}

@@ -51,7 +51,7 @@ type ConfirmationProps = {
 }
 
 function Confirmation({ enrolment: { secret, uri }, onDone, onCancel }: ConfirmationProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'components'])
   const fail = useFailureToast()
   const call = useCall(confirmSecondFactor)
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
@@ -89,7 +89,7 @@ function Confirmation({ enrolment: { secret, uri }, onDone, onCancel }: Confirma
       </Field>
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
-          {t('secondFactor.cancel')}
+          {t('components:cancel')}
         </Button>
         <Button type="submit" isBusy={call.isPending}>
           {t(call.isPending ? 'secondFactor.confirming' : 'secondFactor.confirm')}

@@ -46,12 +46,12 @@ export function SettingsPage({ name, children }: Props) {
 }
 
 function SignedOutBanner() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'navigation'])
   return (
     <Notice id={BANNER_ID} icon={LogIn} title={t('signedOut.title')}>
       <p>{t('signedOut.text')}</p>
       <Link to={paths.login()} onClick={() => rememberWay()} className="link font-semibold">
-        {t('signedOut.login')}
+        {t('navigation:login')}
       </Link>
     </Notice>
   )

@@ -24,7 +24,7 @@ type Props = {
  * success.
  */
 export function PaymentPanel({ view, onRetry, redirect }: Props) {
-  const { t } = useTranslation('payment')
+  const { t } = useTranslation(['payment', 'navigation'])
   const again = <RetryButton onClick={onRetry} />
   switch (view.kind) {
     case 'processing':
@@ -91,7 +91,7 @@ export function PaymentPanel({ view, onRetry, redirect }: Props) {
           text={t('signedOut.text')}
           actions={
             <LinkButton to={paths.login()} size="lg">
-              {t('signedOut.login')}
+              {t('navigation:login')}
             </LinkButton>
           }
         />

@@ -59,7 +59,7 @@ export function ClusterStores({ id, total }: { id: number; total: number }) {
 type Answer = UseQueryResult<{ content: ClusterStore[] }>
 
 function Stores({ answer, id, total }: { answer: Answer; id: number; total: number }) {
-  const { t } = useTranslation('product-detail')
+  const { t } = useTranslation(['product-detail', 'errors'])
   const none = (
     <EmptyState
       title={t(total > 0 ? 'cluster.stores.beyond' : 'cluster.stores.none')}
@@ -67,7 +67,7 @@ function Stores({ answer, id, total }: { answer: Answer; id: number; total: numb
         total > 0 ? (
           <LinkButton to={paths.clusterStores(id, 0)}>{t('cluster.stores.first')}</LinkButton>
         ) : (
-          <Button onClick={() => void answer.refetch()}>{t('cluster.stores.again')}</Button>
+          <Button onClick={() => void answer.refetch()}>{t('errors:retry')}</Button>
         )
       }
     />

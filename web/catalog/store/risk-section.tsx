@@ -49,12 +49,12 @@ const RisksSkeleton = () => (
 )
 
 function RisksFailure({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('store-details')
+  const { t } = useTranslation(['store-details', 'errors'])
   return (
     <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
       {t('risks.failed')}
       <Button variant="secondary" size="sm" onClick={onRetry}>
-        {t('risks.retry')}
+        {t('errors:retry')}
       </Button>
     </p>
   )

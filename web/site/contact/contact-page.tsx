@@ -34,13 +34,13 @@ export const loader = pageLoader(['contact'])
 
 /** The head of the page. Visitors who came to write can collapse it. */
 function ContactHero() {
-  const { t } = useTranslation('contact')
+  const { t } = useTranslation(['contact', 'navigation'])
   const [isOpen, setOpen] = useState(true)
   const partId = useId()
   return (
     <section className="border-b border-line bg-surface">
       <div className="page py-8 sm:py-12">
-        <p className="eyebrow text-sun-ink">{t('hero.badge')}</p>
+        <p className="eyebrow text-sun-ink">{t('navigation:contact')}</p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <h1 className="text-2xl">{t('hero.title')}</h1>
           <button

@@ -33,7 +33,7 @@ export function Evidence() {
 }
 
 function SampleFacts() {
-  const { t } = useTranslation('platform-benefits')
+  const { t } = useTranslation(['platform-benefits', 'common'])
   const formats = useFormats()
   const facts: {
     name: 'currency' | 'theme' | 'launch' | 'phone'
@@ -68,7 +68,7 @@ function SampleFacts() {
             <Row key={name} className="hover:bg-transparent">
               <Cell className="font-semibold max-sm:px-2">{t(`evidence.rows.${name}`)}</Cell>
               <Cell className={cn('max-sm:px-2', !value && 'text-muted')}>
-                {value ?? t('evidence.notPublished')}
+                {value ?? t('common:notPublished')}
               </Cell>
               <Cell className="max-sm:px-2">
                 <Badge tone={tones[label]} className="max-sm:whitespace-normal">

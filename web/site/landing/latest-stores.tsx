@@ -50,7 +50,7 @@ export function LatestStores({ recent, isPending }: Props) {
 }
 
 function StoreRow({ store }: { store: Recent }) {
-  const { t } = useTranslation('hero')
+  const { t } = useTranslation(['hero', 'common'])
   const visitor = visitorOf(useSession())
   const formats = useFormats()
   return (
@@ -70,7 +70,9 @@ function StoreRow({ store }: { store: Recent }) {
             </div>
           )}
           <Fact name={t('ledger.products')}>
-            {store.productCount === null ? t('ledger.unknown') : formats.number(store.productCount)}
+            {store.productCount === null
+              ? t('common:notPublished')
+              : formats.number(store.productCount)}
           </Fact>
         </dl>
       </div>

@@ -33,7 +33,7 @@ type ExportDialogProps = {
 
 /** Choice of columns and format, with the plan's limit for today. */
 export function ExportDialog({ view, query, total, onClose }: ExportDialogProps) {
-  const { t } = useTranslation('exports')
+  const { t } = useTranslation(['exports', 'components'])
   const language = useLanguage()
   const rights = useQuery({ ...q(getExportRights, {}), staleTime: 0 })
   const [choice, setChoice] = useState(() => readExportChoice(view, language))
@@ -65,7 +65,7 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
           />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={onClose}>
-              {t(file.isStarted ? 'close' : 'cancel')}
+              {t(file.isStarted ? 'components:close' : 'components:cancel')}
             </Button>
             <Button
               isBusy={file.isPending}
@@ -127,13 +127,13 @@ type Props = {
 
 /** Notes about obstacles, about the rest of today's limit, and about the finished file. */
 function ExportNotes({ rights, total, hasColumns, file }: Props) {
-  const { t } = useTranslation('exports')
+  const { t } = useTranslation(['exports', 'errors'])
   return (
     <div className="grid gap-2" aria-live="polite">
       {rights.isError && (
         <Notice tone="bad" title={t('rightsFailed')}>
           <Button variant="secondary" size="sm" onClick={() => void rights.refetch()}>
-            {t('retry')}
+            {t('errors:retry')}
           </Button>
         </Notice>
       )}

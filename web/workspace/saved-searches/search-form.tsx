@@ -24,7 +24,7 @@ type Props = {
 
 /** Name of a saved search, and where and how soon it reports new matches. */
 export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, onCancel }: Props) {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['list', 'components'])
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
   const formId = useId()
@@ -54,7 +54,7 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
       <ReportSwitches draft={draft} mailNote={mailNote} onChange={setDraft} />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
-          {t('searches.form.cancel')}
+          {t('components:cancel')}
         </Button>
         <Button type="submit" isBusy={isBusy}>
           {submitLabel}

@@ -244,7 +244,7 @@ function RowActions({ search, onEdit }: Pick<SearchRowProps, 'search' | 'onEdit'
 
 /** Deletes at once and offers an undo, which restores the search with its old dates. */
 function useDeleteSearch(): (search: SavedSearch) => Promise<void> {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['list', 'components'])
   const { remove, restore } = useSearchChanges()
   const fail = useSearchFailure()
   return async (search) => {
@@ -255,7 +255,7 @@ function useDeleteSearch(): (search: SavedSearch) => Promise<void> {
       title: t('searches.deleted'),
       description: search.name,
       action: {
-        label: t('searches.undo'),
+        label: t('components:saving.undo'),
         run: () => void restore(search).catch((error: unknown) => fail('save', error)),
       },
     })

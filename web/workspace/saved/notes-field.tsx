@@ -97,7 +97,7 @@ const UNSAVED = { kind: 'dirty' } as const
 type StatusProps = { id: string; text: string; state: State | typeof UNSAVED; onRetry: () => void }
 
 function NoteStatus({ id, text, state, onRetry }: StatusProps) {
-  const { t } = useTranslation('saved')
+  const { t } = useTranslation(['saved', 'errors'])
   const tooMany = text.length - MAX_NOTES
   return (
     <p
@@ -124,7 +124,7 @@ function NoteStatus({ id, text, state, onRetry }: StatusProps) {
             {t('notes.failed', { reason: state.reason })}
           </span>
           <button type="button" onClick={onRetry} className="link min-h-6 font-semibold">
-            {t('notes.retry')}
+            {t('errors:retry')}
           </button>
         </>
       )}

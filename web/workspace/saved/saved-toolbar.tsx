@@ -162,7 +162,7 @@ function TagSelect({ view: { kind, address, ownTags, change } }: Pick<Props, 'vi
 }
 
 function Help({ searchRef }: Pick<Props, 'searchRef'>) {
-  const { t } = useTranslation('saved')
+  const { t } = useTranslation(['saved', 'components'])
   useShortcuts({ '/': () => searchRef.current?.focus() })
   return (
     <ShortcutHelp
@@ -170,7 +170,7 @@ function Help({ searchRef }: Pick<Props, 'searchRef'>) {
         { keys: ['/'], effect: t('keys.search') },
         { keys: ['j', 'k'], effect: t('keys.move') },
         { keys: ['Enter'], effect: t('keys.open') },
-        { keys: ['s'], effect: t('keys.unsave') },
+        { keys: ['s'], effect: t('components:saving.unsave') },
         { keys: ['f'], effect: t('keys.favorite') },
         { keys: ['x'], effect: t('keys.select') },
       ]}

@@ -15,7 +15,7 @@ type Props = { items: readonly SavedItem[]; selection: Selection }
 
 /** Actions for all selected entries; stays visible while the page scrolls. */
 export function SelectionBar({ items, selection }: Props) {
-  const { t } = useTranslation('saved')
+  const { t } = useTranslation(['saved', 'components'])
   const formats = useFormats()
   const { tag, unsave, isRemoving } = useBulkEdit(selection)
   const count = selection.items.length
@@ -37,7 +37,7 @@ export function SelectionBar({ items, selection }: Props) {
       </span>
       <Button variant="secondary" size="sm" isBusy={isRemoving} onClick={() => void unsave()}>
         {!isRemoving && <BookmarkX className="size-4" aria-hidden />}
-        {t('bulk.remove')}
+        {t('components:saving.unsave')}
       </Button>
       <Button
         variant="quiet"
@@ -59,7 +59,7 @@ export function SelectionBar({ items, selection }: Props) {
 function useBulkEdit({ items, select }: Selection) {
   const client = useQueryClient()
   const changes = useSavedChanges()
-  const { t } = useTranslation('saved')
+  const { t } = useTranslation(['saved', 'components'])
   const formats = useFormats()
   const [isRemoving, setRemoving] = useState(false)
   const notifyFailure = () => notify({ kind: 'error', subject: 'bulk', title: t('bulk.failed') })
@@ -97,7 +97,7 @@ function useBulkEdit({ items, select }: Selection) {
       kind: 'success',
       subject: 'bulk-removed',
       title: t('bulk.removed', { count, total: formats.number(count) }),
-      action: { label: t('bulk.undo'), run: () => void setSaved(true) },
+      action: { label: t('components:saving.undo'), run: () => void setSaved(true) },
     })
   }
   return { tag, unsave, isRemoving }
