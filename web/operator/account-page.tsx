@@ -62,14 +62,14 @@ export const loader = pageLoader(['operator', 'forms'])
 type Props = { account: Account }
 
 function Facts({ account }: Props) {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation(['operator', 'navigation'])
   const formats = useFormats()
   const facts = [
     [t('account.name'), account.name || '–'],
     ['ID', account.id],
     [t('accounts.created'), formats.moment(account.createdAt)],
     [t('account.lastSeen'), account.lastSeenAt ? formats.moment(account.lastSeenAt) : '–'],
-    [t('account.language'), formats.capitalised(formats.language(account.language))],
+    [t('navigation:language'), formats.capitalised(formats.language(account.language))],
     [t('account.savedStores'), formats.number(account.savedStores)],
     [t('account.savedSearches'), formats.number(account.savedSearches)],
   ]

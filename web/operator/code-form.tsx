@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { getOperatorSession, openOperatorSession } from '#contracts/operator/session.ts'
-import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { useFormCall } from '#web/ui/form/use-form-call.ts'
 
 const CODE = /^\s*\d{3} ?\d{3}\s*$/
 
@@ -19,31 +18,21 @@ export function CodeForm() {
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
   const client = useQueryClient()
   const open = useCall(openOperatorSession)
-  const textOf = useFailureText()
-  const [failure, setFailure] = useState<unknown>(null)
-  const submit = async ({ code }: { code: string }) => {
-    setFailure(null)
-    try {
-      await open.mutateAsync({ body: { code: code.trim() } })
-      await client.invalidateQueries({ queryKey: [getOperatorSession.name] })
-    } catch (error) {
-      form.resetField('code')
-      if (isApiError(error, 'wrong_code'))
-        form.setError('code', { message: error.message }, { shouldFocus: true })
-      else setFailure(error)
-    }
+  const send = async ({ code }: { code: string }) => {
+    await open.mutateAsync({ body: { code: code.trim() } })
+    await client.invalidateQueries({ queryKey: [getOperatorSession.name] })
   }
+  const { submit, failure, isBusy } = useFormCall(form, send, ({ code }) => {
+    form.resetField('code')
+    return code === 'wrong_code' ? { field: 'code' } : null
+  })
   return (
     <div className="page grid min-h-dvh content-start justify-center grid-cols-[minmax(0,26rem)] py-10 sm:py-16">
       <h1 className="text-2xl">{t('code.title')}</h1>
       <p className="mt-1.5 text-muted">{t('code.lead')}</p>
       <Card className="mt-6 p-5 sm:p-7">
-        <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-          <div aria-live="assertive" className="empty:hidden">
-            {failure !== null && (
-              <FormFailure error={failure} text={textOf(failure, { fallback: 'internal' })} />
-            )}
-          </div>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+          <FormFailure error={failure} fallback="internal" />
           <Field
             label={t('code.label')}
             hint={t('code.hint')}
@@ -62,7 +51,7 @@ export function CodeForm() {
               />
             )}
           </Field>
-          <Button type="submit" size="lg" isBusy={open.isPending}>
+          <Button type="submit" size="lg" isBusy={isBusy}>
             {t('code.submit')}
           </Button>
         </form>

@@ -76,8 +76,8 @@ type RefusalProps = { to: string } & (
 )
 
 function Refusal({ kind, to, action }: RefusalProps) {
-  const { t } = useTranslation('operator')
-  const label = action === 'logIn' ? t('gate.signedOut.logIn') : t('gate.noOperator.home')
+  const { t } = useTranslation(['operator', 'navigation'])
+  const label = action === 'logIn' ? t('navigation:login') : t('gate.noOperator.home')
   return (
     <EmptyState
       headingLevel="h1"

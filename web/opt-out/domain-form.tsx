@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { OptOutTask, requestOptOut } from '#contracts/opt-out/opt-out.ts'
-import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { useFormCall } from '#web/ui/form/use-form-call.ts'
 
 type Fields = { domain: string }
 type Props = { domain: string; onStart: (task: OptOutTask) => void }
@@ -20,26 +20,20 @@ export function DomainForm({ domain, onStart }: Props) {
   const formId = useEarlyInput(form, ['domain'])
   const isHydrated = useHydrated()
   const request = useCall(requestOptOut)
-  const textOf = useFailureText()
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const submit = async ({ domain }: Fields) => {
-    setFailure(null)
-    try {
-      onStart(await request.mutateAsync({ body: { domain: domain.trim() } }))
-    } catch (error) {
-      if (isApiError(error, 'invalid_request'))
-        form.setError('domain', { message: t('domain.invalid') }, { shouldFocus: true })
-      else setFailure(error)
-    }
-  }
+  const { submit, failure, isBusy } = useFormCall(
+    form,
+    async ({ domain }) => onStart(await request.mutateAsync({ body: { domain: domain.trim() } })),
+    ({ code }) =>
+      code === 'invalid_request' ? { field: 'domain', message: t('domain.invalid') } : null,
+  )
   return (
-    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="mt-5 grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {failure !== null && (
-          <FormFailure error={failure} text={textOf(failure, { fallback: 'networkOrServer' })} />
-        )}
-      </div>
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 grid gap-5"
+    >
+      <FormFailure error={failure} fallback="networkOrServer" />
       <Field
         label={t('domain.label')}
         hint={t('domain.hint')}
@@ -62,7 +56,7 @@ export function DomainForm({ domain, onStart }: Props) {
           />
         )}
       </Field>
-      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={request.isPending}>
+      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={isBusy}>
         {t('domain.submit')}
       </Button>
       <SavedTask onStart={onStart} />

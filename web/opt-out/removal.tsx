@@ -144,11 +144,8 @@ export function RemovalFailure({ error, expired }: RemovalFailureProps) {
       ) : (
         <FormFailure
           error={error}
-          text={
-            isApiError(error, 'not_found')
-              ? expired
-              : textOf(error, { fallback: 'networkOrServer' })
-          }
+          fallback="networkOrServer"
+          text={isApiError(error, 'not_found') ? expired : undefined}
         />
       )}
     </div>

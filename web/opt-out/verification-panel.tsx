@@ -13,7 +13,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
 import { CheckPart } from './removal.tsx'
 
 type Props = {
@@ -121,7 +121,6 @@ function MetaSteps({ tag }: { tag: string }) {
 function MailPart({ domain }: { domain: string }) {
   const { t } = useTranslation('opt-out')
   const send = useCall(sendOptOutMail)
-  const textOf = useFailureText()
   const { seconds, start } = useCooldown(`opt-out-mail:${domain}`)
   const [failure, setFailure] = useState<unknown>(null)
   const [message, setMessage] = useState<string | null>(null)
@@ -143,9 +142,7 @@ function MailPart({ domain }: { domain: string }) {
         <li>{t('methods.mail.open')}</li>
       </Steps>
       <div aria-live="polite" className="empty:hidden">
-        {failure !== null && (
-          <FormFailure error={failure} text={textOf(failure, { fallback: 'networkOrServer' })} />
-        )}
+        {failure !== null && <FormFailure error={failure} fallback="networkOrServer" />}
         {message !== null && (
           <Notice tone="good" title={message}>
             <p>{t('methods.mail.sent')}</p>

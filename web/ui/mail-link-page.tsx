@@ -5,7 +5,7 @@ import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { linkEndOf, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { AccountFrame, SupportLine } from './account-frame.tsx'
 import { Button, type ButtonVariant } from './button.tsx'
-import { FormFailure, useFailureText } from './form/form-failure.tsx'
+import { FormFailure } from './form/form-failure.tsx'
 
 /** The link is truncated or was never ours (`invalid`), or it came too late (`expired`). */
 export type LinkStep = 'asking' | 'done' | 'expired' | 'invalid'
@@ -86,14 +86,9 @@ export function LinkPress({
   variant = 'primary',
   onPress,
 }: PressProps) {
-  const textOf = useFailureText()
   return (
     <div className="grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {call.error != null && (
-          <FormFailure error={call.error} text={failure ?? textOf(call.error, { fallback })} />
-        )}
-      </div>
+      <FormFailure error={call.error} fallback={fallback} text={failure} />
       <p>{text}</p>
       <Button size="lg" variant={variant} isBusy={call.isPending} onClick={onPress}>
         {label}

@@ -33,7 +33,6 @@ type Props = { error: unknown; email: string | null; onRetry: () => void }
 /** The link confirmed nothing: it is too old, it is broken, or the check failed. */
 export function VerificationFailed({ error, email, onRetry }: Props) {
   const { t } = useTranslation(['forms', 'errors'])
-  const textOf = useFailureText()
   const failure = verificationFailureOf(error)
   return (
     <AccountFrame
@@ -45,7 +44,7 @@ export function VerificationFailed({ error, email, onRetry }: Props) {
       <div className="grid gap-5">
         {failure === 'unchecked' ? (
           <>
-            <FormFailure error={error} text={textOf(error)} />
+            <FormFailure error={error} />
             <Button size="lg" onClick={onRetry}>
               <RotateCw className="size-4" aria-hidden />
               {t('errors:retry')}

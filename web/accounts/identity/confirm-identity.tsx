@@ -196,11 +196,11 @@ function NoConfirmation() {
 }
 
 function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
-  const { t } = useTranslation('forms')
+  const { t } = useTranslation(['forms', 'components'])
   return (
     <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button variant="secondary" onClick={onCancel}>
-        {t('confirmIdentity.cancel')}
+        {t('components:cancel')}
       </Button>
       {children}
     </div>

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { forgotPassword } from '#contracts/accounts/auth.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { type Resend, ResendButton, useResend } from '#web/accounts/resend-button.tsx'
-import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
@@ -16,6 +14,7 @@ import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { useFormCall } from '#web/ui/form/use-form-call.ts'
 
 /**
  * Asks for the address, then says where we sent the link. The history entry keeps both, so they
@@ -79,37 +78,25 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const formId = useEarlyInput(form, ['email'])
   const isHydrated = useHydrated()
   const ask = useCall(forgotPassword)
-  const textOf = useFailureText()
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const submit = async (fields: Fields) => {
+  const send = async (fields: Fields) => {
     const email = fields.email.trim()
-    setFailure(null)
-    try {
-      await ask.mutateAsync({ body: { email } })
-      onSent(email)
-    } catch (error) {
-      if (isApiError(error) && error.field === 'email')
-        form.setError('email', { message: error.message }, { shouldFocus: true })
-      else setFailure(error)
-    }
+    await ask.mutateAsync({ body: { email } })
+    onSent(email)
   }
-
+  const { submit, failure, isBusy } = useFormCall(form, send, ({ field }) =>
+    field === 'email' ? { field } : null,
+  )
   return (
-    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {failure !== null && (
-          <FormFailure error={failure} text={textOf(failure, { fallback: 'forgotFailed' })} />
-        )}
-      </div>
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <FormFailure error={failure} fallback="forgotFailed" />
       <EmailField
         error={form.formState.errors.email?.message}
         register={(rules) => form.register('email', rules)}
         enterKeyHint="send"
       />
       {/* Before hydration the browser would submit the form natively, and no code would handle it. */}
-      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={ask.isPending}>
-        {t(ask.isPending ? 'resend.sending' : 'forgot.submit')}
+      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={isBusy}>
+        {t(isBusy ? 'resend.sending' : 'forgot.submit')}
       </Button>
     </form>
   )

@@ -25,7 +25,7 @@ export function ResetForm(props: Props) {
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { submission, submit } = useReset({ ...props, setError: form.setError })
+  const { failure, isBusy, submit } = useReset({ ...props, setError: form.setError })
   const rules = useNewPasswordRules()
   const { errors } = form.formState
   const [password, confirm] = useWatch({
@@ -35,15 +35,10 @@ export function ResetForm(props: Props) {
   // Only the server knows the account, so there are no personal words to check.
   const isCommon = useIsCommonPassword(password, NO_TEXTS)
   const missing = firstMissing(password, confirm, isCommon)
-  const isBusy = submission.kind === 'submitting'
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {submission.kind === 'failed' && (
-          <FormFailure error={submission.error} text={submission.text} />
-        )}
-      </div>
+      <FormFailure error={failure} fallback="resetFailed" />
       <NewPasswordFields
         password={{
           label: t('password.new'),
@@ -93,7 +88,6 @@ function firstMissing(
 }
 
 type ResetFields = { password: string; confirmPassword: string }
-type Submission = { kind: 'idle' | 'submitting' } | { kind: 'failed'; error: unknown; text: string }
 type Options = {
   token: string
   setError: UseFormSetError<ResetFields>
@@ -107,10 +101,10 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
   const store = useSessionStore()
   const reset = useCall(resetPassword)
   const textOf = useFailureText()
-  const [submission, setSubmission] = useState<Submission>({ kind: 'idle' })
+  const [failure, setFailure] = useState<unknown>(null)
 
   const submit = async ({ password, confirmPassword }: ResetFields) => {
-    setSubmission({ kind: 'submitting' })
+    setFailure(null)
     try {
       const { message } = await reset.mutateAsync({
         body: { token, newPassword: password, confirmPassword },
@@ -127,12 +121,12 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
     const text = textOf(error, { fallback: 'resetFailed' })
     const title = t(isApiError(error, 'network') ? 'connectionErrorTitle' : 'resetFailedTitle')
     notify({ kind: 'error', title, description: text })
-    const failure = resetFailureOf(error)
-    setSubmission(failure.kind === 'general' ? { kind: 'failed', error, text } : { kind: 'idle' })
-    if (failure.kind === 'link') onLinkEnded()
-    if (failure.kind === 'field') setError(failure.field, { message: text }, { shouldFocus: true })
+    const where = resetFailureOf(error)
+    if (where.kind === 'general') setFailure(error)
+    if (where.kind === 'link') onLinkEnded()
+    if (where.kind === 'field') setError(where.field, { message: text }, { shouldFocus: true })
   }
-  return { submission, submit }
+  return { failure, isBusy: reset.isPending, submit }
 }
 
 export type LinkProblem =

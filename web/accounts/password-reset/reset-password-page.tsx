@@ -119,11 +119,10 @@ function InvalidPanel({ error = null }: { error?: unknown }) {
 /** The link could not be checked; the visitor can retry. */
 function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])
-  const textOf = useFailureText()
   return (
     <AccountFrame title={t('forms:reset.unchecked')} sun="low" after={<SupportLine />} isNews>
       <div className="grid gap-5">
-        <FormFailure error={error} text={textOf(error, { network: 'resetLinkUnreachable' })} />
+        <FormFailure error={error} network="resetLinkUnreachable" />
         <Button size="lg" onClick={onRetry}>
           <RotateCw className="size-4" aria-hidden />
           {t('errors:retry')}

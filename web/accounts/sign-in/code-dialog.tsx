@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { CodeInput } from '#web/ui/form/form-controls.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
 
 type Props = { challenge: string; onToken: (token: string) => void; onCancel: () => void }
 
@@ -28,9 +28,8 @@ export function CodeDialog({ challenge, onToken, onCancel }: Props) {
 }
 
 function CodeForm({ challenge, onToken, onCancel }: Props) {
-  const { t } = useTranslation('forms')
+  const { t } = useTranslation(['forms', 'navigation', 'components'])
   const call = useCall(finishSignin)
-  const textOf = useFailureText()
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
   const { setFocus, setError } = form
   useEffect(() => setFocus('code'), [setFocus])
@@ -51,14 +50,11 @@ function CodeForm({ challenge, onToken, onCancel }: Props) {
   }
   return (
     <form noValidate onSubmit={submitAlone} className="mt-2 grid gap-4">
-      <div aria-live="assertive" className="empty:hidden">
-        {call.isError && !isWrong && (
-          <FormFailure
-            error={call.error}
-            text={textOf(call.error, { fallback: 'signInFailed', network: 'networkOrServer' })}
-          />
-        )}
-      </div>
+      <FormFailure
+        error={isWrong ? null : call.error}
+        fallback="signInFailed"
+        network="networkOrServer"
+      />
       <Field
         label={t('code.label')}
         hint={t('code.hint')}
@@ -70,10 +66,10 @@ function CodeForm({ challenge, onToken, onCancel }: Props) {
       </Field>
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
-          {t('code.cancel')}
+          {t('components:cancel')}
         </Button>
         <Button type="submit" isBusy={call.isPending}>
-          {t(call.isPending ? 'code.submitting' : 'code.submit')}
+          {t(call.isPending ? 'code.submitting' : 'navigation:login')}
         </Button>
       </div>
     </form>

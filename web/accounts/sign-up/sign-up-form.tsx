@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useForm, useWatch, type UseFormSetError } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { emailSignup, PendingDates } from '#contracts/accounts/auth.ts'
@@ -11,7 +11,6 @@ import {
   useNewPasswordRules,
 } from '#web/accounts/passwords/new-password-fields.tsx'
 import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
-import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/browser-storage.ts'
@@ -20,7 +19,8 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Checkbox, Input } from '#web/ui/form/form-controls.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { useFormCall } from '#web/ui/form/use-form-call.ts'
 
 const MAX_NAME_LENGTH = 120
 
@@ -28,9 +28,12 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const { t } = useTranslation('forms')
   const whyId = useId()
   const form = useForm<SignUpFields>({ mode: 'onTouched', defaultValues: emptyFields })
-  const { submission, submit } = useSignUp(form.setError, onSignedUp)
+  const signUp = useSignUp(onSignedUp)
+  const { submit, failure, isBusy } = useFormCall(form, signUp, (error) => {
+    const field = fieldOf(error.field)
+    return field && { field }
+  })
   const rules = useNewPasswordRules()
-  const textOf = useFailureText()
   const { errors } = form.formState
   const fields = { ...emptyFields, ...useWatch({ control: form.control }) }
   const formId = useEarlyInput(form, [
@@ -42,21 +45,10 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   ])
   const isCommon = useIsCommonPassword(fields.password, [fields.email, fields.fullName])
   const missing = firstMissing(fields, isCommon)
-  const isBusy = submission.kind === 'submitting'
 
   return (
-    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {submission.kind === 'failed' && (
-          <FormFailure
-            error={submission.error}
-            text={textOf(submission.error, {
-              fallback: 'registrationFailed',
-              network: 'networkOrServer',
-            })}
-          />
-        )}
-      </div>
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <FormFailure error={failure} fallback="registrationFailed" network="networkOrServer" />
       <Field label={t('name.label')} error={errors.fullName?.message}>
         {(control) => (
           <Input
@@ -144,19 +136,11 @@ function DocumentLink({ to, children }: { to: string; children?: ReactNode }) {
   )
 }
 
-type Submission = { kind: 'idle' | 'submitting' } | { kind: 'failed'; error: unknown }
-
-/**
- * Signs up and opens the page about the mail. If the server blames one field, the error appears at
- * that field.
- */
-function useSignUp(setError: UseFormSetError<SignUpFields>, onSignedUp: () => void) {
+/** Signs up and opens the page about the mail. */
+function useSignUp(onSignedUp: () => void) {
   const navigate = useNavigate()
   const signup = useCall(emailSignup)
-  const [submission, setSubmission] = useState<Submission>({ kind: 'idle' })
-
-  const submit = async ({ fullName, email, password }: SignUpFields) => {
-    setSubmission({ kind: 'submitting' })
+  return async ({ fullName, email, password }: SignUpFields) => {
     const address = email.trim()
     const pendingDates = pendingDatesOf(sessionStorage.getItem(PENDING_DATES_KEY))
     const body = {
@@ -165,19 +149,11 @@ function useSignUp(setError: UseFormSetError<SignUpFields>, onSignedUp: () => vo
       password,
       ...(pendingDates && { pendingDates }),
     }
-    try {
-      await signup.mutateAsync({ body })
-      onSignedUp()
-      await navigate(paths.emailVerification({ email: address }))
-      writeSessionText(PENDING_VERIFICATION_KEY, address)
-    } catch (error) {
-      const field = isApiError(error) ? fieldOf(error.field) : null
-      setSubmission(field ? { kind: 'idle' } : { kind: 'failed', error })
-      if (field && isApiError(error))
-        setError(field, { message: error.message }, { shouldFocus: true })
-    }
+    await signup.mutateAsync({ body })
+    onSignedUp()
+    await navigate(paths.emailVerification({ email: address }))
+    writeSessionText(PENDING_VERIFICATION_KEY, address)
   }
-  return { submission, submit }
 }
 
 export type SignUpFields = {

@@ -6,10 +6,25 @@ import { errorKeyOf } from '#web/lib/i18n/error-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** Why a form could not be submitted. For server errors it includes the request id for support. */
-export function FormFailure({ text, error }: { text: string; error: unknown }) {
+type FailureProps = Words & {
+  /** Null while there is none. */
+  error: unknown
+  /** Takes the place of the server's message and of the words. */
+  text?: string | undefined
+}
+
+/** Why a form could not be submitted: announced when it appears. */
+export const FormFailure = ({ error, ...words }: FailureProps) => (
+  <div aria-live="assertive" className="empty:hidden">
+    {error != null && <Failure error={error} {...words} />}
+  </div>
+)
+
+/** For server errors it includes the request id for support. */
+function Failure({ error, text, ...words }: FailureProps) {
   const { t } = useTranslation('errors')
   const formats = useFormats()
+  const textOf = useFailureText()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Forms are longer than a phone screen: after a press on the button at the end, the message at
@@ -19,7 +34,7 @@ export function FormFailure({ text, error }: { text: string; error: unknown }) {
   const requestId = isApiError(error) && error.status >= 500 ? error.requestId : null
   return (
     <Notice ref={notice} tone="bad">
-      <p className="font-medium">{text}</p>
+      <p className="font-medium">{text ?? textOf(error, words)}</p>
       {requestId && (
         <p>
           {t('requestId') + formats.colon}
