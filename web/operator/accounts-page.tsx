@@ -8,8 +8,8 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import {
   Block,
   FilterSelect,
@@ -100,41 +100,45 @@ export const loader = pageLoader(['operator'])
 function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
+  const { moment } = useColumns<AccountRow>()
   return (
-    <Table caption={t('menu.accounts')}>
-      <thead>
-        <tr>
-          <HeadCell className="ps-5">{t('accounts.account')}</HeadCell>
-          <HeadCell>{t('accounts.plan')}</HeadCell>
-          <HeadCell>{t('accounts.state')}</HeadCell>
-          <HeadCell className="pe-5">{t('accounts.created')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <Row key={account.id}>
-            <th scope="row" className="min-w-56 px-2.5 py-2.5 ps-5 text-start font-medium">
-              <Link to={paths.operator(`accounts/${account.id}`)} className="link wrap-anywhere">
-                {account.email}
+    <DataTable
+      edges="card"
+      caption={t('menu.accounts')}
+      items={accounts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: t('accounts.account'),
+          rowHead: 'strong',
+          className: 'min-w-56',
+          cell: ({ id, email, name }) => (
+            <>
+              <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
+                {email}
               </Link>
-              <span className="block font-normal text-muted">{account.name}</span>
-            </th>
-            <Cell className="whitespace-nowrap">
-              {t(`accounts.roles.${account.role}`)}
-              {account.planUntil && (
+              <span className="block font-normal text-muted">{name}</span>
+            </>
+          ),
+        },
+        {
+          head: t('accounts.plan'),
+          className: 'whitespace-nowrap',
+          cell: ({ role, planUntil }) => (
+            <>
+              {t(`accounts.roles.${role}`)}
+              {planUntil && (
                 <span className="block text-muted">
-                  {t('accounts.until', { at: formats.moment(account.planUntil) })}
+                  {t('accounts.until', { at: formats.moment(planUntil) })}
                 </span>
               )}
-            </Cell>
-            <Cell>
-              <AccountBadges account={account} />
-            </Cell>
-            <Cell className="pe-5 whitespace-nowrap">{formats.moment(account.createdAt)}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        { head: t('accounts.state'), cell: (account) => <AccountBadges account={account} /> },
+        moment(t('accounts.created'), ({ createdAt }) => createdAt),
+      ]}
+    />
   )
 }
 

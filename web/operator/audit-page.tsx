@@ -6,9 +6,9 @@ import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { Block, Answer, Nothing, SectionHead, useFilters } from './parts.tsx'
 
 /** Beginnings of kinds, as the log has them. */
@@ -84,44 +84,46 @@ export const loader = pageLoader(['operator'])
 function Events({ events }: { events: readonly AuditEntry[] }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
+  const { moment } = useColumns<AuditEntry>()
   return (
-    <Table caption={t('audit.title')}>
-      <thead>
-        <tr>
-          <HeadCell className="ps-5">{t('audit.at')}</HeadCell>
-          <HeadCell>{t('audit.kind')}</HeadCell>
-          <HeadCell>{t('audit.account')}</HeadCell>
-          <HeadCell>{t('audit.network')}</HeadCell>
-          <HeadCell className="pe-5">{t('audit.detail')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map(({ id, at, kind, userId, network, times, detail }) => (
-          <Row key={id}>
-            <Cell className="ps-5 whitespace-nowrap">
-              <time dateTime={at}>{formats.moment(at)}</time>
-            </Cell>
-            <Cell className="whitespace-nowrap">
+    <DataTable
+      edges="card"
+      caption={t('audit.title')}
+      items={events}
+      keyOf={({ id }) => id}
+      columns={[
+        moment(t('audit.at'), ({ at }) => at),
+        {
+          head: t('audit.kind'),
+          className: 'whitespace-nowrap',
+          cell: ({ kind, times }) => (
+            <>
               <code className="font-mono text-sm">{kind}</code>
               {times > 1 && ` × ${formats.number(times)}`}
-            </Cell>
-            <Cell>
-              {userId && (
-                <Link
-                  to={paths.operator(`accounts/${userId}`)}
-                  className="link font-mono text-sm whitespace-nowrap"
-                >
-                  {userId.slice(0, 8)}
-                </Link>
-              )}
-            </Cell>
-            <Cell className="whitespace-nowrap">{network}</Cell>
-            <Cell className="pe-5">
-              {detail !== '{}' && <code className="font-mono text-sm wrap-anywhere">{detail}</code>}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          head: t('audit.account'),
+          className: 'font-mono whitespace-nowrap',
+          cell: ({ userId }) =>
+            userId && (
+              <Link to={paths.operator(`accounts/${userId}`)} className="link">
+                {userId.slice(0, 8)}
+              </Link>
+            ),
+        },
+        {
+          head: t('audit.network'),
+          className: 'whitespace-nowrap',
+          cell: ({ network }) => network,
+        },
+        {
+          head: t('audit.detail'),
+          className: 'font-mono wrap-anywhere',
+          cell: ({ detail }) => detail !== '{}' && <code>{detail}</code>,
+        },
+      ]}
+    />
   )
 }

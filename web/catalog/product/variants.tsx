@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { Summary } from '#web/ui/accordion.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { offerOfVariant, Price } from '#web/ui/store/price.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 
 /** The placeholder option that the platform gives to every product without options. */
 const isPlaceholder = ({ name, values }: { name: string; values: readonly string[] }) =>
@@ -48,31 +48,28 @@ export function VariantPrices({ product: { variants, currency } }: { product: Pr
   return (
     <details className="group rounded-lg border border-line bg-surface">
       <Summary className="px-4 sm:px-5">{t('variantPrices')}</Summary>
-      <Table
+      <DataTable
         caption={t('variantPrices')}
         className="max-h-96 overflow-y-auto border-t border-line px-2 sm:px-3"
-      >
-        <thead>
-          <tr>
-            <HeadCell>{t('variantColumns.variant')}</HeadCell>
-            <HeadCell>{t('variantColumns.price')}</HeadCell>
-            <HeadCell>{t('variantColumns.stock')}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {variants.map((variant) => (
-            <Row key={variant.id}>
-              <Cell className="break-words">{variant.title}</Cell>
-              <Cell>
-                <Price offer={offerOfVariant(variant)} currency={currency} />
-              </Cell>
-              <Cell className={variant.available ? 'text-good' : 'text-muted'}>
-                {t(variant.available ? 'available' : 'soldOut')}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+        items={variants}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: t('variantColumns.variant'),
+            className: 'break-words',
+            cell: ({ title }) => title,
+          },
+          {
+            head: t('variantColumns.price'),
+            cell: (variant) => <Price offer={offerOfVariant(variant)} currency={currency} />,
+          },
+          {
+            head: t('variantColumns.stock'),
+            className: ({ available }) => (available ? 'text-good' : 'text-muted'),
+            cell: ({ available }) => t(available ? 'available' : 'soldOut'),
+          },
+        ]}
+      />
     </details>
   )
 }

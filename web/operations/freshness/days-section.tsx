@@ -3,7 +3,7 @@ import type { FreshnessDay } from '#contracts/operations/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { useDuration } from './duration.ts'
 import { LagChart } from './lag-chart.tsx'
 import { SectionHead } from './section-head.tsx'
@@ -30,53 +30,40 @@ export function DaysSection({ days }: { days: readonly FreshnessDay[] }) {
   )
 }
 
-const columns = ['stores', 'liveHalf', 'liveNinety', 'allHalf', 'allNinety', 'launch'] as const
-
 /** The chart as a table, with figures that do not fit into the chart. Opens without JavaScript. */
 function DayTable({ days }: { days: readonly FreshnessDay[] }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()
   const duration = useDuration()
+  const { number } = useColumns<FreshnessDay>()
+  const seconds = (head: string, valueOf: (day: FreshnessDay) => number | null) => ({
+    head,
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: (day: FreshnessDay) => duration(valueOf(day)),
+  })
   return (
     <details className="group mt-5 border-t border-line">
       <Summary className="py-2">{t('table.open')}</Summary>
-      <Table caption={t('table.caption')}>
-        <thead>
-          <tr>
-            <HeadCell>{t('chart.day')}</HeadCell>
-            {columns.map((column) => (
-              <HeadCell key={column} isNumber>
-                {t(`table.${column}`)}
-              </HeadCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <Row key={day.day}>
-              <th scope="row" className="px-2.5 py-2 text-start font-normal whitespace-nowrap">
-                {formats.day(day.day)}
-              </th>
-              <Cell isNumber>{formats.number(day.newStores)}</Cell>
-              {[
-                day.live.p50Seconds,
-                day.live.p90Seconds,
-                day.all.p50Seconds,
-                day.all.p90Seconds,
-              ].map((seconds, at) => (
-                <Cell key={columns[at + 1]} isNumber className="whitespace-nowrap">
-                  {duration(seconds)}
-                </Cell>
-              ))}
-              <Cell isNumber>
-                {day.launchToVisible.p50Days === null
-                  ? '–'
-                  : formats.number(day.launchToVisible.p50Days)}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={t('table.caption')}
+        items={days}
+        keyOf={({ day }) => day}
+        columns={[
+          {
+            head: t('chart.day'),
+            rowHead: 'plain',
+            className: 'whitespace-nowrap',
+            cell: ({ day }) => formats.day(day),
+          },
+          number(t('table.stores'), ({ newStores }) => newStores),
+          seconds(t('table.liveHalf'), ({ live }) => live.p50Seconds),
+          seconds(t('table.liveNinety'), ({ live }) => live.p90Seconds),
+          seconds(t('table.allHalf'), ({ all }) => all.p50Seconds),
+          seconds(t('table.allNinety'), ({ all }) => all.p90Seconds),
+          number(t('table.launch'), ({ launchToVisible }) => launchToVisible.p50Days),
+        ]}
+      />
     </details>
   )
 }

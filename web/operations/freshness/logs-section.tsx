@@ -3,8 +3,8 @@ import type { FreshnessLog } from '#contracts/operations/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { useDuration } from './duration.ts'
 import { SectionHead } from './section-head.tsx'
 
@@ -85,45 +85,48 @@ function LogTable({ logs, caption }: { logs: readonly FreshnessLog[]; caption: s
   const { t } = useTranslation('freshness')
   const formats = useFormats()
   const duration = useDuration()
+  const { number } = useColumns<FreshnessLog>()
   return (
-    <Table caption={caption} className="mt-4">
-      <thead>
-        <tr>
-          <HeadCell className="ps-0">{t('logs.log')}</HeadCell>
-          <HeadCell>{t('logs.state')}</HeadCell>
-          <HeadCell isNumber>{t('logs.read')}</HeadCell>
-          <HeadCell isNumber>{t('logs.share')}</HeadCell>
-          <HeadCell isNumber>{t('logs.behind')}</HeadCell>
-          <HeadCell isNumber className="pe-0">
-            {t('logs.answered')}
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {logs.map((log) => {
-          const state = logStateOf(log)
-          return (
-            <Row key={log.description}>
-              <th scope="row" className="min-w-40 py-2.5 pe-2.5 text-start font-semibold">
-                {log.description}
-                <span className="block text-xs font-normal text-muted">{log.operator}</span>
-              </th>
-              <Cell>
-                <Badge tone={tones[state]}>{t(`logs.states.${state}`)}</Badge>
-              </Cell>
-              <Cell isNumber>{formats.number(log.entriesRead)}</Cell>
-              <Cell isNumber>
-                {log.shareRead === null ? '–' : formats.percent(floored(log.shareRead))}
-              </Cell>
-              <Cell isNumber>{formats.number(log.entriesBehind)}</Cell>
-              <Cell isNumber className="pe-0 whitespace-nowrap">
-                {t('logs.ago', { duration: duration(log.secondsSinceStep) })}
-              </Cell>
-            </Row>
-          )
-        })}
-      </tbody>
-    </Table>
+    <DataTable
+      edges="none"
+      caption={caption}
+      className="mt-4"
+      items={logs}
+      keyOf={({ description }) => description}
+      columns={[
+        {
+          head: t('logs.log'),
+          rowHead: 'strong',
+          className: 'min-w-40',
+          cell: ({ description, operator }) => (
+            <>
+              {description}
+              <span className="block text-xs font-normal text-muted">{operator}</span>
+            </>
+          ),
+        },
+        {
+          head: t('logs.state'),
+          cell: (log) => {
+            const state = logStateOf(log)
+            return <Badge tone={tones[state]}>{t(`logs.states.${state}`)}</Badge>
+          },
+        },
+        number(t('logs.read'), ({ entriesRead }) => entriesRead),
+        {
+          head: t('logs.share'),
+          isNumber: true,
+          cell: ({ shareRead }) => (shareRead === null ? '–' : formats.percent(floored(shareRead))),
+        },
+        number(t('logs.behind'), ({ entriesBehind }) => entriesBehind),
+        {
+          head: t('logs.answered'),
+          isNumber: true,
+          className: 'whitespace-nowrap',
+          cell: (log) => t('logs.ago', { duration: duration(log.secondsSinceStep) }),
+        },
+      ]}
+    />
   )
 }
 
