@@ -6,7 +6,11 @@ const PAUSE_MS = 250
  * The text in a search field, sent after a pause in typing or at once by `search`. `value`: the text
  * in the address; `isFirst` when there was no search before.
  */
-export function useSearchText(value: string, onSearch: (text: string, isFirst: boolean) => void) {
+export function useSearchText(
+  value: string,
+  onSearch: (text: string, isFirst: boolean) => void,
+  pauseMs = PAUSE_MS,
+) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
@@ -26,8 +30,8 @@ export function useSearchText(value: string, onSearch: (text: string, isFirst: b
   const apply = useEffectEvent(() => search(text))
   useEffect(() => {
     if (text.trim() === value) return
-    const timer = setTimeout(apply, PAUSE_MS)
+    const timer = setTimeout(apply, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, value])
+  }, [text, value, pauseMs])
   return { text, setText, search }
 }

@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '#web/ui/choices.tsx'
-import { Input, Select } from '#web/ui/form/form-controls.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import {
   MAX_LETTERS,
   type ProductMark,
@@ -18,7 +17,13 @@ export function ProductFilters({ address, change }: Props) {
   const { t } = useTranslation('store-details')
   return (
     <search aria-label={t('productFilter.label')} className="flex flex-wrap items-center gap-3">
-      <TitleSearch text={address.text} onText={(text) => change({ text })} />
+      <SearchField
+        label={t('productFilter.search')}
+        maxLength={MAX_LETTERS}
+        value={address.text}
+        onSearch={(text) => change({ text })}
+        className="grow sm:max-w-72"
+      />
       <Select
         aria-label={t('productFilter.sort')}
         value={address.sort}
@@ -50,52 +55,5 @@ export function ProductFilters({ address, change }: Props) {
         })}
       </div>
     </search>
-  )
-}
-
-const TYPING_PAUSE_MS = 250
-
-/**
- * Searches when the user stops typing or presses Enter. While the user is not typing, it shows the
- * text of the address.
- */
-function TitleSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { t } = useTranslation('store-details')
-  const [typed, setTyped] = useState<string | null>(null)
-  const ask = () => {
-    if (typed !== null && typed.trim() !== text) onText(typed)
-  }
-  useEffect(() => {
-    const timer = setTimeout(ask, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <form
-      className="relative grow sm:max-w-72"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask()
-      }}
-    >
-      <Search
-        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
-        aria-hidden
-      />
-      <Input
-        type="search"
-        aria-label={t('productFilter.search')}
-        placeholder={t('productFilter.search')}
-        value={typed ?? text}
-        maxLength={MAX_LETTERS}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="ps-9"
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => {
-          ask()
-          setTyped(null)
-        }}
-      />
-    </form>
   )
 }

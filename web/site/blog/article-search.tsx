@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams, Link } from 'react-router'
 import { type MarkedText, searchArticles, type ArticleSummary } from '#contracts/site/blog.ts'
 import { q } from '#web/api/query.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
+import { useSearchText } from '#web/lib/search-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { ArticleFacts } from './article-card.tsx'
 import { blogFailure } from './blog-alert.tsx'
 
-const DEBOUNCE_MS = 500
+const PAUSE_MS = 500
 const MAX_FOUND = 10
 
 export const searchQuery = (words: string) =>
@@ -110,32 +111,16 @@ function SearchFailure({ error, onRetry }: { error: unknown; onRetry: () => void
 /** The text as typed, and the settled words, which are kept in the address. */
 function useWords() {
   const [search, setSearch] = useSearchParams()
-  const address = wordsOfAddress(search)
-  const [text, setText] = useState(address)
-  const [seen, setSeen] = useState(address)
-  const [sent, setSent] = useState(address)
-  // The address changed in another way, such as Back; it wins over the text in the field.
-  if (seen !== address) {
-    setSeen(address)
-    if (address !== sent) {
-      setText(address)
-      setSent(address)
-    }
-  }
+  const words = wordsOfAddress(search)
+  const { text, setText } = useSearchText(
+    words,
+    (next) => setSearch((now) => withWords(now, next), { replace: true, preventScrollReset: true }),
+    PAUSE_MS,
+  )
   // Text typed before the script loaded.
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => setText((known) => field.current?.value ?? known), [])
-  const apply = useEffectEvent(() => {
-    const words = text.trim()
-    setSent(words)
-    setSearch((now) => withWords(now, words), { replace: true, preventScrollReset: true })
-  })
-  useEffect(() => {
-    if (text.trim() === address) return
-    const timer = setTimeout(apply, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text, address])
-  return { field, text, setText, words: address }
+  useEffect(() => setText((known) => field.current?.value ?? known), [setText])
+  return { field, text, setText, words }
 }
 
 /** The address holds the search words, so that Back from an article restores the search. */

@@ -1,15 +1,15 @@
-import { History, Search, Star, X } from 'lucide-react'
+import { History, Star } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useSearchText } from '#web/lib/search-text.ts'
 import { paths } from '#web/paths.ts'
-import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/workspace/export/export-button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
-import { Input, Select } from '#web/ui/form/form-controls.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import {
@@ -37,7 +37,16 @@ export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
   return (
     <div className="grid gap-3 py-4 sm:py-5">
       <div role="search" className="flex flex-wrap gap-3">
-        <SearchField view={view} searchRef={searchRef} />
+        <SearchField
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          maxLength={100}
+          clear={t('search.clear')}
+          value={address.text}
+          onSearch={(text, isFirst) => change({ text }, { replace: !isFirst })}
+          field={searchRef}
+          className="flex-1 basis-64"
+        />
         <TagSelect view={view} />
         <Button
           variant="secondary"
@@ -90,49 +99,6 @@ export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
 
 // Safe: the keys of this object.
 const sortNames = Object.keys(savedSorts) as SavedSortName[]
-
-/** Searches as the user types, a moment after the last keystroke. */
-function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view' | 'searchRef'>) {
-  const { t } = useTranslation('saved')
-  const { text, setText } = useSearchText(address.text, (text, isFirst) =>
-    change({ text }, { replace: !isFirst }),
-  )
-  return (
-    <span className="relative flex-1 basis-64">
-      <Search
-        className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
-        aria-hidden
-      />
-      <Input
-        ref={searchRef}
-        type="search"
-        aria-label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        maxLength={100}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="ps-10 pe-11 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text && (
-        <button
-          type="button"
-          aria-label={t('search.clear')}
-          onClick={() => {
-            setText('')
-            searchRef.current?.focus()
-          }}
-          className={buttonClass(
-            'quiet',
-            'icon',
-            'absolute end-0.5 top-1/2 -translate-y-1/2 text-muted',
-          )}
-        >
-          <X className="size-4" aria-hidden />
-        </button>
-      )}
-    </span>
-  )
-}
 
 /**
  * Shown once there are tags. A tag in the address stays selectable even when no item carries it any
