@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { PageMeta, StructuredData } from '#web/lib/app/page-meta.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,14 +11,18 @@ import { LinkButton } from '#web/ui/button.tsx'
 export function NotFoundPage() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()
+  const { origin } = useSite()
   useReportMissingPath(pathname)
   return (
     <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
       <PageMeta page="notFound" noindex />
       <StructuredData
-        name={t('notFound.title')}
-        description={t('notFound.description')}
-        path={pathname}
+        thing={{
+          '@type': 'WebPage',
+          name: t('notFound.title'),
+          description: t('notFound.description'),
+          url: origin + pathname,
+        }}
       />
       <p className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control">
         <span className="sr-only">404</span>
@@ -71,35 +75,6 @@ function SunZero() {
       <path d="M1 18a14 18 0 0 1 28 0z" className="fill-sun" />
       <path d="M1 22.5h28M5 27h20M10 31h10" className="stroke-control" strokeWidth="2" />
     </svg>
-  )
-}
-
-/**
- * A data block, not a script, so the content security policy does not block it. `<` is escaped,
- * since the visitor controls the path.
- */
-function StructuredData({
-  name,
-  description,
-  path,
-}: {
-  name: string
-  description: string
-  path: string
-}) {
-  const { origin } = useSite()
-  const json = JSON.stringify({
-    '@context': 'https://schema.org',
-    '@type': 'WebPage',
-    name,
-    description,
-    url: origin + path,
-  })
-  return (
-    <script
-      type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
-    />
   )
 }
 

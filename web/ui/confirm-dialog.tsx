@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button, type ButtonVariant } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogButtons } from './dialog.tsx'
 
 type Question = {
   title: string
@@ -34,7 +33,6 @@ export function ConfirmDialog({
   returnFocus,
   children,
 }: Props) {
-  const { t } = useTranslation('components')
   return (
     <Dialog
       isOpen
@@ -44,14 +42,11 @@ export function ConfirmDialog({
       returnFocus={returnFocus}
     >
       {children}
-      <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" onClick={onCancel}>
-          {cancel ?? t('cancel')}
-        </Button>
+      <DialogButtons cancel={{ label: cancel, onCancel }} className="mt-3">
         <Button variant={variant} isBusy={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
+import { Button } from './button.tsx'
 
 type Props = {
   isOpen: boolean
@@ -82,5 +83,27 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+type ButtonsProps = {
+  /** A dialog without it cannot be left unanswered. */
+  cancel?: { label?: string | undefined; isDisabled?: boolean; onCancel: () => void }
+  className?: string
+  children: ReactNode
+}
+
+/** The answers to a dialog, below it: the way out first, what it is for last. */
+export function DialogButtons({ cancel, className, children }: ButtonsProps) {
+  const { t } = useTranslation('components')
+  return (
+    <div className={cn('flex flex-wrap justify-end gap-3 max-sm:*:grow', className)}>
+      {cancel && (
+        <Button variant="secondary" disabled={cancel.isDisabled} onClick={cancel.onCancel}>
+          {cancel.label ?? t('cancel')}
+        </Button>
+      )}
+      {children}
+    </div>
   )
 }

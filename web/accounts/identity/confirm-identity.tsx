@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,10 +13,11 @@ import { focusWhenPossible } from '#web/lib/browser/elements.ts'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
+import { requestIdToken } from './identity-popup.ts'
+import { ProviderFailure } from './provider-failure.tsx'
 
 type Reauthenticated<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
 type Question = { answer: (isConfirmed: boolean) => void }
@@ -122,11 +123,11 @@ function PasswordConfirmation({ onEnd }: ConfirmationProps) {
       <Link to={paths.forgotPassword()} className="link -mt-1 justify-self-start text-sm">
         {t('login.forgot')}
       </Link>
-      <Buttons onCancel={() => onEnd(false)}>
+      <DialogButtons cancel={{ onCancel: () => onEnd(false) }}>
         <Button type="submit" isBusy={reauthentication.isPending}>
           {t(reauthentication.isPending ? 'confirmIdentity.checking' : 'confirmIdentity.submit')}
         </Button>
-      </Buttons>
+      </DialogButtons>
     </form>
   )
 }
@@ -166,21 +167,13 @@ function ProviderConfirmation({ provider, onEnd }: ConfirmationProps & { provide
           </Notice>
         )}
       </div>
-      <Buttons onCancel={cancel}>
+      <DialogButtons cancel={{ onCancel: cancel }}>
         <Button isBusy={isBusy} onClick={() => void begin()}>
           {t(isBusy ? 'identity.waiting' : 'identity.continue', { provider })}
         </Button>
-      </Buttons>
+      </DialogButtons>
     </div>
   )
-}
-
-function ProviderFailure({ error, provider }: { error: unknown; provider: string }) {
-  const { t } = useTranslation('forms')
-  const text = useErrorText(error)
-  if (isApiError(error)) return text
-  const isBlocked = error instanceof IdentityPopupError && error.reason === 'blocked'
-  return t(isBlocked ? 'identity.blocked' : 'identity.failed', { provider })
 }
 
 function NoConfirmation() {
@@ -192,17 +185,5 @@ function NoConfirmation() {
         {t('login.forgot')}
       </Link>
     </Notice>
-  )
-}
-
-function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
-  const { t } = useTranslation(['forms', 'components'])
-  return (
-    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-      <Button variant="secondary" onClick={onCancel}>
-        {t('components:cancel')}
-      </Button>
-      {children}
-    </div>
   )
 }

@@ -8,9 +8,9 @@ import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { useSite } from '#web/lib/app/site.tsx'
-import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
+import { requestIdToken } from './identity-popup.ts'
+import { ProviderFailure } from './provider-failure.tsx'
 
 /**
  * The alternative sign-in below a form. Renders nothing if the installation has no identity
@@ -63,7 +63,7 @@ function ProviderButton({ provider, ...props }: Props & { provider: string }) {
         {t(isBusy ? 'identity.waiting' : 'identity.continue', { provider })}
       </Button>
       <p aria-live="polite" className="text-sm text-bad empty:hidden">
-        {attempt.kind === 'failed' && <Failure error={attempt.error} provider={provider} />}
+        {attempt.kind === 'failed' && <ProviderFailure error={attempt.error} provider={provider} />}
       </p>
       {attempt.kind === 'code' && (
         <CodeDialog challenge={attempt.challenge} onToken={props.onToken} onCancel={restart} />
@@ -103,12 +103,4 @@ function useIdentity({ kind, rememberMe = false, onToken }: Props) {
     }
   }
   return { attempt, begin, restart: () => setAttempt({ kind: 'idle' }) }
-}
-
-function Failure({ error, provider }: { error: unknown; provider: string }) {
-  const { t } = useTranslation('forms')
-  const text = useErrorText(error)
-  if (isApiError(error)) return text
-  const isBlocked = error instanceof IdentityPopupError && error.reason === 'blocked'
-  return t(isBlocked ? 'identity.blocked' : 'identity.failed', { provider })
 }

@@ -8,7 +8,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
@@ -78,14 +78,11 @@ function DeleteAccountDialog({ user, onCancel }: Props) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
-            {t('danger.keep')}
-          </Button>
+        <DialogButtons cancel={{ label: t('danger.keep'), isDisabled: isBusy, onCancel }}>
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {t(isBusy ? 'danger.deleting' : 'danger.confirm')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
       {confirmDialog}
     </Dialog>

@@ -8,7 +8,7 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { CodeInput } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
@@ -17,7 +17,7 @@ type Props = { user: CurrentUser; onEnd: () => void }
 
 /** Asks for the password too: the phone may be in other hands. */
 export function EndSecondFactor({ user, onEnd }: Props) {
-  const { t } = useTranslation(['settings', 'components'])
+  const { t } = useTranslation('settings')
   const { hasPassword } = user
   const { form, submit, isBusy, dialog } = useEnd(user, onEnd)
   const { errors } = form.formState
@@ -48,14 +48,11 @@ export function EndSecondFactor({ user, onEnd }: Props) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" onClick={onEnd}>
-            {t('components:cancel')}
-          </Button>
+        <DialogButtons cancel={{ onCancel: onEnd }}>
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {t('secondFactor.turnOff')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
       {dialog}
     </Dialog>

@@ -8,7 +8,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { CodeInput } from '#web/ui/form/form-controls.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -51,7 +51,7 @@ type ConfirmationProps = {
 }
 
 function Confirmation({ enrolment: { secret, uri }, onDone, onCancel }: ConfirmationProps) {
-  const { t } = useTranslation(['settings', 'components'])
+  const { t } = useTranslation('settings')
   const fail = useFailureToast()
   const call = useCall(confirmSecondFactor)
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
@@ -87,14 +87,11 @@ function Confirmation({ enrolment: { secret, uri }, onDone, onCancel }: Confirma
           />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" onClick={onCancel}>
-          {t('components:cancel')}
-        </Button>
+      <DialogButtons cancel={{ onCancel }}>
         <Button type="submit" isBusy={call.isPending}>
           {t(call.isPending ? 'secondFactor.confirming' : 'secondFactor.confirm')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }
@@ -108,10 +105,10 @@ function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEnd: () =
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <DialogButtons>
         <CopyButton value={codes.join('\n')} label={t('secondFactor.codesTitle')} isSecret />
         <Button onClick={onEnd}>{t('secondFactor.done')}</Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

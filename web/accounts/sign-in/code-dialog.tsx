@@ -5,7 +5,7 @@ import { finishSignin } from '#contracts/accounts/second-factor.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { CodeInput } from '#web/ui/form/form-controls.tsx'
 import { FormFailure } from '#web/ui/form/form-failure.tsx'
@@ -28,7 +28,7 @@ export function CodeDialog({ challenge, onToken, onCancel }: Props) {
 }
 
 function CodeForm({ challenge, onToken, onCancel }: Props) {
-  const { t } = useTranslation(['forms', 'navigation', 'components'])
+  const { t } = useTranslation(['forms', 'navigation'])
   const call = useCall(finishSignin)
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
   const { setFocus, setError } = form
@@ -64,14 +64,11 @@ function CodeForm({ challenge, onToken, onCancel }: Props) {
           <CodeInput {...control} {...form.register('code', { required: t('code.required') })} />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" onClick={onCancel}>
-          {t('components:cancel')}
-        </Button>
+      <DialogButtons cancel={{ onCancel }}>
         <Button type="submit" isBusy={call.isPending}>
           {t(call.isPending ? 'code.submitting' : 'navigation:login')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

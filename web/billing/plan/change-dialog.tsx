@@ -16,7 +16,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { planNamed, rankOf } from './plan-view.ts'
@@ -61,10 +61,10 @@ export function ChangeDialog({ subscription, choice, onClose, onPending }: Props
           </Skeleton>
         )}
       </div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" disabled={change.isBusy} onClick={onClose}>
-          {t('plan.change.back')}
-        </Button>
+      <DialogButtons
+        cancel={{ label: t('plan.change.back'), isDisabled: change.isBusy, onCancel: onClose }}
+        className="mt-6"
+      >
         <Button
           disabled={!data || isFetching}
           isBusy={change.isBusy}
@@ -72,7 +72,7 @@ export function ChangeDialog({ subscription, choice, onClose, onPending }: Props
         >
           <ConfirmLabel quote={data} />
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

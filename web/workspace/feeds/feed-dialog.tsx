@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
@@ -67,7 +67,7 @@ function OneFeed({ feed, searchId }: OneFeedProps) {
     <div className="grid gap-5 pt-2">
       {url !== null && <SecretField label={t('feed.address')} hint={t('feed.once')} value={url} />}
       {feed && <Usage feed={feed} />}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <DialogButtons>
         {feed ? (
           <>
             <Button variant="quiet" onClick={() => setQuestion('revoke')}>
@@ -82,7 +82,7 @@ function OneFeed({ feed, searchId }: OneFeedProps) {
             {t(isBusy ? 'feed.creating' : 'feed.create')}
           </Button>
         )}
-      </div>
+      </DialogButtons>
       {dialog}
       {feed && question && (
         <ConfirmDialog

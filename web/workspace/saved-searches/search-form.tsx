@@ -5,6 +5,7 @@ import { MAX_SEARCH_NAME, type SearchValues } from '#contracts/workspace/saved-s
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
@@ -24,7 +25,7 @@ type Props = {
 
 /** Name of a saved search, and where and how soon it reports new matches. */
 export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, onCancel }: Props) {
-  const { t } = useTranslation(['list', 'components'])
+  const { t } = useTranslation('list')
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
   const formId = useId()
@@ -52,14 +53,11 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
         )}
       </Field>
       <ReportSwitches draft={draft} mailNote={mailNote} onChange={setDraft} />
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" onClick={onCancel}>
-          {t('components:cancel')}
-        </Button>
+      <DialogButtons cancel={{ onCancel }}>
         <Button type="submit" isBusy={isBusy}>
           {submitLabel}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }
