@@ -5,7 +5,12 @@ import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
-import { migrate, onlyMigrations, readMigrations } from '#server/platform/db/migrate.ts'
+import {
+  migrate,
+  onlyMigrations,
+  readMigrations,
+  readSchemaState,
+} from '#server/platform/db/migrate.ts'
 import { createEmptyDatabase } from '#testing/compare-databases.ts'
 import { findBreaks, readCatalog } from '#testing/schema-catalog.ts'
 import { createTestLog } from '#testing/test-log.ts'
@@ -31,11 +36,12 @@ const isContract = (name: string) =>
 /** Runs those that are missing, and says what each of them breaks for the release before it. */
 async function breaksOfEach(all: Record<string, Migration>): Promise<Record<string, string[]>> {
   const provider = { getMigrations: async () => all }
-  const names = Object.keys(all).toSorted()
+  const { applied, missing } = await readSchemaState(database.db, provider)
   const broken: Record<string, string[]> = {}
-  for (const [at, name] of names.entries()) {
+  for (const [at, name] of missing.entries()) {
     const before = await readCatalog(database.db)
-    await migrate(database.db, log, await onlyMigrations(names.slice(0, at + 1), provider))
+    const names = [...applied, ...missing.slice(0, at + 1)]
+    await migrate(database.db, log, await onlyMigrations(names, provider))
     const breaks = findBreaks(before, await readCatalog(database.db))
     if (breaks.length > 0) broken[name] = breaks
   }
@@ -54,8 +60,7 @@ test('a new migration takes nothing from the release before it, unless it names 
     '9998-adds': step('alter table stores add column size integer'),
     '9999-takes': step('alter table stores drop column size'),
   }
-  expect(await breaksOfEach({ ...all, ...later })).toMatchObject({
-    ...broken,
+  expect(await breaksOfEach({ ...all, ...later })).toEqual({
     '9999-takes': ['stores.size is gone'],
   })
 })

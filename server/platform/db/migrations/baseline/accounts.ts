@@ -2,7 +2,8 @@
 export const accounts = [
   // email_key: the spelling by which two addresses are the same one. plan_until: a known end; from then
   // on the account is a guest's, even before the provider reports it. stayed_until: a stay lasts from
-  // the first call to the last one before half an hour of rest.
+  // the first call to the last one before half an hour of rest. first_run_ended_at: when a member
+  // skipped the questions that lead to a first saved search.
   `create table users (
     id uuid primary key,
     email text not null,
@@ -22,7 +23,8 @@ export const accounts = [
     stayed_until timestamptz,
     previous_stay_until timestamptz,
     plan_until timestamptz,
-    locked_at timestamptz
+    locked_at timestamptz,
+    first_run_ended_at timestamptz
   )`,
   `create index users_deletion_requested on users (deletion_requested_at) where deletion_requested_at is not null`,
   // id: hash of the secret in the token. proven_at: when the person last proved who they are, besides
