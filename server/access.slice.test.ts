@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
 import { type PlanName, planRights } from '#contracts/billing/plans.ts'
@@ -13,14 +13,11 @@ import { METRICS_PATH } from '#server/operations/routes.ts'
 import { COVERS_PATH } from '#server/site/blog/cover.ts'
 import { KEY_DIRECTORY_PATH } from '#server/site/routes.ts'
 import { insertApiKey, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { openApiDocument } from './openapi.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 /**
  * Every call in the published OpenAPI document, including those without an endpoint value in

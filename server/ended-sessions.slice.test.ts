@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { removeOperator } from '#server/operator/api.ts'
@@ -10,18 +10,17 @@ import { newAccount, prove, putProfile } from '#testing/account-calls.ts'
 import { newMember, requestDeletion } from '#testing/deletion-calls.ts'
 import { formOf } from '#testing/form-of.ts'
 import { openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { pngOf } from '#testing/test-pictures.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let port: number
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   // Safe: the server listens on a port.
   port = (app.fastify.server.address() as AddressInfo).port
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const POLL = { timeout: 20_000 }
 

@@ -1,19 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const MOST_QUERIES = 5
 const ROWS = 30
 
-let app: TestApp
 let send: TestApp['anonymous']
 let product: string
 let search: string
 let feed: string
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   const { db } = app.ctx
   for (let at = 0; at < ROWS; at += 1) {
     const store = await insertStore(db, {
@@ -39,7 +39,6 @@ beforeAll(async () => {
   const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })
   feed = new URL(made.json().url).pathname
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const RANGE = 'dateRangeFrom=2026-03-01&dateRangeTo=2026-03-31'
 test.each([

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ renderer: { render: async ({ nonce, url }) => pageOf(nonce, url) } })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(() =>
+  startTestApp({ renderer: { render: async ({ nonce, url }) => pageOf(nonce, url) } }),
+)
 
 const pageOf = (nonce: string, url: string) => ({
   status: url.startsWith('/missing') ? 404 : 200,

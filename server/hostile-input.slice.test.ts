@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
@@ -14,19 +14,18 @@ import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
 import { openLastingConsole } from '#testing/operator-calls.ts'
 import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 /** As in the sample inputs, so that they refer to an existing account. */
 const ACCOUNT_EMAIL = 'ada@example.test'
 
-let app: TestApp
 let userId: UserId
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   userId = (await insertUser(app.ctx, { role: 'PRO_USER', email: ACCOUNT_EMAIL })).userId
   const store = await insertStore(app.ctx.db, { domain: 'lamp.example' })
   await insertProduct(app.ctx.db, store)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 type Part = keyof SampleInput
 type Field = { endpoint: AnyEndpoint; part: Part; path: string[]; name: string }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseDocument } from 'htmlparser2'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   articlePreview,
   PREVIEW_SIZE,
@@ -14,20 +14,21 @@ import {
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
 import { parseRobots } from '#discovery/probe/robots.ts'
 import { loadArticles } from '#server/site/blog/load-articles.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ORIGIN = 'https://storedawn.example'
-let app: TestApp
+const app = sharedByTests(() =>
+  startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } }),
+)
 beforeAll(async () => {
-  app = await startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } })
   const folder = await mkdtemp(join(tmpdir(), 'articles-'))
   for (const article of ARTICLES)
     await writeFile(join(folder, `${article.slug}.md`), fileOf(article))
   await loadArticles(app.ctx, folder)
   await rm(folder, { recursive: true })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const ARTICLES = [
   { id: 1, slug: 'lampen', title: 'Lampen verkaufen', language: 'de', publishedAt: '2026-03-05' },

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { pageOf } from './discovery/store-page.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let sim: TestWorld
-beforeAll(async () => {
-  sim = await startTestWorld({ stores: 400, days: 10 })
-})
-afterAll(() => sim[Symbol.asyncDispose]())
+const sim = sharedByTests(() => startTestWorld({ stores: 400, days: 10 }))
 
 type Truth = ReturnType<TestWorld['world']['truths']> extends Iterable<infer Each> ? Each : never
 

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { type FinishedVisit, recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import {
   catalogueText,
@@ -16,21 +18,6 @@ import {
 export const WALKED_HOST = 'lamp.example'
 const REVEALED_AT = new Date('2026-03-10T09:00:00Z')
 const NEVER = new AbortController().signal
-
-const TABLES = [
-  'candidates',
-  'stores',
-  'store_keys',
-  'store_facts',
-  'store_signals',
-  'store_events',
-  'products',
-  'product_changes',
-  'product_change_days',
-  'product_places',
-  'catalogue_walks',
-  'trend_days',
-] as const
 
 type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null }
 
@@ -83,14 +70,8 @@ async function readChangeDays({ db }: TestContext): Promise<string[]> {
  * stored data.
  */
 export function useWalkHarness() {
-  let ctx: TestContext
-  beforeAll(async () => {
-    ctx = await createTestContext()
-  })
-  afterAll(() => ctx[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    for (const table of TABLES) await ctx.db.deleteFrom(table).execute()
-  })
+  const ctx = sharedByTests(createTestContext)
+  beforeEach(() => emptyDiscovery(ctx.db))
 
   async function visit(shop: WalkedShop, visited: Visited = {}) {
     const about = { answer: 'pointing', logId: 'log', now: ctx.now() } as const

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
 import { sampleInputOf } from '#testing/sample-inputs.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { mutations, type Proof } from './mutations.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 const FRESH: readonly Proof[] = ['recent', 'proof']
 const calls = allEndpoints.filter(

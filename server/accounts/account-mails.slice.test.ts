@@ -1,10 +1,10 @@
 import type { UserId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
 import type { Mail, MailContent, MailKind } from '#server/platform/mail/mail.ts'
 import { insertUser } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import {
   accountMails,
   alreadyRegisteredMail,
@@ -19,8 +19,8 @@ import {
   secondFactorMail,
   verifySignUpMail,
 } from './account-mails.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
 let user: { userId: UserId; email: string }
 const OPEN = {
   deletion_requested_at: null,
@@ -28,11 +28,10 @@ const OPEN = {
   email_verified_at: '2026-03-01T00:00:00Z',
 }
 
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   user = await insertUser(ctx, { role: 'GUEST' })
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 const change = (columns: Partial<Record<keyof typeof OPEN, string | null>>) =>
   ctx.db

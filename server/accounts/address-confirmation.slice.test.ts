@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import type { ReadMail } from '#testing/read-mails.ts'
 import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
 import { limits } from '#server/accounts/limits.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let start: Date
+const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 beforeAll(async () => {
-  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
   start = app.ctx.clock.now()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   app.ctx.clock.set(start)
   await sql`delete from request_limits`.execute(app.ctx.db)

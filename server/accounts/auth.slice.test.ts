@@ -1,17 +1,14 @@
 import { hash, parseOptions } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { PASSWORD_COST } from './password/password.ts'
 import { delayFor } from './sign-in/try-password.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 beforeEach(async () => {
   await sql`delete from request_limits`.execute(app.ctx.db)
   await app.ctx.db.deleteFrom('audit_events').execute()

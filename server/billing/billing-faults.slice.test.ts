@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { statusOf, toAppError } from '#server/platform/errors.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { receiveWebhook } from './webhook.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: BillingApp
-beforeAll(async () => {
-  at = await startBillingApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startBillingApp)
 
 const { openPage, quote, settle, withPrices } = createBillingCalls(() => at)
 const confirm = ({ send }: Buyer, planId: string, quotedAt: string, billingCycle = 'monthly') =>

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import * as shapes from '#testing/stripe-objects.ts'
 import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { createStripe } from './provider/stripe/stripe.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { cancelExtra } from './stop-renewals.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let at: BillingApp
-beforeAll(async () => {
-  at = await startBillingApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startBillingApp)
 
 const checkout = ({ send }: Buyer, planId: string, headers = {}) =>
   send({

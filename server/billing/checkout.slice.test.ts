@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { limits } from '#server/billing/limits.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: BillingApp
-beforeAll(async () => {
-  at = await startBillingApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startBillingApp)
 
 const { checkout, openPage, settle, withPrices } = createBillingCalls(() => at)
 const pagesOf = ({ userId }: Buyer) =>

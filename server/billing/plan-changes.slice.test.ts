@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PlanStatus } from '#contracts/billing/plans.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { notifyOfRenewals } from './notifications.ts'
 import { cancelExtra, stopRenewals } from './stop-renewals.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let at: BillingApp
-beforeAll(async () => {
-  at = await startBillingApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startBillingApp)
 
 const { checkout, quote, settle } = createBillingCalls(() => at)
 const cancel = ({ send }: Buyer) =>

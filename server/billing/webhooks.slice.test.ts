@@ -1,22 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
+import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
 import { setPlanByHand } from './grant-plan.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 type Subscription = ReturnType<TestPaymentPage['subscriptionsOf']>[number]
 
-let at: BillingApp
-beforeAll(async () => {
-  at = await startBillingApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startBillingApp)
 
 const openCheckout = async ({ send }: Buyer, planId = 'pro'): Promise<string> =>
   (

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plans.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY = '2026-02-01'
 const PRO = planRights.pro.contactsPerDay
 
-let app: TestApp
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   await insertStores(
     app.ctx.db,
     Array.from({ length: 12 }, (_, index) => ({
@@ -26,7 +26,6 @@ beforeAll(async () => {
     phone: null,
   })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const { someone, exported } = createExportCalls(() => app)
 

@@ -1,20 +1,19 @@
 import type { UserId } from '#contracts/ids.ts'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEW_PASSWORD = 'Better-Staple-9!'
 
-let app: TestApp
 let origin: string
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 /** The values of the stream, whose heartbeats are comments. */
 async function* readEvents(

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import { getPulse, PULSE_ROWS, PulseGroup } from '#contracts/catalog/pulse.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
 const ago = (days: number) => addDays(today, -days)
@@ -47,8 +47,8 @@ const RANKED = [
   })),
 ]
 
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
   for (const { days, apps, theme, products = 0, ...values } of [...SHOPS, ...RANKED].map(
@@ -68,7 +68,6 @@ beforeAll(async () => {
     for (let at = 0; at < products; at++) await insertProduct(app.ctx.db, store)
   }
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function pulse(query: string) {
   const response = await send(`/api/pulse?from=${ago(6)}&to=${today}${query}`)

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getSurvival } from '#contracts/catalog/survival.ts'
 import { insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 let launch: string
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
   launch = mondayBefore(dayOf(app.ctx.now()), 5)
   const alive = (days: number) => ({ launch_day: launch, alive_on: addDays(launch, days) })
@@ -24,7 +24,6 @@ beforeAll(async () => {
     { launch_day: null, alive_on: null },
   ])
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 function mondayBefore(day: string, weeks: number): string {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CtLog, LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
@@ -8,38 +8,28 @@ import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { createFaultyDatabase, type Fault, type FaultyDatabase } from '#testing/faulty-database.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const NEVER = new AbortController().signal
 const REVEALED = new Date('2026-03-10T09:00:00Z')
-const TABLES = [
-  'ct_logs',
-  'candidates',
-  'stores',
-  'store_keys',
-  'store_facts',
-  'store_signals',
-  'pod_ids',
-  'store_events',
-  'products',
-  'trend_days',
-] as const
 
-let testContext: TestContext
 let faulty: FaultyDatabase
 /** The product's context, on the connection that breaks. */
 let ctx: AppContext
+const testContext = sharedByTests(() =>
+  createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }),
+)
 beforeAll(async () => {
-  testContext = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
   faulty = createFaultyDatabase(testContext.database)
   ctx = { ...testContext, db: faulty.db }
 })
-afterAll(() => testContext[Symbol.asyncDispose]())
 
 async function emptyTables(): Promise<void> {
   faulty.arm(null)
-  for (const table of TABLES) await testContext.db.deleteFrom(table).execute()
+  await emptyDiscovery(testContext.db)
 }
 beforeEach(emptyTables)
 

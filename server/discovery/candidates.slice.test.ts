@@ -1,20 +1,17 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates, claimCandidates } from './candidates.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const SECOND_MS = 1_000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
   await ctx.db.deleteFrom('candidates').execute()
 })

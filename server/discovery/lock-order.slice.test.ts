@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
@@ -8,26 +8,17 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EARLIER = new Date('2026-03-07T09:00:00Z')
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  for (const table of [
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_facts',
-    'store_signals',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 async function candidateOf(host: string): Promise<Candidate> {

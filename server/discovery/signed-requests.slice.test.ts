@@ -1,11 +1,12 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createRequestSigner } from '#server/platform/http/request-signing.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { createExternalClients } from './external-clients.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ORIGIN = 'https://storedawn.example'
 const DIRECTORY = '/.well-known/http-message-signatures-directory'
@@ -21,11 +22,7 @@ const Directory = z.object({
   ),
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ config: { PUBLIC_ORIGIN: ORIGIN } })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(() => startTestApp({ config: { PUBLIC_ORIGIN: ORIGIN } }))
 
 const readDirectory = (host = 'storedawn.example') =>
   app.anonymous({ url: DIRECTORY, headers: { host } })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
@@ -8,18 +8,15 @@ import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { insertProduct, insertStores } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { addCandidates } from './candidates.ts'
 import type { ExternalClients } from './external-clients.ts'
 import { startPipeline } from './start-pipeline.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEVER = new AbortController().signal
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
 beforeEach(async () => {
   await ctx.db.deleteFrom('ct_logs').execute()
   await ctx.db.deleteFrom('candidates').execute()

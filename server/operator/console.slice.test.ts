@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
 import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
 import { syncCustomerJob } from '#server/billing/api.ts'
 import { insertUser } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   operator = await openConsole(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>

@@ -3,15 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Keyring } from '#server/platform/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
 import { resealSecrets } from '#server/platform/second-factor.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
 
 const URL = '/api/operator/session'

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createPictureFiles, PICTURES_FOLDER } from '#server/catalog/pictures/picture-files.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { type ReadMail, readMails } from '#testing/read-mails.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({
+const app = sharedByTests(async () =>
+  startTestApp({
     config: { DATA_DIR: await createTempFolder('storedawn-opt-out-mail-') },
-  })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+  }),
+)
 beforeEach(async () => {
   for (const table of ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'request_limits', 'outgoing_mails'] as const)
     await app.ctx.db.deleteFrom(table as 'stores').execute()

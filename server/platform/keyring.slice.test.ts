@@ -2,22 +2,19 @@ import { createHmac } from 'node:crypto'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { createSessions, signSessionToken } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { openKeyring, readAppSecrets } from './keyring.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const [FIRST, SECOND] = ['first'.repeat(8), 'second'.repeat(8)]
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
   await ctx.db.deleteFrom('system_state').execute()
 })

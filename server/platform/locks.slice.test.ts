@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { expect, test } from 'vitest'
+import { createTestContext } from '#testing/test-context.ts'
 import { createLease, LEASE_TAKEN_WAIT_MS } from './locks.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 
 test('a process that waits for the lease of a dead one has it within a minute', async () => {
   const [dead, waiting] = ['dead', 'waiting'].map((name) => createLease(ctx, 'work', name))

@@ -1,19 +1,18 @@
 import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let own: { userId: UserId; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }
 let searchId: string
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
   own = { userId, send: (await app.openSession(userId)).send }
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await own.send({ method: 'PUT', url: '/api/users/preferences', payload: { emailUpdates: true } })
   const search = { name: 'Lamps', view: 'stores', query: '', mails: true }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plans.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { listChanges } from '#contracts/workspace/changes.ts'
@@ -8,15 +8,14 @@ import { eraseDomain } from '#server/opt-out/api.ts'
 import { insertProduct, insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: TestApp['anonymous']
 let userId: UserId
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   ;({ send, userId } = await app.as('PRO_USER'))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 const TABLES = [
   'stores',
   'store_events',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { setPlanByHand } from '#server/billing/api.ts'
@@ -8,13 +8,10 @@ import { INTEGRATIONS, type IntegrationKind } from '#server/platform/session/int
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let owner: { userId: UserId; email: string; send: TestApp['anonymous'] }
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   await sql`delete from request_limits`.execute(app.ctx.db)
   await sql`delete from outgoing_mails`.execute(app.ctx.db)

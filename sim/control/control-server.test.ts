@@ -1,13 +1,10 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import { expect, test } from 'vitest'
+import { startTestWorld } from '../world-for-tests.ts'
 import type { Truth } from './truth.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let sim: TestWorld
-beforeAll(async () => {
-  sim = await startTestWorld()
-})
-afterAll(() => sim[Symbol.asyncDispose]())
+const sim = sharedByTests(startTestWorld)
 
 const control = async (path: string): Promise<Response> =>
   fetch(`${sim.world.control}/control/${path}`)

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestWorld } from '../world-for-tests.ts'
 import {
   isSigned,
   merkleRoot,
@@ -12,6 +12,7 @@ import {
   sha256,
   type ReadLeaf,
 } from './log-verifier.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 type Listed = {
   description: string
@@ -24,18 +25,16 @@ type Listed = {
   monitoring_url?: string
 }
 
-let sim: TestWorld
 let listed: Listed[]
 
+const sim = sharedByTests(() => startTestWorld({ stores: 120, days: 6, logMishapShare: 0 }))
 beforeAll(async () => {
-  sim = await startTestWorld({ stores: 120, days: 6, logMishapShare: 0 })
   const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
   listed = list.operators.flatMap((operator: { logs: Listed[]; tiled_logs: Listed[] }) => [
     ...operator.tiled_logs,
     ...operator.logs,
   ])
 })
-afterAll(() => sim[Symbol.asyncDispose]())
 
 function logNamed(name: string): { url: string; key: string } {
   const log = listed.find(({ description }) => description.includes(`'${name}'`))

@@ -1,21 +1,20 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestWorld } from '../world-for-tests.ts'
 import { isSigned, merkleRoot, provesGrowth, readCheckpoint } from './log-verifier.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 type Listed = { key: string; url?: string; monitoring_url?: string; description: string }
 
-let sim: TestWorld
 let listed: Listed[]
+const sim = sharedByTests(() => startTestWorld({ logMishapShare: 0 }))
 beforeAll(async () => {
-  sim = await startTestWorld({ logMishapShare: 0 })
   const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
   listed = list.operators.flatMap((operator: { logs: Listed[]; tiled_logs: Listed[] }) => [
     ...operator.tiled_logs,
     ...operator.logs,
   ])
 })
-afterAll(() => sim[Symbol.asyncDispose]())
 
 const logNamed = (name: string, among = listed): { url: string; key: string } => {
   const log = among.find(({ description }) => description.includes(`'${name}'`))

@@ -1,15 +1,14 @@
 import { Resolver } from 'node:dns/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Truth } from '../control/truth.ts'
-import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import { startTestWorld } from '../world-for-tests.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let sim: TestWorld
 const resolver = new Resolver()
+const sim = sharedByTests(() => startTestWorld({ stores: 1500, days: 20 }))
 beforeAll(async () => {
-  sim = await startTestWorld({ stores: 1500, days: 20 })
   resolver.setServers([sim.world.address.dns])
 })
-afterAll(() => sim[Symbol.asyncDispose]())
 
 const shopNamed = (naming: string): Truth =>
   sim.shopWith((truth) => truth.kind === 'open' && truth.naming === naming)

@@ -1,13 +1,10 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Truth } from '../control/truth.ts'
-import { startTestWorld, type Reply, type TestWorld } from '../world-for-tests.ts'
+import { startTestWorld, type Reply } from '../world-for-tests.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let sim: TestWorld
-beforeAll(async () => {
-  sim = await startTestWorld({ stores: 700, days: 20 })
-})
-afterAll(() => sim[Symbol.asyncDispose]())
+const sim = sharedByTests(() => startTestWorld({ stores: 700, days: 20 }))
 
 const isPlain = (truth: Truth): boolean => truth.kind === 'open' && truth.habit === 'plain'
 const page = (shop: Truth, path: string): Promise<Reply> => sim.get(`https://${shop.host}${path}`)

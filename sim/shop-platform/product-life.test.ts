@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Truth } from '../control/truth.ts'
-import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import { startTestWorld } from '../world-for-tests.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 86_400_000
 
-let sim: TestWorld
-beforeAll(async () => {
-  sim = await startTestWorld({ stores: 400, days: 10 })
-})
-afterAll(() => sim[Symbol.asyncDispose]())
+const sim = sharedByTests(() => startTestWorld({ stores: 400, days: 10 }))
 
 type Listed = {
   id: number

@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { RequestRecord } from '#sim/control/request-log.ts'
-import { GAP_MS, openPoliteRun, type PoliteRun, RATE, type SentRequest } from './polite-run.ts'
+import { GAP_MS, openPoliteRun, RATE, type SentRequest } from './polite-run.ts'
 import { isAllowedForAll } from './robots-verdict.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let run: PoliteRun
 /** The requests that reached the stores, as the world recorded them. */
 let received: RequestRecord[]
 /** Hosts that were set to misbehave. */
@@ -15,8 +15,8 @@ let odd: { throttled: string; rejected: string; walled: string }
 const pathOf = ({ path, query }: RequestRecord) => (query ? `${path}?${query}` : path)
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
+const run = sharedByTests(openPoliteRun)
 beforeAll(async () => {
-  run = await openPoliteRun()
   const { world } = run.world
   const open = [...world.truths()].filter((truth) => truth.kind === 'open' && truth.side === 'new')
   const [throttled, rejected, walled] = open.map(({ host }) => host)
@@ -33,7 +33,6 @@ beforeAll(async () => {
   const hosts = new Set(run.sent.map(({ url }) => url.hostname))
   received = world.requests(0).filter(({ host }) => hosts.has(host))
 }, 180_000)
-afterAll(() => run?.[Symbol.asyncDispose]())
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   return [...Map.groupBy(items, keyOf).values()]

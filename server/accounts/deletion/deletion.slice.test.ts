@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import {
   accountExists,
@@ -11,16 +11,13 @@ import {
 } from '#testing/deletion-calls.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
   await sql`delete from request_limits`.execute(app.ctx.db)

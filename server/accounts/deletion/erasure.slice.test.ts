@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
@@ -15,17 +15,14 @@ import {
 } from '#testing/deletion-calls.ts'
 import { insertApiKey, insertProduct, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { accountRecords } from './account-records.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
   await sql`delete from request_limits`.execute(app.ctx.db)

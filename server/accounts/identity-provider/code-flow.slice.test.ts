@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import {
   beginSignIn,
   cookieIn,
   createIdentityCalls,
-  type IdentityApp,
   refusal,
   REFUSED,
   startIdentityApp,
 } from '#testing/identity-app.ts'
 import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: IdentityApp
-beforeAll(async () => {
-  at = await startIdentityApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startIdentityApp)
 beforeEach(async () => {
   for (const table of ['request_limits', 'audit_events'])
     await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)

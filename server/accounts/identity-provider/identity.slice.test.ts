@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createToken, readToken } from '#server/accounts/account-tokens.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import {
-  createIdentityCalls,
-  type IdentityApp,
-  refusal,
-  REFUSED,
-  startIdentityApp,
-} from '#testing/identity-app.ts'
+import { createIdentityCalls, refusal, REFUSED, startIdentityApp } from '#testing/identity-app.ts'
 import { readToken as readMailedToken } from '#testing/read-mails.ts'
 import { TEST_CLIENT_ID } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
 import { startIdentity } from './google-sign-in.ts'
 import { readIdentity } from './identity.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: IdentityApp
-beforeAll(async () => {
-  at = await startIdentityApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startIdentityApp)
 beforeEach(async () => {
   for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
     await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
-import {
-  createIdentityCalls,
-  type IdentityApp,
-  refusal,
-  REFUSED,
-  startIdentityApp,
-} from '#testing/identity-app.ts'
+import { createIdentityCalls, refusal, REFUSED, startIdentityApp } from '#testing/identity-app.ts'
 import type { TestIssuer } from '#testing/test-issuer.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: IdentityApp
 let issuer: TestIssuer
+const at = sharedByTests(startIdentityApp)
 beforeAll(async () => {
-  at = await startIdentityApp()
   issuer = at.issuer
 })
-afterAll(() => at[Symbol.asyncDispose]())
 
 // The library that keeps the keys reads the process's clock.
 beforeEach(() => {

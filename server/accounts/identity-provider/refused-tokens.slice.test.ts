@@ -1,22 +1,13 @@
 import { createSecretKey } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
-import {
-  createIdentityCalls,
-  type IdentityApp,
-  refusal,
-  REFUSED,
-  startIdentityApp,
-} from '#testing/identity-app.ts'
+import { createIdentityCalls, refusal, REFUSED, startIdentityApp } from '#testing/identity-app.ts'
 import { newKey, TEST_CLIENT_ID } from '#testing/test-issuer.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: IdentityApp
-beforeAll(async () => {
-  at = await startIdentityApp()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startIdentityApp)
 beforeEach(async () => {
   for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
     await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)

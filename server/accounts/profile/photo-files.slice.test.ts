@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { pngOf } from '#testing/test-pictures.ts'
@@ -7,14 +7,11 @@ import { listFolder } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { deleteStrayPhotos, readPhotoFile } from './photo-files.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 async function newAccount() {
   const { userId } = await insertUser(app.ctx, { role: 'GUEST' })

@@ -1,21 +1,18 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { readPhotoFile } from './photo-files.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 type Form = Awaited<ReturnType<typeof formOf>>
 

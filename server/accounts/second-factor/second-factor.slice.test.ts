@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { dropSecondFactor } from '#server/accounts/api.ts'
 import { resealSecrets } from '#server/platform/second-factor.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import {
-  createIdentityCalls,
-  type IdentityApp,
-  refusal,
-  startIdentityApp,
-} from '#testing/identity-app.ts'
+import { createIdentityCalls, refusal, startIdentityApp } from '#testing/identity-app.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readToken } from '#testing/read-mails.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: IdentityApp
 let app: TestApp
+const at = sharedByTests(startIdentityApp)
 beforeAll(async () => {
-  at = await startIdentityApp()
   app = at.app
 })
-afterAll(() => at[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
     await sql`delete from ${sql.table(table)}`.execute(app.ctx.db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   API_CALLS_PER_MINUTE,
   listApiKeys,
@@ -10,13 +10,10 @@ import { limits } from '#server/platform/limits.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { insertApiKey, insertStore, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let owner: { userId: UserId; send: TestApp['anonymous'] }
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   await sql`delete from request_limits`.execute(app.ctx.db)
   owner = await insertOwner()

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { ProductCluster } from '#contracts/catalog/product-clusters.ts'
 import { insertProduct, insertStore, insertTrend, listingOf } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 type Shop = Parameters<typeof insertStore>[1]
 type Item = Parameters<typeof insertProduct>[2]

@@ -1,5 +1,5 @@
 import type { ClusterId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ProductDetails } from '#contracts/catalog/products.ts'
 import {
   insertProduct,
@@ -10,14 +10,13 @@ import {
   storedVariant,
 } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const ofDomain = (domain: string, query = '') =>
   send(`/api/stores/products/domain/${encodeURIComponent(domain)}${query}`)

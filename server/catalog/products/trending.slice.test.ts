@@ -1,17 +1,16 @@
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import { type TrendBadge, TrendFormula } from '#contracts/catalog/trending.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the trend formula', () => {
   test('is public and built from the constants that compute scores', async () => {

@@ -1,19 +1,16 @@
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { type Change, pruneFeed, readIndexChanges, readFeedState } from './change-feed.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
 let start: number
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
   await ctx.db.deleteFrom('change_followers').execute()
   start = (await readFeedState(ctx.db)).head

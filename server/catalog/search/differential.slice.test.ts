@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import {
@@ -28,7 +28,8 @@ import {
 } from '#testing/differential/read-stores.ts'
 import { isFullRun } from '#testing/full-run.ts'
 import { createRandom, pick, whole } from '#testing/random.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 /**
  * Compares the list, its counts, calendar and counters with a plain read of every store. We trust
@@ -39,15 +40,14 @@ const COMBINATIONS = isFullRun ? 160 : 60
 const SINCE = '2026-02-20T10:00:00.000Z'
 const EVERYTHING: Asked = { days: null, scope: 'all', choices: {} }
 
-let app: TestApp
 let get: (path: string, query: Record<string, string>) => Promise<never>
 let makeStore: Awaited<ReturnType<typeof createStoreMaker>>
 let stores: MadeStore[]
 let person: Person
 const random = createRandom(20_260_309)
 
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   const { send, userId } = await app.as('PLUS_USER')
   get = async (path, query) => {
     const answer = await send(`${path}?${new URLSearchParams(query)}`)
@@ -73,7 +73,6 @@ beforeAll(async () => {
     .where('id', '=', userId)
     .execute()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 type Page = {
   content: { id: number }[]

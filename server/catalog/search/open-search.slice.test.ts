@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { insertStores } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { FOLLOWER } from './clickhouse/generations.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 import { openSearch } from './open-search.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   await insertStores(ctx.db, [{}, {}])
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 const open = (settings: object) =>
   openSearch({ config: { ...ctx.config, ...settings }, db: ctx.db })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FactKey, FACTS_KEPT_DAYS, STORE_DETAILS_PER_HOUR } from '#contracts/catalog/facts.ts'
 import { StoreDetails } from '#contracts/catalog/stores.ts'
@@ -7,14 +7,13 @@ import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { limits } from '#server/catalog/limits.ts'
 import { createDetailsLimit } from './store-details.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PLUS_USER')).send
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const details = (idOrSlug: string | number) =>
   send(`/api/stores/details/${encodeURIComponent(idOrSlug)}`)

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { StoreSort, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('stores').execute()
 })

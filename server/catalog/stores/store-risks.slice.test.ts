@@ -1,14 +1,11 @@
 import type { ClusterId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getStoreRisks } from '#contracts/catalog/risks.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 async function risksOf(id: number) {
   const { send } = await app.as('PRO_USER')

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plans.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 type Send = Awaited<ReturnType<TestApp['as']>>['send']
 
-let app: TestApp
 let send: Send
 let storeId: StoreId
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   send = (await app.as('PRO_USER')).send
   storeId = await insertStore(app.ctx.db, {
     domain: 'lamp.example',
@@ -20,7 +20,6 @@ beforeAll(async () => {
     email: 'hello@lamp.example',
   })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const listOf = async (by: Send = send) => (await by('/api/stores')).json()
 const save = (by: Send) => by({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/catalog/timeline.ts'
@@ -8,30 +8,16 @@ import { publishStores } from '#server/discovery/visits/publish-stores.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { fact, snapshotOf } from '#testing/snapshots.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { ageChangesStep } from './age-changes.ts'
 import { saveEvents } from './store-events.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
-const TABLES = [
-  'stores',
-  'store_keys',
-  'store_facts',
-  'store_signals',
-  'store_events',
-  'store_readings',
-  'store_change_days',
-  'products',
-  'product_changes',
-  'product_places',
-] as const
 beforeEach(async () => {
-  for (const table of TABLES) await app.ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(app.ctx.db)
 })
 
 const HOME = 'https://lamp.example/'

@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { startReaderHarness, START_MS } from '#testing/discovery/log-reader-harness.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { createLease } from '#server/platform/locks.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createLogFollower } from './follow-logs.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let ctx: TestContext
+const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000_000 } }))
 beforeAll(async () => {
-  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000_000 } })
   ctx.clock.advance(START_MS + HOUR_MS - ctx.now().getTime())
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['ct_logs', 'leases', 'candidates', 'system_state'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
+  await ctx.db.deleteFrom('system_state').execute()
 })
 
 type LogHarness = ReturnType<typeof startReaderHarness>

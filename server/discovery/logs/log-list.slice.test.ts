@@ -1,21 +1,19 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head } from '#testing/example-log.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createLogFollower, readLogList } from './follow-logs.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  for (const table of ['system_state', 'ct_logs', 'leases'] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
+  await ctx.db.deleteFrom('system_state').execute()
   ctx.testLog.entries.length = 0
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
@@ -7,18 +7,15 @@ import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { listQuarantinedLogs } from '#server/operations/health/quarantined-logs.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { readLogState } from './log-state.ts'
 import { createBacklogPause, type TailDeps, tailLogStep } from './tail-log.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NEVER = new AbortController().signal
 const ENTRY_MS = Date.parse('2026-03-10T10:00:00Z')
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
 beforeEach(async () => {
   await ctx.db.deleteFrom('ct_logs').execute()
   await ctx.db.deleteFrom('candidates').execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
@@ -7,9 +7,11 @@ import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
 import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends, isListedOn } from './count-trends.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const DAYS = 48
 const STORES = 30
@@ -19,26 +21,10 @@ const [FIRST_CLUSTER, SECOND_CLUSTER] = [1 as ClusterId, 2 as ClusterId]
 const CLUSTERS = [FIRST_CLUSTER, SECOND_CLUSTER]
 const KINDS: ProductChangeKind[] = ['sold_out', 'restocked', 'price_up', 'price_down', 'added']
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
   ctx.clock.set('2026-03-10T12:00:00Z')
-  for (const table of [
-    'stores',
-    'products',
-    'product_changes',
-    'product_places',
-    'product_trends',
-    'product_clusters',
-    'trend_scores',
-    'trend_days',
-    'trend_queue',
-    'trend_invalidations',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
   for (const id of CLUSTERS)
     await ctx.db.insertInto('product_clusters').values({ id, leader: '{}' }).execute()
 })

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Day } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { placeValue } from '#discovery/trend/score-trend.ts'
 import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends } from './count-trends.ts'
 import { matchProducts } from './match-products.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
   ctx.clock.set('2026-03-10T12:00:00Z')
-  for (const table of [
-    'stores',
-    'products',
-    'product_changes',
-    'product_places',
-    'product_trends',
-    'product_clusters',
-    'product_match_keys',
-    'trend_scores',
-    'trend_days',
-    'trend_queue',
-    'trend_invalidations',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 const LAMP = 'Sunset projection lamp'

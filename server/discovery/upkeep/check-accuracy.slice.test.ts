@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
@@ -11,34 +11,22 @@ import {
 } from '#server/operations/freshness/accuracy.ts'
 import { insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createAccuracyStage } from './check-accuracy.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let ctx: TestContext
 const START = '2026-03-10T12:00:00.000Z'
 const never = new AbortController().signal
 
-beforeAll(async () => {
-  ctx = await createTestContext({
+const ctx = sharedByTests(() =>
+  createTestContext({
     config: { ACCURACY_SAMPLE: 12, ACCURACY_FIRST_AFTER_MS: 3_600_000 },
-  })
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+  }),
+)
 beforeEach(async () => {
   ctx.clock.set(START)
-  for (const table of [
-    'accuracy_checks',
-    'accuracy_runs',
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_facts',
-    'store_signals',
-    'store_events',
-    'store_lags',
-    'products',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 type StoreResult = Extract<ProbeResult, { kind: 'store' }>

@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { domainAgesStep } from './domain-ages.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EVERY_MS = 7_000
 /** A timestamp that no database can store. */
 const BEFORE_ALL_CALENDARS = new Date(-8_640_000_000_000_000)
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext({
+const ctx = sharedByTests(() =>
+  createTestContext({
     config: { RDAP_URL: 'https://rdap.example/', RDAP_EVERY_MS: EVERY_MS },
-  })
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+  }),
+)
 beforeEach(async () => {
-  for (const table of [
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_signals',
-    'store_events',
-    'products',
-    'domain_ages',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 async function publish(host: string, number: number, productsSince?: string): Promise<void> {

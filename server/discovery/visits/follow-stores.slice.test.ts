@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayOf, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
 import { createVisitRecorder } from './visit-stage.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  for (const table of [
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_facts',
-    'store_signals',
-    'store_events',
-    'products',
-    'page_validators',
-    'catalogue_walks',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
@@ -8,30 +8,20 @@ import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
 import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { exampleHead, exampleLog as log } from '#testing/example-log.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { recordVisits } from './record-visits.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const START = new Date('2026-03-10T12:00:00.000Z')
 const NEVER = new AbortController().signal
 const PLATFORM: DnsAnswer = { kind: 'platform', via: 'a' }
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
 beforeEach(async () => {
   ctx.clock.set(START)
-  for (const table of [
-    'ct_logs',
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_lags',
-    'store_signals',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 /** `seconds` after the start. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from '#discovery/document/page.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { recordVisits } from './record-visits.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const HOST = 'hostile.example'
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 
 const page = (path: string, text: string, type: string): Page => ({
   url: `https://${HOST}${path}`,

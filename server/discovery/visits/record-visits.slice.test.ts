@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate, claimCandidates } from '#server/discovery/candidates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { createVisitRecorder } from './visit-stage.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let ctx: TestContext
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  for (const table of [
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_facts',
-    'store_signals',
-    'store_events',
-    'products',
-    'product_trends',
-    'trend_scores',
-    'trend_days',
-    'trend_queue',
-    'trend_invalidations',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {

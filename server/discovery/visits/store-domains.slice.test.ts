@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import {
   addCandidates,
@@ -7,26 +7,16 @@ import {
   countFirstVisits,
 } from '#server/discovery/candidates.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { recordVisits } from './record-visits.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(async () => {
-  for (const table of [
-    'candidates',
-    'stores',
-    'store_keys',
-    'store_facts',
-    'store_events',
-    'catalogue_walks',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 async function candidateOf(host: string): Promise<Candidate> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { MailState } from '#contracts/catalog/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
@@ -6,27 +6,17 @@ import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { fact, snapshotOf } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { publishStores } from './publish-stores.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 
 const HOME = 'https://lamp.example/'
 const CONTACT = 'https://lamp.example/pages/contact'
-const TABLES = [
-  'stores',
-  'store_keys',
-  'store_facts',
-  'store_signals',
-  'store_events',
-  'mail_hosts',
-] as const
 beforeEach(async () => {
-  for (const table of TABLES) await ctx.db.deleteFrom(table).execute()
+  await emptyDiscovery(ctx.db)
 })
 
 const email = (address: string, isBusinessContact = true) =>

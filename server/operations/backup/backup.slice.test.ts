@@ -4,12 +4,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLocalFiles } from '#server/platform/files/local-files.ts'
 import { createEmptyDatabase, readTables } from '#testing/compare-databases.ts'
 import { insertStores } from '#testing/factories.ts'
 import { fillInstallation, MANY_ROWS } from '#testing/fill-installation.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { openArchive } from './archive.ts'
 import { execute, openSession, readSequences } from './database-shape.ts'
@@ -18,17 +18,16 @@ import { createSigner, FRAME_BYTES } from './signature.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
 let url: string
 let photo: string
 
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   url = ctx.config.DATABASE_URL ?? ''
   ;({ photo } = await fillInstallation(ctx))
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 const secretFile = () => path.join(ctx.config.DATA_DIR, 'app-secret')
 

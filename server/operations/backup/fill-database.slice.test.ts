@@ -3,12 +3,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnusableError } from '#server/platform/db/errors.ts'
 import { migrate, readMigrations, readSchemaState } from '#server/platform/db/migrate.ts'
 import { createEmptyDatabase, readTables } from '#testing/compare-databases.ts'
 import { insertStore } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { openSession, readSequences, readShape } from './database-shape.ts'
 import { fillDatabase, type Wanted } from './fill-database.ts'
@@ -17,15 +17,14 @@ import { restoreBackup } from './restore-backup.ts'
 import { digestTable } from './rows.ts'
 import { createSigner } from './signature.ts'
 import { writeBackup } from './write-backup.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
 let url: string
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   url = ctx.config.DATABASE_URL ?? ''
   await insertStore(ctx.db)
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 async function createTarget(): Promise<string> {
   const database = await createEmptyDatabase(url)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.ts'
 import { fillInstallation } from '#testing/fill-installation.ts'
@@ -11,13 +11,12 @@ import { createTestFolder } from '#testing/test-folder.ts'
 import { backUpWhenDue } from './scheduled-backup.ts'
 import { createSigner } from './signature.ts'
 import { verifyBackup } from './verify-backup.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   await fillInstallation(ctx, { manyRows: 100 })
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(() => ctx.db.deleteFrom('backup_runs').execute())
 
 const runs = () => ctx.db.selectFrom('backup_runs').selectAll().orderBy('id').execute()

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf, dayStart, HOUR_MS } from '#contracts/dates.ts'
 import type { Freshness, FreshnessDay } from '#contracts/operations/freshness.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { storeValues } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let answer: Freshness
 
 type Row = {
@@ -72,13 +72,12 @@ function stepsOf({ foundAt, visibleAt }: Row) {
   return { read_at: at(0.3), pointed_at: at(0.4), asked_at: at(0.8) }
 }
 
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   rows = drawRows(app.ctx.now())
   await insertRows(rows)
   answer = (await app.anonymous('/api/public/freshness')).json()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 /** Nearest rank, by sorting. */
 function rank(values: number[], share: number): number | null {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { expect, test } from 'vitest'
+import { createTestContext } from '#testing/test-context.ts'
 import { listQuarantinedLogs, watchQuarantinedLogs } from './quarantined-logs.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 
 const addLog = (
   logId: string,

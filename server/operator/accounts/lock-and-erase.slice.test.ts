@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   operator = await openConsole(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const ask = (method: 'POST' | 'DELETE', path: string) =>
   operator.send({ method, url: `/api/operator/accounts/${path}` })

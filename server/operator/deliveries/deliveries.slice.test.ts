@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listWaitingEvents, listWaitingMails } from '#contracts/operator/deliveries.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   operator = await openConsole(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
   operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })

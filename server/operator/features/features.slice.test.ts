@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FeatureName, listFeatures } from '#contracts/operator/features.ts'
 import { languages } from '#i18n/languages.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
@@ -9,16 +9,15 @@ import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStores, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   operator = await openConsole(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('feature_switches').execute()
   app.ctx.features.forget()

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listContactMessages } from '#contracts/operator/messages.ts'
 import { insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
+const app = sharedByTests(() =>
+  startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } }),
+)
 beforeAll(async () => {
-  app = await startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } })
   operator = await openConsole(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('contact_messages').execute()
   await app.ctx.db.deleteFrom('outgoing_mails').execute()

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getSystemState } from '#contracts/operator/system.ts'
 import { createBudgetReport } from '#server/discovery/budget-report.ts'
 import { openConsole } from '#testing/operator-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   operator = await openConsole(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/test-app.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './schema.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   await sql`create table lamps (id int primary key, name text not null)`.execute(app.ctx.db)
   await sql`insert into lamps values (1, 'Moon'), (2, 'Sun'), (3, 'Dawn')`.execute(app.ctx.db)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 type Lamp = { id: number; name: string }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { createJobs, type JobRunner } from './create-jobs.ts'
 import { readDeadJobs } from './dead-jobs.ts'
 import { countDeadJobs } from './queues.ts'
 import { defineJob, registerJob } from './job-definition.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const Payload = z.object({ id: z.string() })
 const runs: string[] = []
@@ -53,18 +54,14 @@ const registry = [
   registerJob(endless),
 ]
 
-let ctx: TestContext
 let worker: JobRunner | undefined
 
-beforeAll(async () => {
-  ctx = await createTestContext({ registry })
-})
+const ctx = sharedByTests(() => createTestContext({ registry }))
 afterEach(async () => {
   await worker?.stop()
   worker = undefined
   runs.length = 0
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 async function startWorker(): Promise<JobRunner> {
   const { pool } = ctx.database

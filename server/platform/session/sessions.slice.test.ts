@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { createSessions, type Sessions } from './sessions.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let sessions: Sessions
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   sessions = createSessions(app.ctx)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function signIn(rememberMe = false) {
   const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/site/tables.ts'
 import { insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { queueNewsletters } from './send-newsletters.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 const MONDAY = '2026-03-16T07:00:00Z'
 const EMAIL = 'ada@example.test'
 
-let app: TestApp
+const app = sharedByTests(() => startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } }))
 beforeAll(async () => {
-  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
   await insertStores(app.ctx.db, [{ found_at: '2026-03-11T10:00:00Z', country: 'DE' }])
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   app.ctx.clock.set(NOON)
   await sql`delete from request_limits`.execute(app.ctx.db)

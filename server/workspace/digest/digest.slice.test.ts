@@ -1,26 +1,25 @@
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { insertProduct, insertStores, insertTrend, insertUser } from '#testing/factories.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { queueDigests } from './digest-job.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const MONDAY = '2026-03-16T07:00:00Z'
 
-let ctx: TestContext
 let guest: { userId: UserId; email: string }
 let member: { userId: UserId; email: string }
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   guest = await insertUser(ctx, { role: 'GUEST' })
   member = await insertUser(ctx, { role: 'PRO_USER' })
   await insertWeeks()
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['outgoing_mails', 'digests', 'saved_searches'] as const)
     await ctx.db.deleteFrom(table).execute()

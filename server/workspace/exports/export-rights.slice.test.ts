@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '#server/platform/opaque-token.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
 import { insertStores } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY = '2026-02-01'
 
-let app: TestApp
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   const found_at = `${DAY}T10:00:00Z`
   await insertStores(
     app.ctx.db,
     Array.from({ length: 1_234 }, () => ({ found_at })),
   )
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const { ask, urlOf, exported, remaining, someone } = createExportCalls(() => app)
 

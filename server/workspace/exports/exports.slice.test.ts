@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
 import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
@@ -15,13 +15,10 @@ import {
   insertTrend,
   storedVariant,
 } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 const { ask, urlOf, rowsOf, exported, someone } = createExportCalls(() => app)
 

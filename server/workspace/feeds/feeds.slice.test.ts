@@ -1,7 +1,7 @@
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listFeeds } from '#contracts/workspace/changes.ts'
 import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
@@ -9,16 +9,13 @@ import { naughtyStrings } from '#testing/naughty-strings.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { limits } from '#server/workspace/limits.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const { t } = textsOf('en')
 
-let app: TestApp
 let store: StoreId
 let owner: { userId: UserId; send: TestApp['anonymous'] }
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   const { db } = app.ctx
   await sql`delete from request_limits`.execute(db)

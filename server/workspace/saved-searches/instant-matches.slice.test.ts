@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
 import { listSavedSearches } from '#contracts/workspace/saved-searches.ts'
 import type { StoreQuery } from '#server/catalog/api.ts'
@@ -7,16 +7,15 @@ import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { reportDueSearches } from './search-matches-job.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let ctx: TestApp['ctx']
 let userId: UserId
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   ctx = app.ctx
   userId = (await insertUser(ctx, { role: 'PLUS_USER' })).userId
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of [
     'outgoing_mails',

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { SavedSearch, SearchValues } from '#contracts/workspace/saved-searches.ts'
 import type { CatalogContext, StoreQuery } from '#server/catalog/api.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { presentSearch, readSearches } from './saved-search-rows.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('stores').execute()
   app.ctx.clock.set('2026-03-10T12:00:00.000Z')

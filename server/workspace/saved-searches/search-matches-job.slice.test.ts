@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
@@ -9,16 +9,15 @@ import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { lastDailyTime, reportDueSearches } from './search-matches-job.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
 let ctx: TestApp['ctx']
 let own: Account
+const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  app = await startTestApp()
   ctx = app.ctx
   own = await newAccount()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['outgoing_mails', 'saved_search_hits', 'saved_searches', 'stores'] as const)
     await ctx.db.deleteFrom(table).execute()

@@ -1,5 +1,5 @@
 import type { UserId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { insertProduct } from '#testing/factories.ts'
 import {
@@ -10,13 +10,10 @@ import {
   type Send,
   unsave,
 } from '#testing/saved-calls.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 const { newcomer, newStore } = createSavedCalls(() => app)
 

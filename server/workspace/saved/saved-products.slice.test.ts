@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SavedProduct } from '#contracts/workspace/saved.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import { insertProduct, insertTrend, storedVariant } from '#testing/factories.ts'
 import { createSavedCalls, refusal, saveProduct, unsave } from '#testing/saved-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 const { newcomer, newStore } = createSavedCalls(() => app)
 

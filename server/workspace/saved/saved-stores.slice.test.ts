@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SavedStore } from '#contracts/workspace/saved.ts'
 import { insertProduct } from '#testing/factories.ts'
 import {
@@ -9,13 +9,10 @@ import {
   type Send,
   unsave,
 } from '#testing/saved-calls.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = sharedByTests(startTestApp)
 
 const { newcomer, newStore } = createSavedCalls(() => app)
 const later = () => app.ctx.clock.advance(60_000)

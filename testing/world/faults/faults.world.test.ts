@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FaultBench, openFaultBench } from './fault-bench.ts'
+import { expect, test } from 'vitest'
+import { openFaultBench } from './fault-bench.ts'
 import { type FaultRun, sweepFaults } from './sweep-faults.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 /** Per layer and kind. */
 const RUNS_EACH = 9
@@ -8,11 +9,7 @@ const RUNS_EACH = 9
 /** Two minutes alone; a busy machine takes several times as long. */
 const TIME_LIMIT_MS = 1_800_000
 
-let bench: FaultBench
-beforeAll(async () => {
-  bench = await openFaultBench()
-})
-afterAll(() => bench?.[Symbol.asyncDispose]())
+const bench = sharedByTests(openFaultBench)
 
 /**
  * The first calls (most is undecided at the start), then ever wider steps, at different calls in

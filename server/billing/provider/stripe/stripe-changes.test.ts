@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Offer } from '#server/billing/provider/billing-provider.ts'
 import * as shapes from '#testing/stripe-objects.ts'
-import { type Form, startTestStripe, stripeError, type TestStripe } from '#testing/test-stripe.ts'
+import { type Form, startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { createStripe } from './stripe.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const pro: Offer = { plan: 'pro', billingCycle: 'monthly', currency: 'USD', amountMinor: 3900 }
 const plus: Offer = { ...pro, plan: 'plus', amountMinor: 7900 }
@@ -10,11 +11,7 @@ const quotedAt = new Date('2026-03-10T12:00:00.000Z')
 const QUOTED = String(quotedAt.getTime() / 1000)
 const order = { ...plus, subscriptionId: 'sub_1', quotedAt, idempotencyKey: 'change-1' }
 
-let at: TestStripe
-beforeAll(async () => {
-  at = await startTestStripe()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startTestStripe)
 
 const open = () => createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: at.host })
 /** We choose the idempotency keys: every test has its own. */

@@ -1,17 +1,14 @@
 import type { UserId } from '#contracts/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Offer } from '#server/billing/provider/billing-provider.ts'
 import * as shapes from '#testing/stripe-objects.ts'
 import { startTestStripe, stripeError, type TestStripe } from '#testing/test-stripe.ts'
 import { createStripe, STRIPE_API_VERSION } from './stripe.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const pro: Offer = { plan: 'pro', billingCycle: 'monthly', currency: 'USD', amountMinor: 3900 }
 
-let at: TestStripe
-beforeAll(async () => {
-  at = await startTestStripe()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startTestStripe)
 
 const open = (stripe: TestStripe = at) =>
   createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: stripe.host })

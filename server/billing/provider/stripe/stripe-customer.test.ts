@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as shapes from '#testing/stripe-objects.ts'
-import { startTestStripe, stripeError, type TestStripe } from '#testing/test-stripe.ts'
+import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { createStripe } from './stripe.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let at: TestStripe
-beforeAll(async () => {
-  at = await startTestStripe()
-})
-afterAll(() => at[Symbol.asyncDispose]())
+const at = sharedByTests(startTestStripe)
 
 const SCHEDULE = '/v1/subscription_schedules/sub_sched_1'
 const open = () => createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: at.host })

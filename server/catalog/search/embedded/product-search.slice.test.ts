@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
 import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
 import { createEmbeddedSearch } from '#server/catalog/search/open-search.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const FIRST: Day = '2026-03-01'
 const DAYS = 12
 const TITLES = ['Moon lamp', 'Sun lamp', 'Élan chair', 'Desk']
 
-let ctx: TestContext
 let storeIds: StoreId[]
+const ctx = sharedByTests(createTestContext)
 beforeAll(async () => {
-  ctx = await createTestContext()
   storeIds = await insertStores(
     ctx.db,
     Array.from({ length: 12 }, (_, n) => ({ found_at: `2026-02-${10 + (n % 5)}T08:00:00Z` })),
@@ -35,7 +35,6 @@ beforeAll(async () => {
           await insertTrend(ctx.db, id, addDays(FIRST, day), trendOf(p, n, day))
     }
 })
-afterAll(() => ctx[Symbol.asyncDispose]())
 
 /**
  * Each cluster has listings in several stores; a listing belongs to another one on some days, as

@@ -1,11 +1,11 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { createRandom, pick } from '#testing/random.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { pruneFeed, readFeedState } from '#server/catalog/search/change-feed.ts'
 import type {
   StoreMatch,
@@ -14,12 +14,9 @@ import type {
   StoreSearch,
 } from '#server/catalog/search/search.ts'
 import { createStoreSearch } from './store-search.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx[Symbol.asyncDispose]())
+const ctx = sharedByTests(createTestContext)
 beforeEach(() => ctx.db.deleteFrom('stores').execute())
 
 const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
