@@ -100,9 +100,11 @@ test.describe('a link for a new password', () => {
   test.use({ expectedComplaints: [/status of (400|500|502)|net::ERR_/] })
 
   const check = '/api/auth/validate-reset-token'
-  const fill = async (page: Page) => {
-    await page.getByLabel(t('forms:password.new'), { exact: true }).fill(PASSWORD)
-    await page.getByLabel(t('forms:confirm.label'), { exact: true }).fill(PASSWORD)
+  const fill = async (page: Page, password = PASSWORD, confirm = password) => {
+    await page.getByLabel(t('forms:password.new'), { exact: true }).fill(password)
+    const again = page.getByLabel(t('forms:confirm.label'), { exact: true })
+    await again.fill(confirm)
+    await again.blur()
   }
   const save = (page: Page) => page.getByRole('button', { name: t('forms:reset.submit') })
 
@@ -146,6 +148,8 @@ test.describe('a link for a new password', () => {
           '@reset.invalid-24h',
           '@reset.states',
           '@reset-rule.no-token',
+          '@calls.validate-reset-token',
+          '@calls.validate-reset-token-message',
           '@errors.token-validation',
           '@const.reset-link-24h',
           '@routes.password-reset',
@@ -156,6 +160,12 @@ test.describe('a link for a new password', () => {
         await page.goto(path)
         await expect(heading(page)).toHaveText('Invalid Reset Link')
         await expect(page.getByText(/24 hours/)).toBeVisible()
+        await answer(page, check, refusal(400, 'reset_link_invalid', 'Used already.'))
+        const asked = page.waitForRequest(`**${check}*`)
+        await page.goto(`${path}?token=used`)
+        expect(new URL((await asked).url()).searchParams.get('token')).toBe('used')
+        await expect(page.getByText('Used already.')).toBeVisible()
+        await page.unroute(`**${check}*`)
         await answer(page, check, { status: 400, json: {} })
         await page.goto(`${path}?token=bad`)
         await expect(page.getByText('Invalid or expired reset link')).toBeVisible()
@@ -178,6 +188,10 @@ test.describe('a link for a new password', () => {
         '@reset.valid-form',
         '@reset.match-hint',
         '@reset.states',
+        '@reset.requirements',
+        '@reset-rule.password',
+        '@reset-rule.confirm-required',
+        '@reset-rule.confirm-equal',
         '@reset-rule.submit-disabled',
         '@calls.validate-reset-token-ok',
         '@errors.token-validation-network',
@@ -200,7 +214,16 @@ test.describe('a link for a new password', () => {
       asked.resolve()
       await expect(save(page)).toBeDisabled()
       await page.reload()
-      await expect(save(page)).toBeDisabled()
+      for (const [password, confirm, why] of [
+        ['Abcdef12', 'Abcdef12', 'password'],
+        [PASSWORD, '', 'confirm'],
+        [PASSWORD, `${PASSWORD}x`, 'confirm'],
+      ] as const) {
+        await fill(page, password, confirm)
+        await expect(save(page)).toBeDisabled()
+        await expect(save(page)).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
+      }
+      await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
       await fill(page)
       await expect(page.getByText(t('forms:confirm.match'))).toBeVisible()
       await expect(save(page)).toBeEnabled()

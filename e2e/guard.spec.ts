@@ -149,18 +149,6 @@ test.describe('as a member', () => {
     ).toBeVisible()
   })
 
-  test('signing in in one tab reaches the other', async ({ page, context, member }) => {
-    await page.goto('/pricing')
-    await page.evaluate(() => localStorage.removeItem('jwt'))
-    const other = await context.newPage()
-    await other.goto('/pricing')
-    const login = other.getByRole('banner').getByRole('link', { name: t('navigation:login') })
-    await expect(login).toBeVisible()
-    await page.evaluate((token) => localStorage.setItem('jwt', token), member.token)
-    await expect(other.getByRole('button', { name: t('navigation:accountMenu') })).toBeVisible()
-    await expect(login).toBeHidden()
-  })
-
   test('the other tab adopts a replaced token without interruption', async ({ page, context }) => {
     await page.goto('/app')
     const other = await context.newPage()

@@ -1,6 +1,8 @@
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
+import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
+import { openHydrated } from './page.ts'
 
 const texts = textsOf('en')
 const { t } = texts
@@ -44,32 +46,83 @@ test(
   },
 )
 
-test(
-  'the button explains why it is disabled until it is enabled',
-  {
-    tag: [
-      '@login.email-field',
-      '@login.submit-button',
-      '@email-rule.login-format',
-      '@login.submit-disabled',
-    ],
-  },
-  async ({ page }) => {
-    const login = loginScreen(page, texts)
-    await login.open()
-    await expect(login.submit).toBeDisabled()
-    await expect(login.submit).toHaveAccessibleDescription(t('forms:login.whyDisabled'))
-    await login.email.fill('someone@example.test')
-    await login.password.fill('tooweak')
-    await expect(login.submit).toBeDisabled()
-    await login.password.fill(DEMO_PASSWORD)
-    await expect(login.submit).toBeEnabled()
-    await login.email.fill('not an address')
-    await login.email.blur()
-    await expect(login.submit).toBeDisabled()
-    await expect(login.email).toHaveAccessibleDescription(t('forms:email.invalid'))
-  },
-)
+test.describe('the form', () => {
+  test.use({ expectedComplaints: [/status of 401/] })
+
+  test(
+    'offers the other ways in, says what each field lacks until it can be sent, and sends what was entered',
+    {
+      tag: [
+        '@login.email-field',
+        '@login.submit-button',
+        '@email-rule.login-format',
+        '@login.submit-disabled',
+        '@login.idp-button',
+        '@login.remember-me',
+        '@login.forgot-link',
+        '@login.register-link',
+        '@forms.sign-in',
+        '@email-rule.login-required',
+        '@login.error-password-required',
+        '@login.error-password-requirements',
+      ],
+    },
+    async ({ page }) => {
+      const login = loginScreen(page, texts)
+      await login.open()
+      const main = page.getByRole('main')
+      for (const path of ['/forgot-password', '/register'])
+        await expect(main.locator(`a[href="${path}"]`)).toBeVisible()
+      await expect(main.getByRole('button', { name: /^Continue with / })).toBeEnabled()
+      await expect(login.submit).toBeDisabled()
+      await expect(login.submit).toHaveAccessibleDescription(t('forms:login.whyDisabled'))
+      for (const [field, typed, lacks] of [
+        [login.email, '', t('forms:email.required')],
+        [login.password, '', /Password is required/],
+        [login.password, 'weak', /Password must meet all requirements/],
+        [login.email, 'not an address', t('forms:email.invalid')],
+      ] as const) {
+        await field.fill(typed)
+        await field.blur()
+        await expect(field).toHaveAccessibleDescription(lacks)
+        await expect(login.submit).toBeDisabled()
+      }
+      const entered = { email: 'somebody@nobody.storedawn.test', password: PASSWORD }
+      await login.email.fill(entered.email)
+      await login.password.fill(entered.password)
+      await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
+      await answer(page, '/api/auth/email-signin', refusal(401, 'invalid_credentials', 'No.'))
+      const sent = page.waitForRequest('**/api/auth/email-signin')
+      await login.submit.click()
+      expect((await sent).postDataJSON()).toEqual({ ...entered, rememberMe: true })
+    },
+  )
+})
+
+for (const [path, logged] of [
+  ['/login', 'Google sign-in failed'],
+  ['/register', 'Google sign-up failed'],
+] as const) {
+  test(
+    `a failure of the provider at ${path} is logged, shown in one line, and ends the busy state`,
+    { tag: ['@errors.idp-logged-only', '@errors.idp-spinner-stops', '@errors.idp-internal-texts'] },
+    async ({ page }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => warnings.push(message.text()))
+      await page.addInitScript(() => (window.open = () => null))
+      await openHydrated(page, path)
+      const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
+      // A click has no effect before the script has arrived.
+      await expect(async () => {
+        await provider.click()
+        await expect(page.getByText(/window/i)).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await expect(provider).toBeEnabled()
+      await expect(provider).not.toHaveAttribute('aria-busy', 'true')
+      expect(warnings.filter((text) => text.startsWith(logged))).not.toEqual([])
+    },
+  )
+}
 
 test(
   'a password can be shown while it is typed',
@@ -107,56 +160,40 @@ test.describe('a refused sign-in', () => {
   test.use({ expectedComplaints: [/status of (401|429) .*email-signin/] })
 
   test(
-    'shows the remaining attempts and locks after the third',
+    'shows the remaining attempts and, after the third, locks this address and no other',
     { tag: ['@login.states', '@login.attempts-notice', '@login.too-many', '@errors.sign-in'] },
     async ({ page }) => {
       const login = loginScreen(page, texts)
       const address = addressOf('lock')
+      const locked = page.getByText(t('forms:login.notice.locked', { minutes: 15 }))
+      const expectRemaining = (remaining: number) =>
+        expect(
+          page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 })),
+        ).toBeVisible()
       await login.open()
       for (const remaining of [2, 1]) {
         await login.signIn(address, WRONG_PASSWORD)
         await expect(page.getByText(t('errors:invalid_credentials'))).toBeVisible()
-        await expect(
-          page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 })),
-        ).toBeVisible()
+        await expectRemaining(remaining)
       }
       await login.signIn(address, WRONG_PASSWORD)
-      await expect(page.getByText(t('forms:login.notice.locked', { minutes: 15 }))).toBeVisible()
+      await expect(locked).toBeVisible()
       await expect(login.submit).toBeDisabled()
       await expect(login.submit).toHaveAccessibleDescription(t('forms:login.lockedWhy'))
       await expect(login.email).toHaveValue(address)
+      await login.email.fill(addressOf('another'))
+      await expect(locked).toBeHidden()
+      await login.submit.click()
+      await expectRemaining(2)
+      await login.email.fill(address)
+      await expect(locked).toBeVisible()
+      await expect(login.submit).toBeDisabled()
+      await login.email.fill(DEMO_PRO)
+      await login.password.fill(DEMO_PASSWORD)
+      await login.submit.click()
+      await expect(page).toHaveURL(/\/pricing$/)
     },
   )
-
-  test('locks one address only: a different address can still be tried, and the first stays locked', async ({
-    page,
-  }) => {
-    const login = loginScreen(page, texts)
-    const address = addressOf('pair')
-    const locked = page.getByText(t('forms:login.notice.locked', { minutes: 15 }))
-    await login.open()
-    for (const remaining of [2, 1]) {
-      await login.signIn(address, WRONG_PASSWORD)
-      await expect(
-        page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 })),
-      ).toBeVisible()
-    }
-    await login.signIn(address, WRONG_PASSWORD)
-    await expect(locked).toBeVisible()
-    await login.email.fill(addressOf('another'))
-    await expect(locked).toBeHidden()
-    await login.submit.click()
-    await expect(
-      page.getByText(t('forms:login.notice.remaining', { remaining: 2, max: 3 })),
-    ).toBeVisible()
-    await login.email.fill(address)
-    await expect(locked).toBeVisible()
-    await expect(login.submit).toBeDisabled()
-    await login.email.fill(DEMO_PRO)
-    await login.password.fill(DEMO_PASSWORD)
-    await login.submit.click()
-    await expect(page).toHaveURL(/\/pricing$/)
-  })
 })
 
 test.describe('without a connection', () => {

@@ -33,6 +33,7 @@ test(
     tag: [
       '@register.full-name',
       '@register.email',
+      '@register.password-requirements',
       '@register.password-strength',
       '@register.submit-disabled',
       '@register.requires-agree',
@@ -54,6 +55,8 @@ test(
     await waitsFor('email')
     await email.fill(EMAIL)
     await waitsFor('password')
+    const rules = page.getByRole('main').getByRole('listitem')
+    await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
     for (const [typed, strength] of [
       ['ab', 'weak'],
       ['abAB1', 'medium'],
@@ -64,6 +67,7 @@ test(
         new RegExp(t(`forms:strength.${strength}`)),
       )
     }
+    await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(6)
     await waitsFor('confirm')
     await confirm.fill(`${PASSWORD}x`)
     await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()

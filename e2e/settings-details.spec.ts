@@ -9,31 +9,6 @@ const texts = textsOf('en')
 const { t } = texts
 const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
-test.describe('the settings of a guest', () => {
-  test.use({ visitor: 'guest' })
-
-  test(
-    'are all three open',
-    {
-      tag: [
-        '@roles.guest-settings-open',
-        '@routes.settings-user',
-        '@routes.settings-plan',
-        '@routes.settings-preferences',
-      ],
-    },
-    async ({ page }) => {
-      await page.goto('/settings/user')
-      const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
-      for (const name of ['plan', 'preferences', 'user'] as const) {
-        await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
-        await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
-      }
-    },
-  )
-})
-
 test.describe('the settings of a member', () => {
   test.use({ visitor: 'pro', expectedComplaints: [/status of (400|502)/] })
 

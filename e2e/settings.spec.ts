@@ -54,13 +54,25 @@ test.describe('as a guest', () => {
   test.use({ visitor: 'guest' })
 
   test(
-    'the password section is hidden and a banner says why',
-    { tag: ['@settings-user.password-hidden-guest', '@settings-user.guest-banner'] },
+    'the sections are open, the one of the password is hidden, and a banner says why',
+    {
+      tag: [
+        '@settings-user.password-hidden-guest',
+        '@settings-user.guest-banner',
+        '@roles.guest-settings-open',
+      ],
+    },
     async ({ page }) => {
       await page.goto('/settings/user')
       await expect(page.getByText(t('settings:guest.text'))).toBeVisible()
       await expect(field(page, 'settings:profile.firstName')).toBeEnabled()
       await expect(button(page, 'settings:password.change')).toHaveCount(0)
+      const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
+      for (const name of ['plan', 'preferences', 'user'] as const) {
+        await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
+        await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
+      }
     },
   )
 })

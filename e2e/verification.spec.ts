@@ -128,6 +128,10 @@ test.describe('a link that confirms nothing', () => {
       `${name}: the screen says so and sends a new one`,
       {
         tag: [
+          '@verify.loading',
+          '@verify.expired-word',
+          '@calls.verify-email',
+          '@calls.verify-email-message',
           '@verify.failed-resend',
           '@verify.failed-back-register',
           '@verify.sign-in-link',
@@ -137,9 +141,21 @@ test.describe('a link that confirms nothing', () => {
         ],
       },
       async ({ page }) => {
-        await answer(page, CHECK, given)
+        const { promise, resolve: letAnswer } = Promise.withResolvers<void>()
+        await page.route(`**${CHECK}*`, async (route) => {
+          await promise
+          await route.fulfill(given)
+        })
+        const asked = page.waitForRequest(`**${CHECK}*`)
         await page.goto(`/email-verification?token=bad&email=${EMAIL}`)
+        expect(new URL((await asked).url()).searchParams.get('token')).toBe('bad')
+        await expect(
+          page.getByRole('status').filter({ hasText: t('forms:verify.loading') }),
+        ).toBeVisible()
+        letAnswer()
         await expect(heading(page)).toHaveText(t(`forms:verify.${title}`))
+        if (title === 'expired.title')
+          await expect(page.getByRole('main')).toContainText('24 hours')
         await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
         await expect(page.getByRole('link', { name: t('forms:toRegister') })).toHaveAttribute(
           'href',
