@@ -90,7 +90,7 @@ test.describe('the form', () => {
       const entered = { email: 'somebody@nobody.storedawn.test', password: PASSWORD }
       await login.email.fill(entered.email)
       await login.password.fill(entered.password)
-      await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
+      await expect(page.getByRole('checkbox', { name: t('forms:login.rememberMe') })).toBeChecked()
       await answer(page, '/api/auth/email-signin', refusal(401, 'invalid_credentials', 'No.'))
       const sent = page.waitForRequest('**/api/auth/email-signin')
       await login.submit.click()

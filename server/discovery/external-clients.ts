@@ -104,9 +104,7 @@ export function createExternalClients(
   const logFetch = createGuardedFetch({ ...outgoing.guarded, limits: LOG_LIMITS })
   const fetch = traceFetches(countAnswers(counters, transport.fetch(storeFetch)))
   const fetchLog = transport.fetch(logFetch)
-  const pages =
-    parts.pages ??
-    createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
+  const pages = parts.pages ?? createExtractPool({ size: 1, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createConfiguredBudget(ctx)
   const resolveHost = transport.resolveHost(outgoing.resolveHost)
   const deps = {

@@ -25,6 +25,7 @@ import { startStageLoop } from '#server/platform/stage-loop.ts'
 
 /** A host is not checked twice within a week. */
 const SEEN_KEEP_MS = 7 * DAY_MS
+const MAX_SEEN_HOSTS = 1_000_000
 const MAX_PLATFORM_HOSTS = 200_000
 const PAUSED_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
@@ -131,7 +132,7 @@ function createTailDeps(
   const window = { keepMs: SEEN_KEEP_MS, now: ctx.now }
   const screen = {
     resolveHost: clients.resolveHost,
-    window: createDedupWindow({ ...window, capacity: ctx.config.SEEN_WINDOW_HOSTS }),
+    window: createDedupWindow({ ...window, capacity: MAX_SEEN_HOSTS }),
     platformHosts: createDedupWindow({ ...window, capacity: MAX_PLATFORM_HOSTS }),
   }
   return { ctx, screen, backlogPauseMs: createBacklogPause(ctx), onCandidates }

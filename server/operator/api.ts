@@ -3,7 +3,7 @@
  * change.
  */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
-import { resealFactors } from './operators.ts'
+import { resealSecrets } from './operators.ts'
 import {
   accountRoutes,
   deliveryRoutes,
@@ -18,7 +18,7 @@ export { enrolOperator, listOperators, removeOperator } from './operators.ts'
 export { limits } from './limits.ts'
 export { retention, tables } from './tables.ts'
 
-export const jobs = [registerJob(resealFactors)]
+export const jobs = [registerJob(resealSecrets)]
 export const routes = [
   operatorSessionRoutes,
   systemRoutes,

@@ -5,7 +5,7 @@ import type { Keyring } from '#server/platform/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
-import { resealSecrets } from '#server/platform/second-factor.ts'
+import { resealFactors } from '#server/platform/second-factor.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
@@ -135,7 +135,7 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     restartWith('new', 'old')
     if (way === 'use')
       expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
-    else await resealSecrets(app.ctx, 'operators')
+    else await resealFactors(app.ctx, 'operators')
     restartWith('new')
     app.ctx.clock.advance(60_000)
     expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
@@ -147,7 +147,7 @@ describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] },
     restartWith('new')
     app.ctx.testLog.expectError('second_factor.unreadable')
     expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
-    await resealSecrets(app.ctx, 'operators')
+    await resealFactors(app.ctx, 'operators')
     const said = app.ctx.testLog.entries.filter(({ event }) => event === 'second_factor.unreadable')
     expect(said.map((entry) => entry['userId'])).toEqual([userId, userId])
   })

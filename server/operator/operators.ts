@@ -3,7 +3,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
-import { createSecret, resealSecrets, sealSecret } from '#server/platform/second-factor.ts'
+import { createSecret, resealFactors, sealSecret } from '#server/platform/second-factor.ts'
+import { resealWebhookSecrets } from '#server/workspace/api.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
 type Enrolment = { secret: string; uri: string }
@@ -71,12 +72,14 @@ export const listOperators = ({ db }: Pick<Ctx, 'db'>) =>
     .orderBy('operators.created_at')
     .execute()
 
-export const resealFactors = defineCron({
-  name: 'reseal-second-factors',
+/** After a change of `APP_SECRET`: what is still sealed under an earlier one. */
+export const resealSecrets = defineCron({
+  name: 'reseal-secrets',
   maxAttempts: 3,
   cron: '52 4 * * *',
   async run(ctx) {
-    for (const table of ['operators', 'second_factors'] as const) await resealSecrets(ctx, table)
+    for (const table of ['operators', 'second_factors'] as const) await resealFactors(ctx, table)
+    await resealWebhookSecrets(ctx)
   },
 })
 

@@ -221,7 +221,6 @@ export const Env = z.object({
     .describe(
       'Minutes after its certificate at which a followed store is visited again on its first day, comma-separated; by default its second visit comes after a day.',
     ),
-  EXTRACT_WORKERS: integer(1, 16).default(1).describe('Threads that read pages.'),
   SCREENSHOTS: z
     .enum(['auto', 'off'])
     .default('auto')
@@ -241,9 +240,6 @@ export const Env = z.object({
       'RDAP service for the registration dates of domains, e.g. `https://rdap.org/`; without it the product looks none up.',
     ),
   RDAP_EVERY_MS: integer(0, 86_400_000).default(10_000).describe('Pause between two RDAP queries.'),
-  SEEN_WINDOW_HOSTS: integer(1_000, 50_000_000)
-    .default(1_000_000)
-    .describe('Number of recently checked host names to remember.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

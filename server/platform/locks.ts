@@ -73,25 +73,12 @@ export async function endLeasesOfOthers(db: Db, processId: string): Promise<void
 
 /**
  * A lock for work that two processes must not do at once, held until the end of the transaction.
- * False while another process holds it. It has a separate row, so that no other work waits.
+ * False while another process holds it.
  */
-export async function tryLock(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  key: string,
-): Promise<boolean> {
-  await db
-    .insertInto('system_state')
-    .values({ key, value: 'true', updated_at: now() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('system_state')
-    .select('key')
-    .where('key', '=', key)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row !== undefined
+export async function tryLock({ db }: Pick<AppContext, 'db'>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isHeld"`.execute(db)
+  return rows[0]?.isHeld === true
 }
 
 /**

@@ -80,7 +80,7 @@ export function acceptCode(
  * After a change of `APP_SECRET`: the second factors still sealed under an earlier one, which
  * nobody used since.
  */
-export async function resealSecrets(
+export async function resealFactors(
   ctx: Keys & Pick<AppContext, 'db' | 'log'>,
   table: 'operators' | 'second_factors',
 ): Promise<void> {

@@ -17,13 +17,13 @@ import {
 import { mailSearchMatches, reportInstantMatches } from './saved-searches/search-matches-job.ts'
 import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
 import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhooks.ts'
-import { resealSecrets } from './webhooks/webhook-message.ts'
 
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
 export { limits } from './limits.ts'
 export { retention, tables } from './tables.ts'
+export { resealWebhookSecrets } from './webhooks/webhook-message.ts'
 
 export const routes = [
   savedRoutes,
@@ -38,7 +38,6 @@ export const jobs = [
   registerJob(reportInstantMatches),
   registerJob(sendQueuedWebhooks),
   registerJob(sendWaitingWebhooks),
-  registerJob(resealSecrets),
   registerJob(sendDigests),
 ]
 export const mails = [registerMail(searchMatchesMail), registerMail(digestMail)]

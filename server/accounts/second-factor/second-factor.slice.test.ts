@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { dropSecondFactor } from '#server/accounts/api.ts'
-import { resealSecrets } from '#server/platform/second-factor.ts'
+import { resealFactors } from '#server/platform/second-factor.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { createIdentityCalls, refusal, startIdentityApp } from '#testing/identity-app.ts'
 import { codeAt } from '#testing/operator-calls.ts'
@@ -311,7 +311,7 @@ test('after a change of APP_SECRET the daily job seals the key of a member under
   })
   try {
     app.ctx.keyring = sealedUnder(next, old)
-    await resealSecrets(app.ctx, 'second_factors')
+    await resealFactors(app.ctx, 'second_factors')
     app.ctx.keyring = sealedUnder(next)
     expect((await finish(await askedFor(email), nowCode(secret))).statusCode).toBe(200)
   } finally {

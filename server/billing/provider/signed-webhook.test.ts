@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { isSignedWebhook } from './signed-webhook.ts'
 import { createStripe, STRIPE_API_VERSION } from './stripe/stripe.ts'
 
 const secret = 'whsec_test'
@@ -26,12 +25,11 @@ test.each([
   ['299 seconds ahead', 299, true],
   ['301 seconds ahead', 301, false],
 ])(
-  "both providers agree on a body that Stripe's library signed %s",
+  "a body that Stripe's library signed %s is judged by its time",
   { tags: ['check-65'] },
   (_when, shift, isRight) => {
     const body = event({ id: 'sub_1', object: 'subscription', customer: 'cus_1' })
     const header = sign(body, seconds + shift)
-    expect(isSignedWebhook(Buffer.from(body), header, { secret, now })).toBe(isRight)
     const verify = () => provider.verifyWebhook(Buffer.from(body), header, now)
     if (isRight)
       expect(verify()).toEqual({
@@ -52,9 +50,8 @@ test.each([
   ['two times', event({ customer: 'cus_1' }), (body: string) => `t=1,${sign(body)}`],
   ['no header', event({}), () => undefined],
   ['nonsense', event({}), () => 't=,v1='],
-])('%s is refused by both', { tags: ['check-65'] }, (_what, body, headerOf) => {
+])('%s is refused', { tags: ['check-65'] }, (_what, body, headerOf) => {
   const header = headerOf(body)
-  expect(isSignedWebhook(Buffer.from(body), header, { secret, now })).toBe(false)
   expect(() => provider.verifyWebhook(Buffer.from(body), header, now)).toThrow('invalid_request')
 })
 

@@ -16,7 +16,7 @@ const log: AlarmFigures['logs'][number] = {
   entriesBehind: 100_000,
   shareRead: null,
   secondsSinceStep: 600,
-  position: 0,
+  forOperators: { position: 0, unreadableEntries: 0, retryAt: null, lastAnswerAt: null },
 }
 
 /** Everything exactly at its limit. */

@@ -28,7 +28,7 @@ export async function getFreshness(ctx: Pick<AppContext, 'db' | 'now'>): Promise
     measuredAt: ctx.now().toISOString(),
     days: await readDays(ctx),
     stages: await readStages(ctx),
-    logs: await readLogs(ctx),
+    logs: (await readLogRows(ctx.db)).map((row) => presentLog(row, ctx.now())),
     queues: await readQueues(ctx),
     deadJobs: await countDeadJobs(ctx.db),
     accuracy: await readAccuracy(ctx.db),
@@ -110,48 +110,58 @@ const presentLag = (stores: number, [p50, p90, p95]: number[]): Lag => ({
   p95Seconds: roundSeconds(p95),
 })
 
+export type LogProgress = FreshnessLog & {
+  forOperators: {
+    position: number
+    unreadableEntries: number
+    retryAt: Date | null
+    lastAnswerAt: Date | null
+  }
+}
+
 /** Every log that was ever followed, sorted by operator and name. */
 export async function readLogs({
   db,
   now,
-}: Pick<AppContext, 'db' | 'now'>): Promise<FreshnessLog[]> {
-  const rows = await db
+}: Pick<AppContext, 'db' | 'now'>): Promise<LogProgress[]> {
+  return (await readLogRows(db)).map((row) => ({
+    ...presentLog(row, now()),
+    forOperators: {
+      position: row.next_index,
+      unreadableEntries: row.unreadable_entries,
+      retryAt: row.state === 'quarantined' ? row.retry_at : null,
+      lastAnswerAt: row.checked_at,
+    },
+  }))
+}
+
+const readLogRows = (db: Db) =>
+  db
     .selectFrom('ct_logs')
-    .select([
-      'description',
-      'operator',
-      'state',
-      'problem',
-      'quarantined_at',
-      'followed_at',
-      'live_since',
-      'checked_at',
-    ])
-    .select(['tree_size', 'seen_size', 'next_index', 'entries_read', 'updated_at'])
+    .select(['description', 'operator', 'state', 'problem', 'quarantined_at', 'followed_at'])
+    .select(['live_since', 'checked_at', 'tree_size', 'seen_size', 'next_index', 'entries_read'])
+    .select(['updated_at', 'unreadable_entries', 'retry_at'])
     .orderBy('operator', (order) => order.collate('C'))
     .orderBy('description', (order) => order.collate('C'))
     .execute()
-  return rows.map((row) => {
-    const entriesBehind = Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index)
-    const lastStep =
-      row.checked_at && row.checked_at > row.updated_at ? row.checked_at : row.updated_at
-    return {
-      description: row.description,
-      operator: row.operator,
-      state: row.state,
-      problem: row.problem,
-      quarantinedSince: row.quarantined_at?.toISOString() ?? null,
-      followedSince: row.followed_at?.toISOString() ?? null,
-      liveSince: row.live_since?.toISOString() ?? null,
-      entriesRead: row.entries_read,
-      entriesBehind,
-      shareRead: shareOf(row.entries_read, entriesBehind),
-      secondsSinceStep: Math.max(
-        0,
-        roundSeconds((now().getTime() - lastStep.getTime()) / 1000) ?? 0,
-      ),
-    }
-  })
+
+function presentLog(row: Awaited<ReturnType<typeof readLogRows>>[number], at: Date): FreshnessLog {
+  const entriesBehind = Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index)
+  const lastStep =
+    row.checked_at && row.checked_at > row.updated_at ? row.checked_at : row.updated_at
+  return {
+    description: row.description,
+    operator: row.operator,
+    state: row.state,
+    problem: row.problem,
+    quarantinedSince: row.quarantined_at?.toISOString() ?? null,
+    followedSince: row.followed_at?.toISOString() ?? null,
+    liveSince: row.live_since?.toISOString() ?? null,
+    entriesRead: row.entries_read,
+    entriesBehind,
+    shareRead: shareOf(row.entries_read, entriesBehind),
+    secondsSinceStep: Math.max(0, roundSeconds((at.getTime() - lastStep.getTime()) / 1000) ?? 0),
+  }
 }
 
 /** Rounded down: 1 means every entry. */

@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { sql, type RawBuilder } from 'kysely'
-import type { FreshnessLog, Queues } from '#contracts/operations/freshness.ts'
+import type { Queues } from '#contracts/operations/freshness.ts'
 import { readFollowerDelay } from '#server/catalog/api.ts'
 import { type LastBackups, readLastBackups } from '#server/operations/backup/backup-job.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
-import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
+import { type LogProgress, readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
 import { readRoleBeats, type RoleBeat } from '#server/operations/health/role-beats.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -74,7 +74,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   log_position: gauge(
     'Index of the next entry to read.',
     ['log'],
-    perLog((log) => log.position),
+    perLog((log) => log.forOperators.position),
   ),
   log_entries_behind: gauge(
     'Entries between position and head, of logs that are followed.',
@@ -213,7 +213,7 @@ export function createDatabaseMetrics(register: Registry): (figures: Figures) =>
 }
 
 export type Figures = {
-  logs: (FreshnessLog & { position: number })[]
+  logs: LogProgress[]
   queues: Queues
   stores: { launchStatus: string; status: string; count: number }[]
   counters: { name: string; label: string; total: number }[]
@@ -233,7 +233,7 @@ export async function readFigures(
   const { config, db } = ctx
   const accuracy = await readAccuracyShare(db)
   return {
-    logs: await withPositions(db, await readLogs(ctx)),
+    logs: await readLogs(ctx),
     queues: await readQueues(ctx),
     stores,
     counters: await db.selectFrom('tallies').selectAll().execute(),
@@ -245,12 +245,6 @@ export async function readFigures(
     accuracyShare: accuracy?.share ?? null,
     roleBeats: await readRoleBeats(ctx),
   }
-}
-
-async function withPositions(db: Db, logs: FreshnessLog[]): Promise<Figures['logs']> {
-  const rows = await db.selectFrom('ct_logs').select(['description', 'next_index']).execute()
-  const byName = new Map(rows.map((row) => [row.description, row.next_index]))
-  return logs.map((log) => ({ ...log, position: byName.get(log.description) ?? 0 }))
 }
 
 /** Reads all stores: too slow for every scrape. */

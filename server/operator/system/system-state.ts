@@ -13,22 +13,20 @@ export async function getSystemState(ctx: Ctx): Promise<SystemState> {
   const { db, now } = ctx
   // The figures of the metrics, so that the console and the alert rules cannot differ.
   const figures = await readFigures(ctx, [])
-  const [freshness, logs, jobQueues, visits, requests, backups, waiting, alarms] =
-    await Promise.all([
-      readLag(ctx),
-      readLogs(db),
-      readQueueFigures(db),
-      readCounts(ctx, 'visits'),
-      readCounts(ctx, 'requests'),
-      readBackups(ctx, figures.backups),
-      readWaiting(db),
-      readAlarms(ctx, figures),
-    ])
+  const [freshness, jobQueues, visits, requests, backups, waiting, alarms] = await Promise.all([
+    readLag(ctx),
+    readQueueFigures(db),
+    readCounts(ctx, 'visits'),
+    readCounts(ctx, 'requests'),
+    readBackups(ctx, figures.backups),
+    readWaiting(db),
+    readAlarms(ctx, figures),
+  ])
   return {
     measuredAt: now().toISOString(),
     alarms,
     freshness,
-    logs,
+    logs: presentLogs(figures.logs),
     queues: (['firstVisit', 'recheck', 'resolve', 'catalogueWalk'] as const).map((name) => ({
       name,
       ...figures.queues[name],
@@ -82,39 +80,26 @@ async function readBackups(
 
 const TROUBLE_FIRST = { quarantined: 0, active: 1, ended: 2 } as const
 
-async function readLogs(db: Db): Promise<OperatorLog[]> {
-  const rows = await db
-    .selectFrom('ct_logs')
-    .select([
-      'description',
-      'operator',
-      'state',
-      'problem',
-      'quarantined_at',
-      'retry_at',
-      'checked_at',
-    ])
-    .select(['live_since', 'next_index', 'tree_size', 'seen_size', 'unreadable_entries'])
-    .execute()
-  const logs = rows.map((row): OperatorLog => ({
-    description: row.description,
-    operator: row.operator,
-    state: row.state,
-    problem: row.problem,
-    quarantinedSince: row.quarantined_at?.toISOString() ?? null,
-    retryAt: row.state === 'quarantined' ? (row.retry_at?.toISOString() ?? null) : null,
-    entriesBehind:
-      row.state === 'ended'
-        ? 0
-        : Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index),
-    unreadableEntries: row.unreadable_entries,
-    lastAnswerAt: row.checked_at?.toISOString() ?? null,
-    isFirstCatchUpDone: row.live_since !== null,
-  }))
-  return logs.toSorted(
-    (a, b) => TROUBLE_FIRST[a.state] - TROUBLE_FIRST[b.state] || b.entriesBehind - a.entriesBehind,
-  )
-}
+const presentLogs = (logs: Figures['logs']): OperatorLog[] =>
+  logs
+    .map(
+      ({ forOperators: more, description, operator, state, problem, entriesBehind, ...log }) => ({
+        description,
+        operator,
+        state,
+        problem,
+        quarantinedSince: log.quarantinedSince,
+        retryAt: more.retryAt?.toISOString() ?? null,
+        entriesBehind: state === 'ended' ? 0 : entriesBehind,
+        unreadableEntries: more.unreadableEntries,
+        lastAnswerAt: more.lastAnswerAt?.toISOString() ?? null,
+        isFirstCatchUpDone: log.liveSince !== null,
+      }),
+    )
+    .toSorted(
+      (a, b) =>
+        TROUBLE_FIRST[a.state] - TROUBLE_FIRST[b.state] || b.entriesBehind - a.entriesBehind,
+    )
 
 /** Today's, or yesterday's while there is nothing yet. */
 async function readLag(ctx: Ctx): Promise<SystemState['freshness']> {

@@ -4,7 +4,6 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
 import { deleteDeliveries } from '#server/platform/locks.ts'
-import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
 import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
 
@@ -130,13 +129,6 @@ async function recordFailure(
     .executeTakeFirst()
   return row !== undefined && row.paused_at !== null
 }
-
-export const resealSecrets = defineCron({
-  name: 'reseal-webhook-secrets',
-  maxAttempts: 3,
-  cron: '57 4 * * *',
-  run: (ctx) => resealWebhookSecrets(ctx),
-})
 
 /** After a change of `APP_SECRET`: the secrets still sealed under an earlier one. */
 export async function resealWebhookSecrets(ctx: Pick<AppContext, 'db' | 'keyring'>): Promise<void> {
