@@ -24,8 +24,8 @@ export const paths = {
   product: (id: string) => `/product/${segment(id)}`,
   /** A product across all stores that list it, with a page of them. */
   cluster: (id: number) => `/products/${segment(id)}`,
-  clusterStores: (id: number, page: number) =>
-    `${withQuery(`/products/${segment(id)}`, { page: page > 0 ? page + 1 : undefined })}#stores`,
+  clusterStores: (id: number, page: number, query: Query = {}) =>
+    `${withQuery(`/products/${segment(id)}`, { ...query, page: page > 0 ? page + 1 : undefined })}#stores`,
   changes: (query: Query = {}) => withQuery('/changes', query),
   pulse: (query: Query = {}) => withQuery('/pulse', query),
   pricing: () => '/pricing',

@@ -123,6 +123,8 @@ export const ProductCluster = z.extend(ClusterSummary, {
   trend: z.nullable(Trend),
   /** How many of `listingStores` are newly launched. */
   newStores: z.int(),
+  /** How many of `listingStores` have sold it out. */
+  soldOutStores: z.int(),
   /** The new store that listed it first; null when only established stores list it. */
   firstSeller: z.nullable(ClusterStore),
   /**

@@ -8,7 +8,7 @@ const LineChart = lazy(async () => ({ default: (await import('./line-chart.tsx')
 
 /** For eyes only: put a table with the same figures beside it. */
 export const Chart = (props: LineChartProps) => (
-  <Suspense fallback={<Bone className="m-2 h-[260px]" />}>
+  <Suspense fallback={<Bone className={cn('m-2', props.isLow ? 'h-[160px]' : 'h-[260px]')} />}>
     <LineChart {...props} />
   </Suspense>
 )

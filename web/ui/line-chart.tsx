@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 const HEIGHT_PX = 260
+const LOW_PX = 160
 const AXIS_PX = { x: 40, y: 52 }
 /** Between the line of zero and the labels below it. */
 const LABEL_GAP_PX = 11
@@ -34,6 +35,8 @@ export type LineChartProps = {
   isShare?: boolean
   /** A value holds until the next one. */
   isStepped?: boolean
+  /** For a chart beside other figures. */
+  isLow?: boolean
 }
 
 export function LineChart({
@@ -42,7 +45,9 @@ export function LineChart({
   labelSteps,
   isShare = false,
   isStepped = false,
+  isLow = false,
 }: LineChartProps) {
+  const height = isLow ? LOW_PX : HEIGHT_PX
   const host = useRef<HTMLDivElement>(null)
   const formats = useFormats()
   useEffect(() => {
@@ -70,7 +75,7 @@ export function LineChart({
       return new UPlot(
         {
           width: element.clientWidth,
-          height: HEIGHT_PX,
+          height,
           padding: [null, END_PX, null, null],
           cursor: { show: false },
           legend: { show: false },
@@ -106,8 +111,7 @@ export function LineChart({
       plot = draw()
     }
     const sizes = new ResizeObserver(() => {
-      if (element.clientWidth !== plot.width)
-        plot.setSize({ width: element.clientWidth, height: HEIGHT_PX })
+      if (element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height })
     })
     sizes.observe(element)
     const theme = new MutationObserver(redraw)
@@ -120,10 +124,8 @@ export function LineChart({
       scheme.removeEventListener('change', redraw)
       plot.destroy()
     }
-  }, [lines, labels, labelSteps, isShare, isStepped, formats])
-  return (
-    <div ref={host} aria-hidden className="min-w-0 overflow-hidden" style={{ height: HEIGHT_PX }} />
-  )
+  }, [lines, labels, labelSteps, isShare, isStepped, height, formats])
+  return <div ref={host} aria-hidden className="min-w-0 overflow-hidden" style={{ height }} />
 }
 
 const stepped = UPlot.paths.stepped?.({ align: 1 })

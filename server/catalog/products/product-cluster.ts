@@ -45,7 +45,7 @@ export async function getProductCluster(
   return {
     ...summary,
     trend: trend ? presentTrend(trend) : null,
-    newStores: await countNewStores(ctx.db, cluster),
+    ...(await countStores(ctx.db, cluster)),
     firstSeller,
     newStoresByWeek: weeks,
     priceCourse,
@@ -65,16 +65,16 @@ const findTrend = (db: Db, cluster: ClusterId) =>
     .limit(1)
     .executeTakeFirst()
 
-async function countNewStores(db: Db, cluster: ClusterId): Promise<number> {
-  const { total } = await db
-    .selectFrom('products as p')
-    .innerJoin('stores as s', 's.id', 'p.store_id')
-    .select((on) => on.fn.count<number>('p.store_id').distinct().as('total'))
-    .where('p.cluster', '=', cluster)
-    .where('p.removed_at', 'is', null)
-    .where('s.launch_status', '=', 'new')
-    .executeTakeFirstOrThrow()
-  return total
+type Counts = Pick<ProductCluster, 'newStores' | 'soldOutStores'>
+
+async function countStores(db: Db, cluster: ClusterId): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (count(*) filter (where is_new))::integer as "newStores", (count(*) filter (where is_sold_out))::integer as "soldOutStores"
+    from (
+      select bool_or(s.launch_status = 'new') as is_new, bool_and(p.available is false) as is_sold_out
+      from products p join stores s on s.id = p.store_id
+      where p.cluster = ${cluster} and p.removed_at is null group by s.id) as by_store`.execute(db)
+  return rows[0] ?? { newStores: 0, soldOutStores: 0 }
 }
 
 const MAX_WEEKS = 53

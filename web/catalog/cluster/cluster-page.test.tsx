@@ -24,7 +24,10 @@ const store = {
   listedDay: '2026-11-19',
   price: '18.50',
   currency: 'EUR',
+  dollars: '21.50',
   available: false,
+  bestSellerPlace: 3,
+  logoUrl: null,
 }
 
 const cluster = ProductCluster.parse({
@@ -34,6 +37,7 @@ const cluster = ProductCluster.parse({
   imageUrl: null,
   listingStores: 45,
   newStores: 40,
+  soldOutStores: 2,
   newStoresByDay: Array.from({ length: 28 }, (_, at) => (at === 27 ? 4 : 0)),
   lastDay: '2026-11-23',
   price: {
@@ -101,7 +105,10 @@ const render = (answer: ProductCluster | Error | null, visitor: 'pro' | 'guest' 
     answers: [
       ...(answer ? [{ ...q(getProductCluster, { params: { id: '41' } }), answer }] : []),
       {
-        ...q(listClusterStores, { params: { id: '41' }, query: { page: '0', size: '20' } }),
+        ...q(listClusterStores, {
+          params: { id: '41' },
+          query: { sortBy: 'price', sortDirection: 'ASC', page: '0', size: '50' },
+        }),
         answer: stores,
       },
     ],
@@ -114,7 +121,8 @@ test('a product shows its prices, stores, countries, changes and similar product
   const text = textOf(page)
   expect(page).toMatch(/<h1[^>]* lang="de"[^>]*>Nackenkissen<\/h1>/)
   for (const part of [
-    '45 stores list it, newly launched: 40',
+    '40 newly launched',
+    'Best-seller place',
     'New stores in 28 days: 4',
     '$20.00',
     t('product-detail:cluster.price.converted'),
@@ -124,7 +132,11 @@ test('a product shows its prices, stores, countries, changes and similar product
     t('product-detail:cluster.neverTrending'),
   ])
     expect(text).toContain(part)
-  for (const href of ['/product/9-3', '/products/42', '/products/41?page=3#stores'])
+  for (const href of [
+    '/product/9-3',
+    '/products/42',
+    '/products/41?sortBy=price&amp;sortDirection=ASC&amp;page=3#stores',
+  ])
     expect(page).toContain(`href="${href}"`)
   expect(page).toContain('aria-label="New stores in 28 days: 4"')
 })

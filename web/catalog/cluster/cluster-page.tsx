@@ -1,32 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams, Link } from 'react-router'
-import { addDays } from '#contracts/dates.ts'
+import { Link, Navigate, useParams } from 'react-router'
 import {
   getProductCluster,
   type ProductCluster,
   ListingEventKind,
 } from '#contracts/catalog/product-clusters.ts'
+import { addDays } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
 import { WideCard } from '#web/catalog/product/product-cards.tsx'
-import {
-  columns,
-  LoadedProduct,
-  pictureColumn,
-  ProductFrame,
-  storeColumn,
-} from '#web/catalog/product/product-frame.tsx'
+import { LoadedProduct, ProductFrame } from '#web/catalog/product/product-frame.tsx'
 import { TrendCard } from '#web/catalog/product/trend-card.tsx'
+import { TREND_TONES } from '#web/catalog/trend-tones.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Summary } from '#web/ui/accordion.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { DataTable, useColumns } from '#web/ui/data-table.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
-import { DataTable, useColumns } from '#web/ui/data-table.tsx'
-import { CountriesCard, FirstSellerCard, PriceCard, SimilarClusters } from './cluster-cards.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
+import { SimilarClusters } from './cluster-cards.tsx'
 import { ClusterStores } from './cluster-stores.tsx'
 import { PriceCourseCard } from './price-course-card.tsx'
 
@@ -34,7 +33,7 @@ import { PriceCourseCard } from './price-course-card.tsx'
 export function ClusterPage() {
   const { id = '' } = useParams()
   return (
-    <ProductFrame>
+    <ProductFrame bar={<ClusterBar />}>
       <ClusterDetail key={id} id={id} />
     </ProductFrame>
   )
@@ -43,6 +42,21 @@ export function ClusterPage() {
 export { ClusterPage as Component }
 
 export const loader = pageLoader(['product-detail'])
+
+function ClusterBar() {
+  const { t } = useTranslation('product-detail')
+  return (
+    <WorkBar actions={<CopyButton value={globalThis.location?.href ?? ''} label={t('copyLink')} />}>
+      <Link
+        to={paths.list({ view: 'products' })}
+        className="inline-flex items-center gap-2 text-sm font-semibold"
+      >
+        <ChevronLeft className="size-4" aria-hidden />
+        {t('cluster.back')}
+      </Link>
+    </WorkBar>
+  )
+}
 
 function ClusterDetail({ id }: { id: string }) {
   const product = useQuery(q(getProductCluster, { params: { id } }))
@@ -54,30 +68,25 @@ function ClusterDetail({ id }: { id: string }) {
 
 function Cluster({ product }: { product: ProductCluster }) {
   return (
-    <div className="@container">
-      <div className={columns}>
-        <div className={pictureColumn}>
-          <Picture
-            src={product.imageUrl}
-            alt={product.title}
-            isEager
-            className="aspect-square w-full rounded-lg border border-line @max-[56rem]:max-w-md"
-          />
-        </div>
-        <div className="grid grid-cols-1 content-start gap-6">
-          <ClusterHead product={product} />
+    <div className="@container grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 @min-[40rem]:grid-cols-[15rem_minmax(0,1fr)] @min-[68rem]:grid-cols-[15rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <Picture
+          src={product.imageUrl}
+          alt={product.title}
+          isEager
+          className="aspect-square w-full rounded-lg border border-line @max-[40rem]:max-w-60"
+        />
+        <ClusterHead product={product} />
+        <div className="grid grid-cols-1 gap-4 @min-[40rem]:col-span-2 @min-[40rem]:grid-cols-2">
           <SpreadCard product={product} />
-          {product.priceCourse && <PriceCourseCard course={product.priceCourse} />}
-          {product.trend && <TrendCard trend={product.trend} />}
-          <ClusterStores id={product.id} total={product.listingStores} />
-          <ClusterEvents product={product} />
+          <PriceCourseCard course={product.priceCourse} />
         </div>
-        <div className={storeColumn}>
-          <PriceCard price={product.price} />
-          <FirstSellerCard store={product.firstSeller} />
-          <CountriesCard countries={product.countries} />
-          <SimilarClusters similar={product.similar} />
-        </div>
+      </div>
+      <ClusterStores product={product} />
+      <div className="grid grid-cols-1 items-start gap-4 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_20rem]">
+        {product.trend && <TrendCard trend={product.trend} />}
+        <ClusterEvents product={product} />
+        <SimilarClusters similar={product.similar} />
       </div>
     </div>
   )
@@ -86,22 +95,87 @@ function Cluster({ product }: { product: ProductCluster }) {
 function ClusterHead({ product }: { product: ProductCluster }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
+  const { trend, price, firstSeller } = product
   return (
-    <div>
+    <div className="flex min-w-0 flex-col">
       <h1 className="text-2xl wrap-anywhere" lang={product.titleLanguage ?? undefined}>
         {product.title}
       </h1>
-      <p className="mt-2 text-muted">
-        {t('cluster.listed', {
-          count: product.listingStores,
-          stores: formats.number(product.listingStores),
-          newStores: formats.number(product.newStores),
-        })}
+      {firstSeller && (
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          {t('cluster.first.title')}{' '}
+          <Link to={paths.product(firstSeller.productId)} className="link">
+            {firstSeller.name}
+          </Link>
+          {', '}
+          {formats.day(firstSeller.listedDay)}
+        </p>
+      )}
+      <ClusterFigures product={product} />
+      {price?.isConverted && (
+        <p className="mt-2 text-xs text-muted">{t('cluster.price.converted')}</p>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        {trend ? (
+          <>
+            <Badge tone={TREND_TONES[trend.badge]}>
+              {formats.number(trend.score)} {t(`trend.badge.${trend.badge}`)}
+            </Badge>
+            {trend.components
+              .filter(({ points }) => points > 0)
+              .map(({ name, points }) => `${t(`trend.part.${name}`)} ${formats.number(points)}`)
+              .join(' · ')}
+          </>
+        ) : (
+          t('cluster.neverTrending')
+        )}
       </p>
-      {!product.trend && <p className="mt-1 text-sm text-muted">{t('cluster.neverTrending')}</p>}
     </div>
   )
 }
+
+const WEEK = 7
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+function ClusterFigures({ product }: { product: ProductCluster }) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  const { listingStores, newStores, newStoresByDay, price, soldOutStores } = product
+  const money = (amount: string) => formats.money(amount, price?.currency ?? null)
+  return (
+    <dl className="mt-3 grid grid-cols-2 border-y border-line [&>*:nth-child(n+3)]:border-t [&>*:nth-child(even)]:border-s [&>*:nth-child(even)]:ps-4">
+      <Figure name={t('cluster.figures.stores')} value={formats.number(listingStores)}>
+        {t('cluster.figures.new', { stores: formats.number(newStores) })}
+      </Figure>
+      <Figure
+        name={t('cluster.figures.week')}
+        value={formats.number(sum(newStoresByDay.slice(-WEEK)))}
+      >
+        {t('cluster.figures.before', {
+          stores: formats.number(sum(newStoresByDay.slice(-2 * WEEK, -WEEK))),
+        })}
+      </Figure>
+      <Figure name={t('cluster.figures.median')} value={price ? money(price.median) : '–'}>
+        {price ? `${money(price.min)} – ${money(price.max)}` : t('cluster.price.none')}
+      </Figure>
+      <Figure name={t('cluster.figures.soldOut')} value={formats.number(soldOutStores)}>
+        {listingStores > 0 && formats.percent(soldOutStores / listingStores)}
+      </Figure>
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; value: string; children: ReactNode }
+
+const Figure = ({ name, value, children }: FigureProps) => (
+  <div className="min-w-0 border-line py-2">
+    <dt className="text-xs font-semibold text-muted">{name}</dt>
+    <dd>
+      <strong className="text-lg font-semibold">{value}</strong>{' '}
+      <span className="text-xs wrap-anywhere text-muted">{children}</span>
+    </dd>
+  </div>
+)
 
 /** New stores that began to list it: by day as a chart, since the first one by week as a table. */
 function SpreadCard({ product }: { product: ProductCluster }) {
@@ -110,42 +184,36 @@ function SpreadCard({ product }: { product: ProductCluster }) {
   const formats = useFormats()
   const { newStoresByDay, newStoresByWeek, lastDay } = product
   const days = newStoresByDay.length
-  const started = newStoresByDay.reduce((sum, stores) => sum + stores, 0)
   const label = t('cluster.spread.days', {
     days: formats.number(days),
-    stores: formats.number(started),
+    stores: formats.number(sum(newStoresByDay)),
   })
   return (
-    <Card className="min-w-0">
-      <section aria-labelledby="spread">
-        <div className="px-4 py-3.5 sm:px-5">
-          <h2 id="spread" className="text-sm font-semibold">
-            {t('cluster.spread.title')}
-          </h2>
-          <p className="mt-1 text-sm text-muted">{label}</p>
-          <Sparkline values={newStoresByDay} label={label} className="mt-3 h-16" />
-          <p className="mt-1 flex justify-between gap-4 text-xs text-muted" aria-hidden>
-            <span>{formats.shortDay(addDays(lastDay, 1 - days))}</span>
-            <span>{formats.shortDay(lastDay)}</span>
-          </p>
-        </div>
-        {newStoresByWeek.length > 0 && (
-          <details className="group border-t border-line px-4 sm:px-5">
-            <Summary>{t('cluster.spread.weeks')}</Summary>
-            <DataTable
-              caption={t('cluster.spread.weeks')}
-              className="pb-3"
-              items={newStoresByWeek.toReversed()}
-              keyOf={({ week }) => week}
-              columns={[
-                { head: t('cluster.spread.week'), cell: ({ week }) => formats.day(week) },
-                number(t('cluster.spread.title'), ({ stores }) => stores),
-              ]}
-            />
-          </details>
-        )}
-      </section>
-    </Card>
+    <WideCard id="spread" title={t('cluster.spread.title')}>
+      <div className="px-4 pb-3 sm:px-5">
+        <p className="-mt-2 text-xs text-muted">{label}</p>
+        <Sparkline values={newStoresByDay} label={label} className="mt-3 h-32" />
+        <p className="mt-1 flex justify-between gap-4 text-xs text-muted" aria-hidden>
+          <span>{formats.shortDay(addDays(lastDay, 1 - days))}</span>
+          <span>{formats.shortDay(lastDay)}</span>
+        </p>
+      </div>
+      {newStoresByWeek.length > 0 && (
+        <details className="group border-t border-line px-4 sm:px-5">
+          <Summary>{t('cluster.spread.weeks')}</Summary>
+          <DataTable
+            caption={t('cluster.spread.weeks')}
+            className="pb-3"
+            items={newStoresByWeek.toReversed()}
+            keyOf={({ week }) => week}
+            columns={[
+              { head: t('cluster.spread.week'), cell: ({ week }) => formats.day(week) },
+              number(t('cluster.spread.title'), ({ stores }) => stores),
+            ]}
+          />
+        </details>
+      )}
+    </WideCard>
   )
 }
 

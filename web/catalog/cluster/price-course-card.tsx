@@ -8,17 +8,18 @@ import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { type Column, csvOf, DataTable, useColumns } from '#web/ui/data-table.tsx'
 
-type Props = { course: PriceCourse }
+type Props = { course: PriceCourse | null }
 
 /** A single week is a point, which the card of the price already shows. */
 const LEAST_WEEKS = 2
+const NO_WEEKS: PriceCourse['weeks'] = []
 const LABEL_STEPS = [1, 2, 4, 8, 16]
 
 /** What the stores asked, by week: as a chart and as a table. */
 export function PriceCourseCard({ course }: Props) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
-  const { weeks, currency, isConverted } = course
+  const weeks = course?.weeks ?? NO_WEEKS
   const curves = useMemo(() => {
     const line = (part: 'min' | 'median' | 'max', look: 'main' | 'background') => ({
       look,
@@ -29,7 +30,8 @@ export function PriceCourseCard({ course }: Props) {
       labels: weeks.map(({ week }) => formats.shortDay(week)),
     }
   }, [weeks, formats])
-  if (weeks.length < LEAST_WEEKS) return null
+  if (!course || weeks.length < LEAST_WEEKS) return null
+  const { currency, isConverted } = course
   return (
     <Card className="min-w-0 overflow-hidden">
       <section aria-labelledby="price-course">
@@ -49,7 +51,7 @@ export function PriceCourseCard({ course }: Props) {
           />
         </div>
         <div className="px-2 pt-2 sm:px-3">
-          <Chart {...curves} labelSteps={LABEL_STEPS} />
+          <Chart {...curves} labelSteps={LABEL_STEPS} isLow />
         </div>
         <CourseTable course={course} />
       </section>
@@ -57,9 +59,9 @@ export function PriceCourseCard({ course }: Props) {
   )
 }
 
-type Week = Props['course']['weeks'][number]
+type Week = PriceCourse['weeks'][number]
 
-function CourseTable({ course: { weeks, currency } }: Props) {
+function CourseTable({ course: { weeks, currency } }: { course: PriceCourse }) {
   const { t } = useTranslation('product-detail')
   const { number } = useColumns<Week>()
   const formats = useFormats()

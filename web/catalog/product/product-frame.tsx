@@ -16,23 +16,26 @@ import { Mark } from '#web/ui/logo.tsx'
  * Not behind the access guard: visitors without access stay at this address and see how to get
  * access.
  */
-export function ProductFrame({ children }: { children: ReactNode }) {
+export function ProductFrame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
   const session = useSession()
   return (
-    <div className="page min-h-dvh py-6 sm:py-8">
-      {isPaid(session) ? (
-        children
-      ) : (
-        <>
-          <PageMeta page="product" noindex />
-          {session.status === 'checking' ? (
-            <ProductSkeleton />
-          ) : (
-            <ProductAccess kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
-          )}
-        </>
-      )}
-    </div>
+    <>
+      {isPaid(session) && bar}
+      <div className="page min-h-dvh py-4">
+        {isPaid(session) ? (
+          children
+        ) : (
+          <>
+            <PageMeta page="product" noindex />
+            {session.status === 'checking' ? (
+              <ProductSkeleton />
+            ) : (
+              <ProductAccess kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+            )}
+          </>
+        )}
+      </div>
+    </>
   )
 }
 

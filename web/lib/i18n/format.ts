@@ -13,6 +13,8 @@ export type Formats = {
   percent: (share: number) => string
   /** 0.2543 → 25 %. */
   wholePercent: (share: number) => string
+  /** 0.254 → +25 %. */
+  change: (share: number) => string
   /** A UTC day, `2026-11-20` → Nov 20, 2026. */
   day: (day: string) => string
   /** A UTC day without its year. */
@@ -58,6 +60,9 @@ export function createFormats(language: Language): Formats {
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   )
   const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
+  const signedShare = made(
+    () => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }),
+  )
   const dates = (options: Intl.DateTimeFormatOptions) =>
     made(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
   const weekdays = dates({ weekday: 'short' })
@@ -84,6 +89,7 @@ export function createFormats(language: Language): Formats {
     weekday: (day) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),
     percent: (value) => share().format(value),
     wholePercent: (value) => wholeShare().format(value),
+    change: (value) => signedShare().format(value),
     day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
     shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
     time: (iso) => timeFormat().format(new Date(iso)),
