@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { ClusterId, StoreId } from '#contracts/ids.ts'
-import { pageFields, pageOf } from '#contracts/paging.ts'
+import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 import { Trend } from './trending.ts'
 
 /** Days that a sparkline covers; the last one comes last. */
@@ -88,8 +88,13 @@ export const ClusterStore = z.object({
   listedDay: Day,
   price: z.nullable(Price),
   currency: z.nullable(z.string()),
+  /** `price` in US dollars with fixed, approximate rates. */
+  dollars: z.nullable(Price),
   /** False = sold out; null = the store does not say. */
   available: z.nullable(z.boolean()),
+  /** Its place among the store's best-sellers, 1 = first; null = not among them, or unknown. */
+  bestSellerPlace: z.nullable(z.int()),
+  logoUrl: z.nullable(z.string()),
 })
 export type ClusterStore = z.infer<typeof ClusterStore>
 
@@ -150,7 +155,7 @@ export const ProductCluster = z.extend(ClusterSummary, {
 export type ProductCluster = z.infer<typeof ProductCluster>
 export type SimilarReason = z.infer<typeof Reason>
 
-const params = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+export const clusterParams = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 export const getProductCluster = endpoint({
   name: 'getProductCluster',
@@ -159,9 +164,25 @@ export const getProductCluster = endpoint({
   access: 'paid',
   summary:
     'A product across all stores that list it. The id of a product that was merged into another one answers with that one and its id.',
-  params,
+  params: clusterParams,
   response: ProductCluster,
 })
+
+/** Unknown values come last in both directions. */
+export const ClusterStoreSort = z.enum(['foundAt', 'price', 'listedDay', 'bestSellerPlace'])
+export type ClusterStoreSort = z.infer<typeof ClusterStoreSort>
+
+/** The filters and order of the table of stores; an export takes them, too. */
+export const clusterStoreFields = {
+  sortBy: z._default(ClusterStoreSort, 'foundAt'),
+  sortDirection: z._default(SortDirection, 'DESC'),
+  /** ISO 3166-1 alpha-2. */
+  country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/))),
+  /** Part of the store's name or domain. */
+  store: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** Only newly launched stores. */
+  isNew: z.optional(z.literal('true')),
+}
 
 export const listClusterStores = endpoint({
   name: 'listClusterStores',
@@ -170,7 +191,7 @@ export const listClusterStores = endpoint({
   access: 'paid',
   summary:
     'All stores that list a product, each once with its cheapest listing, the latest found first.',
-  params,
-  query: z.object(pageFields),
+  params: clusterParams,
+  query: z.object({ ...clusterStoreFields, ...pageFields }),
   response: pageOf(ClusterStore),
 })

@@ -2,11 +2,22 @@ import * as z from 'zod/mini'
 import { type Download, endpoint } from '#contracts/endpoint.ts'
 import { ExportFormat } from '#contracts/billing/plans.ts'
 import { listSavedProducts, listSavedStores } from './saved.ts'
+import { clusterParams, clusterStoreFields } from '#contracts/catalog/product-clusters.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
 import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 
-/** The lists that can be exported; `leads` = the stores of `stores` with a usable address. */
-export const ExportView = z.enum(['stores', 'leads', 'products', 'savedStores', 'savedProducts'])
+/**
+ * The lists that can be exported. `leads` = the stores of `stores` with a usable address,
+ * `clusterStores` = the stores that list a product.
+ */
+export const ExportView = z.enum([
+  'stores',
+  'leads',
+  'products',
+  'clusterStores',
+  'savedStores',
+  'savedProducts',
+])
 export type ExportView = z.infer<typeof ExportView>
 
 /**
@@ -93,12 +104,19 @@ const productGroups = {
   shop: ['storeName', 'storeDomain', 'storeId', 'storeCountry', 'storeFoundDay'],
 } as const satisfies ColumnGroups
 
+const clusterStoreGroups = {
+  shop: ['storeName', 'storeDomain', 'storeId', 'storeCountry', 'storeFoundDay', 'launchStatus'],
+  product: ['id', 'page', 'price', 'currency', 'dollars', 'available'],
+  trend: ['listedDay', 'bestSellerPlace'],
+} as const satisfies ColumnGroups
+
 const savedGroup = ['notes', 'tags', 'isFavorite', 'savedAt', 'changedAt'] as const
 
 export const exportColumns = {
   stores: storeGroups,
   leads: storeGroups,
   products: productGroups,
+  clusterStores: clusterStoreGroups,
   savedStores: { ...storeGroups, saved: savedGroup },
   savedProducts: { ...productGroups, saved: ['removedAt', ...savedGroup] },
 } as const satisfies Record<ExportView, ColumnGroups>
@@ -161,6 +179,7 @@ export const ExportRequest = z.discriminatedUnion('view', [
   requestOf('stores', queryOf(listStores)),
   requestOf('leads', queryOf(listStores)),
   requestOf('products', queryOf(listTrendingProducts)),
+  requestOf('clusterStores', z.extend(clusterParams, clusterStoreFields)),
   requestOf('savedStores', queryOf(listSavedStores)),
   requestOf('savedProducts', queryOf(listSavedProducts)),
 ])

@@ -91,7 +91,7 @@ const TIMES = /(\d|(?<![\p{L}\d]))\s*[x×]\s*(?=\d)/gu
 const QUOTED =
   /(?<![^\s([])["“”„'’‘]{1,2}(?=[^\s"“”„'’‘])([^"“”„'’‘]{1,60})["“”'’‘]{1,2}(?![\p{L}\d])/gu
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return withoutAccents(text.toLowerCase().replaceAll('i\u0307', 'i'))
     .replaceAll(QUOTED, '$1')
     .replaceAll(/(\d)[.,](?=\d)/g, '$1\u00b7')
@@ -116,7 +116,7 @@ function withoutMarketing(title: string): string {
 const weightOf = (words: string[]): number =>
   words.reduce((sum, word) => sum + (CJK.test(word) ? Math.floor([...word].length / 2) : 1), 0)
 
-function namingWords(title: string, vendor: string | null): string[] {
+export function namingWords(title: string, vendor: string | null): string[] {
   const plain = withoutMarketing(withoutMarkedBrand(title.slice(0, 1000)))
   return withoutVendor(wordsOf(plain), vendor ? wordsOf(vendor.slice(0, 200)) : [])
 }
@@ -133,6 +133,7 @@ const MARKETING_PHRASES: RegExp[] = [
   /[\p{Extended_Pictographic}\ufe0f]/gu,
   /[[({【][^\])}】]{0,40}(?:sale|off|free shipping|versand|livraison|envio|kargo|indirim|limited|new|hot|best ?seller|送料無料|新作|セール)[^\])}】]{0,40}[\])}】]/gu,
   /(?<![\p{L}\p{N}])(?:up to |bis zu )?\d{1,2}\s?%\s?(?:off|rabatt|reduction|descuento|desconto|indirim(?:li)?|オフ)?(?![\p{L}\p{N}])/gu,
+  /%\s?\d{1,2}(?:\s?(?:indirim(?:li)?|off))?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])(?:buy|get) \d(?: (?:get|and get|\+) \d)?(?: free)?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])(?:free (?:worldwide )?(?:shipping|delivery|gift)|best[- ]?sellers?|hot sale|flash sale|big sale|last day|last chance|today only|limited (?:time|stock|offer)(?: offer)?|new arrivals?|new in|as seen on (?:tv|tiktok|instagram)|tiktok (?:viral|made me buy it)|(?:20)\d\d (?:new|edition|upgrade[d]?)|new 20\d\d|pre-?order|back in stock|almost gone|selling fast|official|authentic|trending|viral|sale|new|clearance|promo(?:tion)?|special offer|offer|deal)(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])(?:kostenloser versand|versandkostenfrei|neuheit|neu|angebot|aktion|rabatt|reduziert|ausverkauf|bestseller|beliebt)(?![\p{L}\p{N}])/gu,

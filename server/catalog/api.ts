@@ -22,6 +22,7 @@ export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/pi
 export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
+export { readClusterStores } from './products/cluster-stores.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { readFollowerDelay } from './search/change-feed.ts'

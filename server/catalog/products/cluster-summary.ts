@@ -7,6 +7,7 @@ import {
   type PriceBand,
   SPREAD_DAYS,
 } from '#contracts/catalog/product-clusters.ts'
+import { type GivenTitle, plainTitle } from '#discovery/trend/plain-title.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { listedOn } from '#server/platform/db/listed-on.ts'
@@ -33,39 +34,70 @@ export const presentClusterSummary = (ctx: Shown, row: FigureRow): ClusterSummar
 })
 
 export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
-/** `face_store` and `face_product` are the listing's key. */
-type FaceRow = {
-  cluster: ClusterId
-  title: string
+
+/** A title, and the first listing that has it: `face_store` and `face_product` are its key. */
+type Titled = GivenTitle & {
+  isListed: boolean
+  /** 1 = the reader's language, 2 = English, 3 = another. */
+  rank: number
   language: string | null
   src: string | null
 } & Record<'face_store' | 'face_product', number>
+type FaceRow = { cluster: ClusterId; titles: Titled[] }
+type Face = Pick<Titled, 'title' | 'language' | 'src' | 'face_store' | 'face_product'>
 
-/**
- * Title and picture of the first listing in the reader's language, otherwise in English, otherwise
- * in any language.
- */
+/** The plain wording of most stores in the reader's language, in English, or in any language. */
 export async function readClusterFaces(
   ctx: Shown,
   clusters: readonly ClusterId[],
 ): Promise<Map<ClusterId, ClusterFace>> {
   const { rows } = await selectFaces(clusters, ctx.language).execute(ctx.db)
-  return new Map(rows.map((row) => [row.cluster, presentFace(ctx, row)]))
+  return new Map(
+    rows.map(({ cluster, titles }) => [
+      cluster,
+      presentFace(ctx, { cluster, ...chooseFace(titles) }),
+    ]),
+  )
 }
 
+/** Of a popular product, the titles beyond these are used by one store each. */
+const MAX_TITLES = 12
+
 const selectFaces = (clusters: readonly ClusterId[], language: Language) => sql<FaceRow>`
-    select asked.cluster, face.title, face.language, images #>> '{0,src}' as src, store_id as face_store, product_id as face_product
-    from unnest(${clusters}::bigint[]) as asked (cluster)
+    select asked.cluster, titles from unnest(${clusters}::bigint[]) as asked (cluster)
     cross join lateral (
-      select p.store_id, p.product_id, p.title, split_part(lower(s.language), '-', 1) as language
-      from products p join stores s on s.id = p.store_id where p.cluster = asked.cluster
-      order by p.removed_at is not null, coalesce(array_position(array[${language}, 'en'], split_part(lower(s.language), '-', 1)), 3),
-        s.found_at, s.id, p.product_id limit 1) as face
-    join products using (store_id, product_id)`
+      select jsonb_agg(to_jsonb(t) - 'first' || jsonb_build_object('src', p.images #>> '{0,src}', 'face_store', first[2], 'face_product', first[3])
+          order by "isListed" desc, rank, stores desc, first) as titles
+      from (
+        select p.removed_at is null as "isListed", coalesce(array_position(array[${language}, 'en'], split_part(lower(s.language), '-', 1)), 3) as rank,
+          split_part(lower(s.language), '-', 1) as language, p.title, p.vendor, min(s.name) as shop, count(distinct s.id) as stores,
+          min(array[extract(epoch from s.found_at)::bigint, s.id, p.product_id]) as first
+        from products p join stores s on s.id = p.store_id where p.cluster = asked.cluster
+        group by 1, 2, 3, 4, 5 order by 1 desc, 2, 7 desc, 8 limit ${MAX_TITLES}) as t
+      join products p on p.store_id = first[2] and p.product_id = first[3]) as face
+    where titles is not null`
+
+function chooseFace(titles: readonly Titled[]): Face {
+  const [first] = titles
+  const best = titles.filter(
+    (each) => each.isListed === first?.isListed && each.rank === first.rank,
+  )
+  const plain = plainTitle(best)
+  if (!plain) throw new Error('a cluster without titles')
+  const { language, src, face_store, face_product } = plain.from
+  return { title: plain.title, language, src, face_store, face_product }
+}
 
 const presentFace = (
   { pictureAddresses }: Pick<Shown, 'pictureAddresses'>,
-  { cluster, title, language, src }: FaceRow,
+  {
+    cluster,
+    title,
+    language,
+    src,
+  }: Pick<Face, 'title' | 'language' | 'src'> & {
+    cluster: ClusterId
+  },
 ): ClusterFace => ({
   id: cluster,
   title,
@@ -73,7 +105,9 @@ const presentFace = (
   imageUrl: pictureAddresses.of(src, 'card'),
 })
 
-export type FigureRow = FaceRow & {
+export type FigureRow = Face & Figures
+type Figures = {
+  cluster: ClusterId
   last_day: Day
   stores: number
   days: Record<Day, number> | null
@@ -85,6 +119,10 @@ export type FigureRow = FaceRow & {
 /** Minor units of the only currency, or dollars. */
 type Prices = { stores: number; min: number | null; median: number | null; max: number | null }
 
+/** Dollars per minor unit. */
+export const rates = sql`unnest(${dollarsPerMinorUnit.map(([currency]) => currency)}::text[],
+  ${dollarsPerMinorUnit.map(([, dollars]) => dollars)}::float8[]) as rate (currency, dollars)`
+
 /**
  * Each listing is read once. A store with several listings counts once, with its cheapest one and
  * its first day.
@@ -94,9 +132,7 @@ export async function readFigures(
   asked: readonly AskedCluster[],
 ): Promise<FigureRow[]> {
   const clusters = asked.map(({ cluster }) => cluster)
-  const rates = sql`unnest(${dollarsPerMinorUnit.map(([currency]) => currency)}::text[],
-    ${dollarsPerMinorUnit.map(([, dollars]) => dollars)}::float8[]) as rate (currency, dollars)`
-  const { rows } = await sql<FigureRow>`
+  const { rows } = await sql<Figures & FaceRow>`
     with asked as (
       select * from unnest(${clusters}::bigint[], ${asked.map(({ lastDay }) => lastDay)}::date[])
         as t (cluster, last_day)),
@@ -122,13 +158,11 @@ export async function readFigures(
     by_currency as (
       select cluster, array_agg(distinct currency) filter (where minor is not null) as currencies from listing group by cluster),
     face as (${selectFaces(clusters, language)})
-    select cluster, last_day, title, language, src, face_store, face_product, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
+    select cluster, last_day, titles, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
       ${pricesOf('own')} as own, ${pricesOf('dollars')} as dollars
     from by_store join face using (cluster) join by_currency using (cluster) left join by_day using (cluster) left join by_country using (cluster)
-    group by cluster, last_day, title, language, src, face_store, face_product, days, countries, currencies`.execute(
-    db,
-  )
-  return rows
+    group by cluster, last_day, titles, days, countries, currencies`.execute(db)
+  return rows.map(({ titles, ...figures }) => ({ ...figures, ...chooseFace(titles) }))
 }
 
 function pricesOf(column: 'own' | 'dollars') {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { ProductCluster } from '#contracts/catalog/product-clusters.ts'
+import { createExportCalls } from '#testing/export-calls.ts'
 import { insertProduct, insertStore, insertTrend, listingOf } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -244,6 +245,68 @@ describe('a product across its stores', () => {
     expect(second.content.map(({ productId }: { productId: string }) => productId)).toEqual([
       ids[0],
     ])
+  })
+
+  test('orders and filters its stores by price in dollars, first day, place and country', async () => {
+    const { cluster, ids } = await sell(
+      {
+        shop: { country: 'TR', name: 'Farade %', logo_url: 'https://cdn.example/logo.png' },
+        item: { currency: 'TRY', price_min_minor: 42_000 },
+      },
+      { shop: { country: 'DE' }, item: { currency: 'EUR', price_min_minor: 1_720 } },
+      {
+        shop: { country: 'US', launch_status: 'established' },
+        item: { currency: 'USD', price_min_minor: 500 },
+      },
+      { shop: { country: null }, item: { currency: null, price_min_minor: null } },
+    )
+    const { storeId: store_id, productId: product_id } = listingOf(ids[1] ?? '')
+    await app.ctx.db
+      .insertInto('product_places')
+      .values({ store_id, product_id, list: 'best_sellers', place: 4, seen_at: app.ctx.now() })
+      .execute()
+    const ask = async (query: Record<string, string>) =>
+      (await send({ url: `/api/products/clusters/${cluster}/stores`, query })).json()
+    const idsOf = async (query: Record<string, string>) =>
+      (await ask(query)).content.map(({ productId }: { productId: string }) => productId)
+    const cheapest = { sortBy: 'price', sortDirection: 'ASC' }
+    expect(await idsOf(cheapest)).toEqual([ids[2], ids[0], ids[1], ids[3]])
+    expect((await ask({ ...cheapest, country: 'tr' })).content).toMatchObject([
+      { dollars: '10.00', price: '420.00', bestSellerPlace: null, logoUrl: expect.any(String) },
+    ])
+    expect(await idsOf({ sortBy: 'bestSellerPlace', sortDirection: 'ASC', country: 'DE' })).toEqual(
+      [ids[1]],
+    )
+    expect((await ask({ sortBy: 'bestSellerPlace' })).content[0]).toMatchObject({
+      bestSellerPlace: 4,
+    })
+    const { exported } = createExportCalls(() => app)
+    const columns = ['storeCountry', 'price', 'dollars', 'bestSellerPlace'] as const
+    expect(
+      await exported(send, {
+        view: 'clusterStores',
+        columns: [...columns],
+        query: { ...cheapest, id: String(cluster), isNew: 'true' },
+      }),
+    ).toEqual([
+      ['TR', '420', '10', ''],
+      ['DE', '17.2', '20', '4'],
+      ['', '', '', ''],
+    ])
+    expect(await idsOf({ store: 'farade %' })).toEqual([ids[0]])
+    expect(await ask({ isNew: 'true', size: '1' })).toMatchObject({ totalElements: 3 })
+    expect((await send(`/api/products/clusters/${cluster}/stores?sortBy=name`)).statusCode).toBe(
+      400,
+    )
+  })
+
+  test('has the wording of most stores as its title, without shop names and advertising', async () => {
+    const { cluster } = await sell(
+      { item: { title: 'Magic ball' } },
+      { shop: { name: 'Paw' }, item: { title: '🔥 HOT SALE Interactive Cat Ball | Paw' } },
+      { item: { title: 'INTERACTIVE CAT BALL 2026' } },
+    )
+    expect((await read(cluster)).title).toBe('Interactive Cat Ball')
   })
 })
 

@@ -33,7 +33,7 @@ export async function getProductCluster(
     await Promise.all([
       readClusterSummaries(ctx, [{ cluster, lastDay: dayOf(ctx.now()) }]),
       findTrend(ctx.db, cluster),
-      findFirstSeller(ctx.db, cluster),
+      findFirstSeller(ctx, cluster),
       readWeeks(ctx.db, cluster),
       readPriceCourse(ctx.db, cluster, ctx.now()),
       countEventStores(ctx.db, cluster),

@@ -29,6 +29,7 @@ const fileNames: Record<ExportView, string> = {
   stores: 'stores',
   leads: 'leads',
   products: 'products',
+  clusterStores: 'product-stores',
   savedStores: 'saved-stores',
   savedProducts: 'saved-products',
 }

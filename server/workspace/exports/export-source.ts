@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { ClusterStore } from '#contracts/catalog/product-clusters.ts'
+import { toClusterId } from '#contracts/ids.ts'
 import type { ColumnKey, ExportRequest } from '#contracts/workspace/exports.ts'
 import {
   type CatalogRequest,
@@ -6,6 +8,7 @@ import {
   type ProductKey,
   type StoreOrder,
   prepareStoreQuery,
+  readClusterStores,
 } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -16,7 +19,7 @@ import {
   storeList,
 } from '#server/workspace/saved/saved-items.ts'
 import { findTagSpellings } from '#server/workspace/saved/tags.ts'
-import { type Cell, cellsOf, type Column, list, moment, text, yesNo } from './cell.ts'
+import { type Cell, cellsOf, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 import {
   type ExportedProduct,
   productColumns,
@@ -39,6 +42,8 @@ export function openExportSource(
       return openStores(ctx, request)
     case 'products':
       return openProducts(ctx, request)
+    case 'clusterStores':
+      return openClusterStores(ctx, request)
     case 'savedStores':
       return openSavedStores(ctx, request)
     case 'savedProducts':
@@ -85,6 +90,40 @@ async function openProducts(
   return { total, read: (limit) => readInBatches(firstKeys(Math.min(limit, total)), read) }
 }
 
+type ClusterStoresRequest = Extract<ExportRequest, { view: 'clusterStores' }>
+
+async function openClusterStores(
+  ctx: CatalogRequest,
+  { query, columns }: ClusterStoresRequest,
+): Promise<ExportSource> {
+  const stores = await readClusterStores(ctx, { ...query, id: toClusterId(query.id) })
+  const cells = cellsOf(clusterStoreColumns, columns)
+  return fromKnown(stores, async (batch) =>
+    batch.map((store) => cells.map((cell) => cell({ store, origin: ctx.config.PUBLIC_ORIGIN }))),
+  )
+}
+
+/** The cell of each column for a store that lists the product. */
+const clusterStoreColumns: Record<
+  ColumnKey<'clusterStores'>,
+  Column<{ store: ClusterStore; origin: string }>
+> = {
+  storeName: ({ store }) => text(store.name),
+  storeDomain: ({ store }) => text(store.domain),
+  storeId: ({ store }) => number(store.storeId),
+  storeCountry: ({ store }) => text(store.country),
+  storeFoundDay: ({ store }) => day(store.foundDay),
+  launchStatus: ({ store }) => text(store.isNew ? 'new' : 'established'),
+  id: ({ store }) => text(store.productId),
+  page: ({ store, origin }) => text(`${origin}/product/${store.productId}`),
+  price: ({ store }) => number(store.price === null ? null : Number(store.price)),
+  currency: ({ store }) => text(store.currency),
+  dollars: ({ store }) => number(store.dollars === null ? null : Number(store.dollars)),
+  available: ({ store }) => yesNo(store.available),
+  listedDay: ({ store }) => day(store.listedDay),
+  bestSellerPlace: ({ store }) => number(store.bestSellerPlace),
+}
+
 type SavedStoresRequest = Extract<ExportRequest, { view: 'savedStores' }>
 
 /** The stores saved when the file was started. */
@@ -104,7 +143,7 @@ async function openSavedStores(
   const ids = rows.map((row) => row.store_id)
   const cells = cellsOf({ ...storeColumns, ...savedColumns }, columns)
   const readStores = createExportedReader(ctx, columns)
-  return fromSaved(ids, async (batch) => {
+  return fromKnown(ids, async (batch) => {
     const [stores, saved] = await Promise.all([
       readStores(batch),
       readSaved(ctx, 'saved_stores', 'store_id', batch),
@@ -138,7 +177,7 @@ async function openSavedProducts(
     .execute()
   const keys = rows.map((row) => ({ ...row, day: null }))
   const cells = cellsOf({ ...productColumns, ...savedColumns, removedAt }, columns)
-  return fromSaved(keys, async (batch) => {
+  return fromKnown(keys, async (batch) => {
     const [products, saved] = await Promise.all([
       readProducts(ctx, batch),
       readSaved(
@@ -157,7 +196,7 @@ async function openSavedProducts(
 const removedAt: Column<ExportedProduct> = ({ product }) => moment(product.removed_at)
 
 /** The keys are known; their rows are read while the file is written. */
-const fromSaved = <Key>(keys: Key[], read: (batch: Key[]) => Promise<Cell[][]>): ExportSource => ({
+const fromKnown = <Key>(keys: Key[], read: (batch: Key[]) => Promise<Cell[][]>): ExportSource => ({
   total: keys.length,
   read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read),
 })

@@ -99,10 +99,10 @@ async function createTicket(
 }
 
 /** A page was already parsed as a number, and an export has none. */
-function withoutPage({ query, ...request }: ExportRequest): object {
-  const { page: _page, size: _size, ...filters } = query
-  return { ...request, query: filters }
-}
+const withoutPage = ({ query, ...request }: ExportRequest): object => ({
+  ...request,
+  query: { ...query, page: undefined, size: undefined },
+})
 
 async function limitOpenTickets({ db, now }: Deps, userId: UserId): Promise<void> {
   const { open } = await db

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { UserId } from '#contracts/ids.ts'
+import type { ClusterId, UserId } from '#contracts/ids.ts'
 import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
@@ -302,16 +302,15 @@ describe('the file', () => {
         variants: [],
         created_at: null,
         images: '[]',
+        cluster: 78 as ClusterId,
       })
       await insertTrend(app.ctx.db, productId, DAY)
-      for (const [url, payload] of [
-        ['/api/saved-stores', { storeId }],
-        ['/api/saved-products', { productId }],
-      ] as const)
-        await send({ method: 'POST', url, payload })
+      await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+      await send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+      const query: Record<string, string> = view === 'clusterStores' ? { id: '78' } : {}
       for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
         const answer = await app.anonymous(
-          await urlOf(send, { view, format, columns: [...columnsOf(view)] }),
+          await urlOf(send, { view, format, columns: [...columnsOf(view)], query }),
         )
         expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
         if (format === 'jsonl')

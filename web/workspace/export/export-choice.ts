@@ -31,12 +31,15 @@ const STORE_COLUMNS: readonly ColumnKey<'stores'>[] = ['name', 'domain', 'foundD
 const LEAD_COLUMNS: readonly ColumnKey<'leads'>[] = ['name', 'domain', 'email', 'emailKind', 'emailState', 'emailSource', 'emailSeenAt', 'phone', 'contactFormUrl', 'company', 'country', 'language', 'category', 'productCount', 'launchDate']
 // prettier-ignore
 const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'price', 'compareAtPrice', 'currency', 'trendScore', 'trendBadge', 'trendStores', 'trendDay', 'storeName', 'storeDomain', 'storeCountry']
+// prettier-ignore
+const CLUSTER_STORE_COLUMNS: readonly ColumnKey<'clusterStores'>[] = ['storeName', 'storeDomain', 'storeCountry', 'price', 'currency', 'dollars', 'listedDay', 'bestSellerPlace', 'available']
 
 /** The default columns. */
 export const defaultColumns: Record<ExportView, readonly ColumnKey[]> = {
   stores: STORE_COLUMNS,
   leads: LEAD_COLUMNS,
   products: PRODUCT_COLUMNS,
+  clusterStores: CLUSTER_STORE_COLUMNS,
   savedStores: ['isFavorite', ...STORE_COLUMNS, 'notes', 'tags', 'savedAt'],
   savedProducts: ['isFavorite', ...PRODUCT_COLUMNS, 'notes', 'tags', 'savedAt'],
 }
