@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { ProductCluster, SimilarReason } from '#contracts/catalog/product-clusters.ts'
 import { SideCard, SimilarProduct } from '#web/catalog/product/product-cards.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Country } from '#web/ui/store/country.tsx'
 
 /** Other products, each with the reason why it is shown. */
 export function SimilarClusters({ similar }: Pick<ProductCluster, 'similar'>) {
