@@ -127,6 +127,8 @@ describe('answers of all calls', () => {
     expect(found.filter((key) => !OWN_NOTES.test(key))).toEqual([
       'emailSignin token',
       'googleSignin token',
+      // In the browser that signed up.
+      'verifyEmail token',
       'finishSignin token',
       'beginSecondFactor secret',
       'createWebhook secret',
