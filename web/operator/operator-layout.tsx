@@ -131,7 +131,7 @@ function Console({ until }: { until: string }) {
   const { t } = useTranslation('operator')
   return (
     <div className="page page-wide grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 py-6 sm:py-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <div className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start">
+      <div className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-below)+1.5rem)] lg:self-start">
         <nav aria-label={t('menu.label')}>
           <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
             {consoleSections.map(({ name, to }) => (

@@ -41,7 +41,7 @@ function SettingsMenu() {
   return (
     <nav
       aria-label={t('menu.label')}
-      className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start"
+      className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-below)+1.5rem)] lg:self-start"
     >
       <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
         {entries.map(({ name, to, Icon }) => (

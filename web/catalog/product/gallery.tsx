@@ -34,7 +34,7 @@ export function Gallery({ images, title }: Props) {
 
   if (count === 0) return <NoPictures />
   return (
-    <div className="@max-[56rem]:max-w-md @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-header)+1.5rem)]">
+    <div className="@max-[56rem]:max-w-md @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-below)+1.5rem)]">
       <div className="relative">
         <Picture
           src={images[shown]?.src ?? null}
@@ -118,7 +118,7 @@ function Steps({ shown, count, show }: StepsProps) {
 function NoPictures() {
   const { t } = useTranslation('product-detail')
   return (
-    <div className="grid aspect-5/2 content-center justify-items-center gap-2 rounded-lg border border-line bg-sunken p-4 @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-header)+1.5rem)] @min-[56rem]:aspect-square">
+    <div className="grid aspect-5/2 content-center justify-items-center gap-2 rounded-lg border border-line bg-sunken p-4 @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-below)+1.5rem)] @min-[56rem]:aspect-square">
       <Picture src={null} alt="" />
       <p className="text-center text-sm text-muted">{t('gallery.none')}</p>
     </div>

@@ -32,7 +32,7 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
           })}
         </div>
         {/* Scrolls on its own when it is taller than the window, so that the focused link stays visible. */}
-        <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-header)+1.5rem)] @min-[56rem]:-mx-1 @min-[56rem]:max-h-[calc(100dvh-6rem)] @min-[56rem]:overflow-y-auto @min-[56rem]:px-1 @min-[56rem]:pb-1">
+        <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-below)+1.5rem)] @min-[56rem]:-mx-1 @min-[56rem]:max-h-[calc(100dvh-6rem)] @min-[56rem]:overflow-y-auto @min-[56rem]:px-1 @min-[56rem]:pb-1">
           <ContactCard store={store} />
           <SectionLinks />
         </div>

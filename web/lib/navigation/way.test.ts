@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
-import { readAddress, readWay, rememberWay } from './way.ts'
+import type { SessionUser } from '#web/lib/session/session-user.ts'
+import { readAddress, readWay, rememberWay, takeWay } from './way.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['/list?view=leads&country=DE#page-2', '/list?view=leads&country=DE#page-2', 'leads'],
@@ -41,18 +44,50 @@ test.each([
   expect(readAddress(text)).toBeNull()
 })
 
-test('a way is kept for an hour, and checked again when it is read', () => {
+function createStorage() {
   let stored: string | null = null
-  const storage = {
+  return {
     getItem: () => stored,
     setItem: (_: string, text: string) => void (stored = text),
     removeItem: () => void (stored = null),
   }
+}
+
+test('a way is kept for an hour, and checked again when it is read', () => {
+  const storage = createStorage()
   rememberWay({ pathname: '/list', search: '?view=leads', hash: '' }, 0, storage)
   expect(readWay(HOUR_MS - 1, storage)?.address).toBe('/list?view=leads')
   expect(readWay(HOUR_MS, storage)).toBeNull()
-  stored = JSON.stringify({ value: '//evil.test/list', atMs: 0 })
+  storage.setItem('', JSON.stringify({ value: '//evil.test/list', atMs: 0 }))
   expect(readWay(1, storage)).toBeNull()
   rememberWay({ pathname: '//evil.test/list', search: '', hash: '' }, 0, storage)
-  expect(stored).toContain('evil') // unchanged: nothing was kept
+  expect(storage.getItem()).toContain('evil') // unchanged: nothing was kept
+})
+
+const member = (planName: string) => ({ status: 'signed-in', user: userWith(planName) }) as const
+const userWith = (planName: string): SessionUser => ({
+  id: '00000000-0000-4000-8000-000000000001' as SessionUser['id'],
+  role: planName === 'guest' ? 'GUEST' : 'PRO_USER',
+  isGuest: planName === 'guest',
+  firstName: '',
+  lastName: '',
+  name: '',
+  email: 'mira@storedawn.test',
+  pictureUrl: null,
+  hasPassword: true,
+  planName,
+})
+
+test.each([
+  ['pro', '/list', '/list'],
+  ['plus', '/operator/jobs', '/operator/jobs'],
+  ['guest', '/list', null],
+  ['guest', '/settings/plan', '/settings/plan'],
+])('a sign-in with the plan %s on the way to %s leads to %s', (plan, pathname, target) => {
+  const storage = createStorage()
+  vi.stubGlobal('localStorage', storage)
+  rememberWay({ pathname, search: '', hash: '' })
+  expect(takeWay(member(plan))).toBe(target)
+  // A way that was taken is forgotten; another waits for the plan.
+  expect(storage.getItem() === null).toBe(target !== null)
 })

@@ -87,7 +87,7 @@ export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelP
   const whyId = useId()
   const hasDates = selection.kind !== 'none'
   return (
-    <Card className="overflow-hidden lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
+    <Card className="overflow-hidden lg:sticky lg:top-[calc(var(--spacing-below)+1.5rem)]">
       <div className="relative overflow-hidden border-b border-rule px-5 pt-4 pb-5 sm:px-6">
         <RisingSun />
         <div className="flex min-h-9 items-center justify-between gap-2">
