@@ -220,6 +220,22 @@ test.describe('a visitor with a bookmark', () => {
     })
 })
 
+test('who has had an account here is asked to log in for a plan, not to sign up again', async ({
+  page,
+}) => {
+  await page.goto('/pricing')
+  const plus = page.getByRole('main').getByRole('link', {
+    name: t('pricing:choose', { plan: 'Plus' }),
+  })
+  await expect(plus).toHaveAttribute('href', '/register')
+  // As a sign-in leaves it, also after the logout.
+  await page.evaluate(() => localStorage.setItem('hasAccount', '1'))
+  await page.reload()
+  await plus.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(t('forms:login.choosing'))).toBeVisible()
+})
+
 test.describe('a guest with a bookmark', () => {
   test.use({ visitor: 'guest' })
 
