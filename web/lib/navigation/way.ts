@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#contracts/dates.ts'
 import { createDatedItem, type ItemStorage } from '#web/lib/browser/dated-item.ts'
 import type { Session } from '#web/lib/session/session-store.ts'
 import { isPaid } from '#web/lib/session/session.tsx'
@@ -26,8 +25,10 @@ export function readAddress(text: unknown): Way | null {
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>
 
+// Not from `contracts/dates.ts`, which would bring its schemas into the scripts of every page.
+const KEPT_MS = 60 * 60_000
 // In local storage, because the link of a mail opens another tab.
-const kept = createDatedItem('way', HOUR_MS, (stored) => readAddress(stored)?.address ?? null)
+const kept = createDatedItem('way', KEPT_MS, (stored) => readAddress(stored)?.address ?? null)
 
 export const readWay = (nowMs: number, storage?: ItemStorage): Way | null =>
   readAddress(kept.read(nowMs, storage))
