@@ -1,134 +1,46 @@
 import * as z from 'zod'
 import { Category, LaunchConfidence } from '#contracts/catalog/facts.ts'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
+import de from '#i18n/locales/de/email.json' with { type: 'json' }
+import en from '#i18n/locales/en/email.json' with { type: 'json' }
+import es from '#i18n/locales/es/email.json' with { type: 'json' }
+import fr from '#i18n/locales/fr/email.json' with { type: 'json' }
+import pt from '#i18n/locales/pt/email.json' with { type: 'json' }
+import tr from '#i18n/locales/tr/email.json' with { type: 'json' }
 import { readLocale } from '#i18n/read-locale.ts'
 
 /** The texts of one kind of mail; optional parts may be missing. */
-const Template = z.strictObject({
-  subject: z.string(),
+export type TemplateTexts = {
+  subject: string
   /** The preview text beside the subject in a mailbox. */
-  preheader: z.string(),
-  title: z.string(),
-  text: z.string(),
+  preheader: string
+  title: string
+  text: string
   /** What to do if the reader did not cause the event, in mails sent for that reason. */
-  notYouFirst: z.optional(z.string()),
-  button: z.optional(z.string()),
+  notYouFirst?: string
+  button?: string
   /** How long its link works. */
-  valid: z.optional(z.string()),
+  valid?: string
   /** The same as `notYouFirst`, where it is less important. */
-  notYou: z.optional(z.string()),
-  secondText: z.optional(z.string()),
-  secondLink: z.optional(z.string()),
+  notYou?: string
+  secondText?: string
+  secondLink?: string
   /** Why this person received it. */
-  why: z.string(),
+  why: string
   /** The text of the unsubscribe link. */
-  turnOff: z.optional(z.string()),
-})
-export type TemplateTexts = z.infer<typeof Template>
+  turnOff?: string
+}
 
-/** Words about a store. */
-const StoreWords = z.strictObject({
-  heading: z.string(),
-  launched: z.string(),
-  notDated: z.string(),
-  products: z.string(),
-  more: z.string(),
-})
-
-const DigestWords = z.strictObject({
-  stores: z.string(),
-  leads: z.string(),
-  trending: z.string(),
-  busiestDay: z.string(),
-  categories: z.string(),
-  countries: z.string(),
-  /** A figure beside the previous week's, with and without the percentage of change. */
-  compared: z.string(),
-  comparedWithNone: z.string(),
-  topProducts: z.string(),
-  inStores: z.string(),
-  searches: z.string(),
-  newMatches: z.string(),
-})
-
-/** Labels for the details of a contact message. */
-const ContactWords = z.strictObject({
-  name: z.string(),
-  email: z.string(),
-  topic: z.string(),
-  language: z.string(),
-})
-
-const BillingWords = z.strictObject({
-  plan: z.string(),
-  amount: z.string(),
-  invoice: z.string(),
-  openUntil: z.string(),
-  renewsOn: z.string(),
-})
-
-const MailTexts = z.strictObject({
-  greeting: z.string(),
-  greetingPlain: z.string(),
-  openAddress: z.string(),
-  neverAsk: z.string(),
-  questions: z.string(),
-  device: z.string(),
-  unknownDevice: z.string(),
-  time: z.string(),
-  newAddress: z.string(),
-  erasedAt: z.string(),
-  savedStores: z.string(),
-  verify: Template,
-  alreadyRegistered: Template,
-  reset: Template,
-  passwordChanged: Template,
-  newSignIn: Template,
-  confirmEmailChange: Template,
-  emailChangeRequested: Template,
-  emailChanged: Template,
-  identityLinked: Template,
-  apiKeyCreated: Template,
-  feedCreated: Template,
-  webhookCreated: Template,
-  secondFactorOn: Template,
-  secondFactorOff: Template,
-  recoveryCodeUsed: Template,
-  deletion: Template,
-  optOut: Template,
-  searchMatches: Template,
-  digest: Template,
-  contact: Template,
-  contactReply: Template,
-  newsletterConfirm: Template,
-  newsletterAlready: Template,
-  newsletter: Template,
-  paymentReceived: Template,
-  paymentFailed: Template,
-  subscriptionCancelled: Template,
-  subscriptionEnded: Template,
-  renewalSoon: Template,
-  billingWords: BillingWords,
-  storeWords: StoreWords,
-  digestWords: DigestWords,
-  contactWords: ContactWords,
-})
-export type MailTexts = z.infer<typeof MailTexts>
+export type MailTexts = typeof en
 
 export type MailTemplate = {
   [Key in keyof MailTexts]: MailTexts[Key] extends TemplateTexts ? Key : never
 }[keyof MailTexts]
 
-/** Read at startup, so that a broken file stops the start and not a user's mail. */
-const texts = new Map<Language, MailTexts>(
-  languages.map((language) => [language, MailTexts.parse(readLocale(language, 'email'))]),
-)
+/** Imported, so that a broken file stops the start and not a user's mail. */
+const texts: Record<Language, MailTexts> = { en, tr, es, fr, de, pt }
 
-export function mailTexts(language: Language): MailTexts {
-  const found = texts.get(language)
-  if (!found) throw new Error(`no mail texts in ${language}`)
-  return found
-}
+export const mailTexts = (language: Language): MailTexts => texts[language]
 
 /** Fills the placeholders in one pass: placeholders within a value stay as they are. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -142,7 +54,7 @@ const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.s
 /** Words that mails share with the screens. */
 export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 
-/** Read at startup, like the texts of mails. */
+/** Read at startup, so that a broken file stops the start. */
 const words = new Map<Language, SharedWords>(
   languages.map((language) => [language, readWords(language)]),
 )

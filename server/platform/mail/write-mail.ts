@@ -76,7 +76,7 @@ function composeLetter(
   }: MailValues,
 ): Letter {
   const texts = mailTexts(language)
-  const own = texts[template]
+  const own: TemplateTexts = texts[template]
   const fill = (text: string) =>
     fillPlaceholders(text, { ...fills, provider, support: SUPPORT_EMAIL })
   return {
