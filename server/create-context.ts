@@ -72,6 +72,8 @@ export async function createContext(
       keyring,
       limits: createLimits(db),
       files,
+      erasures: all.flatMap(({ erasure = [] }) => erasure),
+      integrations: all.flatMap(({ integrations = [] }) => integrations),
       features: createFeatureSwitches({ db, now }),
       storeSearch: search.storeSearch,
       productSearch: search.productSearch,

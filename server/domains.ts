@@ -8,11 +8,13 @@ import * as operator from '#server/operator/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import * as platform from '#server/platform/api.ts'
 import type { TableName } from '#server/platform/db/schema.ts'
+import type { Erasure } from '#server/platform/erasure.ts'
 import type { App } from '#server/platform/http/route.ts'
 import type { RegisteredJob } from '#server/platform/jobs/job-definition.ts'
 import type { Retention } from '#server/platform/jobs/purge-old-rows.ts'
 import type { Limit } from '#server/platform/limits.ts'
 import type { RegisteredMail } from '#server/platform/mail/mail.ts'
+import type { Integration } from '#server/platform/session/integrations.ts'
 import * as site from '#server/site/api.ts'
 import * as workspace from '#server/workspace/api.ts'
 
@@ -26,6 +28,8 @@ export type Domain = {
   /** When their rows are deleted. */
   retention: Retention
   limits?: Readonly<Record<string, Limit>>
+  erasure?: Erasure
+  integrations?: readonly Integration[]
 }
 
 /** By the names of their folders, in camel case. */

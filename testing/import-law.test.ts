@@ -146,8 +146,8 @@ const LAW: Row[] = [
   },
   {
     file: 'server/accounts/a.ts',
-    allowed: ['./b.ts', '#i18n/b.ts', '#server/billing/api.ts'],
-    forbidden: ['#server/workspace/api.ts', '#server/billing/b.ts', '#discovery/ct/b.ts'],
+    allowed: ['./b.ts', '#i18n/b.ts'],
+    forbidden: ['#server/workspace/api.ts', '#server/billing/api.ts', '#discovery/ct/b.ts'],
   },
   {
     file: 'server/app.ts',

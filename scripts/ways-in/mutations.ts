@@ -75,6 +75,7 @@ export const mutations: Record<string, Mutation> = {
   uploadPhoto: plain,
   removePhoto: plain,
   updatePreferences: plain,
+  endFirstRun: plain,
   exportAccount: { proof: 'recent', note: 'A GET: it changes nothing, but hands out everything.' },
   deleteAccount: {
     proof: 'proof',

@@ -29,6 +29,10 @@ export type AccountState = {
   isLocked: boolean
 }
 
+/** Since when every sign-in is refused; null = no longer. */
+export const setLocked = (db: Db, userId: UserId, since: Date | null) =>
+  db.updateTable('users').set({ locked_at: since }).where('id', '=', userId).execute()
+
 /** Reads without a lock. */
 export const readAccount = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).executeTakeFirst())

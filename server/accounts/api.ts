@@ -13,19 +13,22 @@ import {
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
-export { readAccountForUpdate, requireOpenSession } from './account-state.ts'
+export { readAccountForUpdate, requireOpenSession, setLocked } from './account-state.ts'
 export type { AccountRequest, AccountServices } from './context.ts'
 export { eraseAccount, logErasure } from './deletion/erase-accounts.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'
 export { readIssuer } from './identity-provider/issuer.ts'
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
-export { setEmailUpdates } from './profile/preferences.ts'
+export { endFirstRun, setEmailUpdates } from './profile/preferences.ts'
 export { createIntegration, deleteIntegration } from './sessions/integrations.ts'
-export { dropSecondFactor } from './second-factor/second-factor.ts'
+export { dropSecondFactor, resealMemberFactors } from './second-factor/second-factor.ts'
 export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
 export { limits } from './limits.ts'
 export { retention, tables } from './tables.ts'
+
+export { previousVisitEnd, recordUserVisit } from './user-visits.ts'
+export { writePlan } from './write-plan.ts'
 
 export const routes = [
   authRoutes,

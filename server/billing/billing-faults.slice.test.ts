@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { statusOf, toAppError } from '#server/platform/errors.ts'
+import { retention } from '#server/billing/tables.ts'
+import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
@@ -318,6 +320,7 @@ describe('a nightly run that is interrupted', () => {
     const [first, second] = [await interruptedRun(), await interruptedRun()]
     expect([first.length, second.length]).toEqual([2, 2])
     expect(first.filter((id) => second.includes(id))).toEqual([])
+    await deleteOldRows(at.app.ctx, retention)
     expect([await eventsOf('evt_old'), await jobsOf('stop-renewals', 'all')]).toEqual([0, 1])
   })
 })

@@ -1,11 +1,11 @@
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { writePlan } from '#server/accounts/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import { roleOfPlan } from '#contracts/billing/plans.ts'
-import { writePlan } from './write-plan.ts'
 
 type PlanState = { role: Role; until: string | null }
 
@@ -16,7 +16,7 @@ type PlanState = { role: Role; until: string | null }
  * @throws AppError `not_found`, or `already_subscribed` while a subscription governs the plan
  */
 export async function setPlanByHand(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'now' | 'integrations'>,
   userId: UserId,
   grant: { plan: PaidPlan; until: Date } | null,
 ): Promise<PlanState> {

@@ -1,7 +1,7 @@
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
 import { stopRenewalsJob } from './job-queues.ts'
-import { syncCustomer } from './sync-customer.ts'
+import { type SyncContext, syncCustomer } from './sync-customer.ts'
 
 /** One customer after the other, at up to a second each; a lost worker is noticed much earlier. */
 const EXPIRES_AFTER_SECONDS = 12 * 60 * 60
@@ -22,10 +22,7 @@ export const reconcileBilling = defineCron({
  * @throws Error after all were tried, when it is aborted, or before any when the keys belong to
  * another account
  */
-export async function reconcile(
-  ctx: Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function reconcile(ctx: SyncContext, signal?: AbortSignal): Promise<number> {
   await requireRightKeys(ctx, signal)
   // before the hours that follow, and free to fail by itself
   await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})

@@ -14,7 +14,7 @@ import {
 } from './subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing'>
+type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing' | 'integrations'>
 
 export const stopDeletedAccountRenewals = defineJob({
   ...stopRenewalsJob,

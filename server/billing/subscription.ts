@@ -1,9 +1,9 @@
 import type { UserId } from '#contracts/ids.ts'
 import type { Selectable, Updateable } from 'kysely'
+import { writePlan } from '#server/accounts/api.ts'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingContext } from './context.ts'
-import { writePlan } from './write-plan.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 
@@ -63,7 +63,7 @@ type OwnChange = Pick<
  * already reported it
  */
 export async function recordOwnChange(
-  ctx: Pick<BillingContext, 'db' | 'billing' | 'now'>,
+  ctx: Pick<BillingContext, 'db' | 'billing' | 'now' | 'integrations'>,
   subscription: SubscriptionRow,
   change: OwnChange,
 ): Promise<boolean> {

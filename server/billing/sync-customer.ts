@@ -1,5 +1,6 @@
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { writePlan } from '#server/accounts/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
@@ -12,9 +13,11 @@ import { roleOfPlan } from '#contracts/billing/plans.ts'
 import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import { activeSubscriptionsOf, isActive, type SubscriptionRow } from './subscription.ts'
-import { writePlan } from './write-plan.ts'
 
-type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
+export type SyncContext = Pick<
+  BillingContext,
+  'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config' | 'integrations'
+>
 
 export const syncBillingCustomer = defineJob({
   ...syncCustomerJob,
@@ -28,7 +31,7 @@ export const syncBillingCustomer = defineJob({
  * received before it; otherwise they wait for the next one.
  * @returns whether the plan changed
  */
-export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
+export async function syncCustomer(ctx: SyncContext, customerId: string): Promise<boolean> {
   const pendingEvents = await findPendingEvents(ctx, customerId)
   const customer = await startRead(ctx, customerId)
   if (!customer) {
@@ -64,7 +67,7 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
   })
 }
 
-const findPendingEvents = ({ db, billing }: Deps, customerId: string) =>
+const findPendingEvents = ({ db, billing }: SyncContext, customerId: string) =>
   db
     .selectFrom('billing_events')
     .select('event_id')
@@ -78,12 +81,12 @@ const findPendingEvents = ({ db, billing }: Deps, customerId: string) =>
  * this one was still waiting then. An applied run completes all that it found, so only further
  * events cause further runs.
  */
-async function syncAgainIfPending(ctx: Deps, customerId: string): Promise<void> {
+async function syncAgainIfPending(ctx: SyncContext, customerId: string): Promise<void> {
   const pending = await findPendingEvents(ctx, customerId)
   if (pending.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
 }
 
-async function startRead({ db, billing }: Deps, customerId: string) {
+async function startRead({ db, billing }: SyncContext, customerId: string) {
   const row = await db
     .updateTable('billing_customers')
     .set((set) => ({ reads: set('reads', '+', 1) }))
@@ -95,7 +98,7 @@ async function startRead({ db, billing }: Deps, customerId: string) {
 }
 
 async function finishEvents(
-  { db, billing, now }: Pick<Deps, 'db' | 'billing' | 'now'>,
+  { db, billing, now }: Pick<SyncContext, 'db' | 'billing' | 'now'>,
   events: readonly { event_id: string }[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -118,7 +121,7 @@ async function finishEvents(
  * @returns whether the role changed
  */
 async function applySnapshot(
-  ctx: Deps,
+  ctx: SyncContext,
   userId: UserId,
   snapshot: CustomerSnapshot,
 ): Promise<boolean> {
@@ -162,7 +165,10 @@ async function applySnapshot(
 const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
   (status === 'active' || status === 'past_due') && !isCancelled
 
-const readSubscriptions = ({ db, billing }: Deps, userId: UserId): Promise<SubscriptionRow[]> =>
+const readSubscriptions = (
+  { db, billing }: SyncContext,
+  userId: UserId,
+): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('billing_subscriptions')
     .selectAll()
@@ -175,7 +181,7 @@ const readSubscriptions = ({ db, billing }: Deps, userId: UserId): Promise<Subsc
  * operator has to check it.
  */
 async function isRefused(
-  ctx: Deps,
+  ctx: SyncContext,
   userId: UserId,
   subscription: SubscriptionSnapshot,
   before: readonly SubscriptionRow[],
@@ -198,7 +204,7 @@ async function isRefused(
 }
 
 async function writeSubscription(
-  { db, billing, now }: Deps,
+  { db, billing, now }: SyncContext,
   userId: UserId,
   snapshot: SubscriptionSnapshot,
   isRefusedNow: boolean,
@@ -233,7 +239,7 @@ async function writeSubscription(
 
 /** The provider never forgets a subscription; one that it no longer returns has ended. */
 async function endVanished(
-  { db, billing, now }: Deps,
+  { db, billing, now }: SyncContext,
   before: readonly SubscriptionRow[],
   { subscriptions }: CustomerSnapshot,
 ): Promise<void> {
@@ -248,7 +254,10 @@ async function endVanished(
         .execute()
 }
 
-async function finishCheckouts({ db }: Deps, after: readonly SubscriptionRow[]): Promise<void> {
+async function finishCheckouts(
+  { db }: SyncContext,
+  after: readonly SubscriptionRow[],
+): Promise<void> {
   const ids = after.flatMap((row) =>
     row.status !== 'incomplete' && row.checkout_id ? [row.checkout_id] : [],
   )
@@ -267,7 +276,7 @@ async function finishCheckouts({ db }: Deps, after: readonly SubscriptionRow[]):
  * clock, as a grant does: it is refused until the end of a subscription has been read.
  */
 async function setRole(
-  ctx: Deps,
+  ctx: SyncContext,
   user: { id: UserId; role: Role; plan_until: Date | null },
   { current, isGoverned }: { current: SubscriptionRow | undefined; isGoverned: boolean },
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { readClusterStores } from './products/cluster-stores.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
-export { readFollowerDelay } from './search/change-feed.ts'
+export { readFollowerDelay, recordRetitled } from './search/change-feed.ts'
 export {
   connectSearch,
   openSearch,

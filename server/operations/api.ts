@@ -4,7 +4,15 @@ import { backUpRegularly } from './backup/backup-job.ts'
 import { checkAccuracyNightly } from './freshness/accuracy.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
-export { addFieldCounts, type FieldCounts, readAccuracyShare } from './freshness/accuracy.ts'
+export { readAccuracyShare } from './freshness/accuracy.ts'
+export {
+  endCheck,
+  findOpenRun,
+  finishRun,
+  nextCheck,
+  type OpenCheck,
+  postponeCheck,
+} from './freshness/accuracy-runs.ts'
 export { readDays, readQueues } from './freshness/freshness.ts'
 export { startAccuracyRun, nightKey } from './freshness/accuracy.ts'
 export { readAlarms } from './alarms/read-alarms.ts'

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, operatorRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { acceptCode } from '#server/platform/second-factor.ts'
+import { setOperatorUntil } from '#server/platform/session/sessions.ts'
 import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 
 const OPEN_FOR_MS = 60 * 60_000
@@ -43,12 +44,7 @@ export async function openOperatorSession(
     if (!used) return null
     await ctx.db.updateTable('operators').set(used).where('user_id', '=', userId).execute()
     const until = new Date(ctx.now().getTime() + OPEN_FOR_MS)
-    await ctx.db
-      .updateTable('sessions')
-      .set({ operator_until: until })
-      .where('id', '=', sessionId)
-      .where('revoked_at', 'is', null)
-      .execute()
+    await setOperatorUntil(ctx.db, { id: sessionId }, until)
     await recordAuditEvent(ctx, { kind: 'operator.opened', userId, network: ctx.network })
     return until
   })
@@ -64,11 +60,7 @@ export async function closeOperatorSession(ctx: RequestContext): Promise<Operato
   const { userId, sessionId, operatorUntil } = requireSession(ctx)
   if (operatorUntil)
     await inTransaction(ctx, async (ctx) => {
-      await ctx.db
-        .updateTable('sessions')
-        .set({ operator_until: null })
-        .where('id', '=', sessionId)
-        .execute()
+      await setOperatorUntil(ctx.db, { id: sessionId }, null)
       await recordAuditEvent(ctx, { kind: 'operator.closed', userId, network: ctx.network })
     })
   return { ...(await getOperatorSession(ctx)), until: null }

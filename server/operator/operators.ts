@@ -1,10 +1,11 @@
-import type { UserId } from '#contracts/ids.ts'
+import { resealMemberFactors } from '#server/accounts/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { createSecret, resealFactors, sealSecret } from '#server/platform/second-factor.ts'
 import { resealWebhookSecrets } from '#server/workspace/api.ts'
+import { setOperatorUntil } from '#server/platform/session/sessions.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
 type Enrolment = { secret: string; uri: string }
@@ -37,7 +38,7 @@ export async function enrolOperator(
       .values({ user_id: user.id, ...factor, created_at: ctx.now() })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(factor))
       .execute()
-    await closeConsoles(ctx, user.id)
+    await setOperatorUntil(ctx.db, { user_id: user.id }, null)
     await recordAuditEvent(ctx, { kind: 'operator.enrolled', userId: user.id, network: null })
     return enrolment
   })
@@ -54,7 +55,7 @@ export async function removeOperator(ctx: Ctx, emailKey: string): Promise<boolea
       .returning('operators.user_id')
       .executeTakeFirst()
     if (!removed) return false
-    await closeConsoles(ctx, removed.user_id)
+    await setOperatorUntil(ctx.db, { user_id: removed.user_id }, null)
     await recordAuditEvent(ctx, {
       kind: 'operator.removed',
       userId: removed.user_id,
@@ -78,16 +79,8 @@ export const resealSecrets = defineCron({
   maxAttempts: 3,
   cron: '52 4 * * *',
   async run(ctx) {
-    for (const table of ['operators', 'second_factors'] as const) await resealFactors(ctx, table)
+    await resealFactors(ctx, 'operators')
+    await resealMemberFactors(ctx)
     await resealWebhookSecrets(ctx)
   },
 })
-
-async function closeConsoles({ db }: Pick<Ctx, 'db'>, userId: UserId): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ operator_until: null })
-    .where('user_id', '=', userId)
-    .where('operator_until', 'is not', null)
-    .execute()
-}

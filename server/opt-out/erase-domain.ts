@@ -11,7 +11,6 @@ import {
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { lockStores } from '#server/platform/locks.ts'
 import { invalidateOptOutList, shopKeys } from './opt-out-list.ts'
 
 type StoreToErase = {
@@ -47,8 +46,7 @@ export async function eraseDomain(
       ...stores.flatMap(storeKeys),
       ...(await findHostKeys(ctx.db, storeIds)),
     ])
-    await eraseCandidates(ctx.db, domain, storeIds)
-    await eraseStores(ctx.db, storeIds)
+    for (const { domain: erase } of ctx.erasures) await erase?.(ctx, { domain, storeIds })
     await ctx.db.deleteFrom('opt_out_requests').where('domain', '=', domain).execute()
     await record?.(ctx, stores.length)
     return stores
@@ -99,34 +97,6 @@ async function insertOptOuts({ db, now }: AppContext, keys: string[]): Promise<v
     .values([...new Set(keys)].toSorted().map((key) => ({ key, at: now() })))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-}
-
-async function eraseCandidates(db: Db, domain: string, storeIds: StoreId[]): Promise<void> {
-  await sql`
-    with concerned as (
-      select host from candidates
-      where store_id = any(${storeIds}::bigint[]) or host in (${domain}, ${`www.${domain}`}) or host like ${`%.${domain}`}
-      order by host collate "C" for update)
-    delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
-}
-
-/**
- * Deletes the rows of every table with a store's number, including tables that are added later. A
- * trigger records the trends that change.
- */
-async function eraseStores(db: Db, storeIds: StoreId[]): Promise<void> {
-  if (storeIds.length === 0) return
-  await lockStores(db, storeIds)
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'store_id' and table_name <> 'candidates' order by 1`.execute(
-    db,
-  )
-  await db.deleteFrom('stores').where('id', 'in', storeIds).execute()
-  for (const { name } of tables)
-    await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(
-      db,
-    )
 }
 
 type Store = { id: StoreId; logo_url: string | null; screenshot_at: Date | null }

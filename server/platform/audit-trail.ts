@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
-import type { AppContext } from './context.ts'
+import type { Db } from './db/schema.ts'
 import { redactTokens } from './redact-tokens.ts'
 
 export type AuditEvent = {
@@ -72,7 +72,7 @@ export type AuditEvent = {
   detail?: Record<string, unknown>
 }
 
-type Deps = Pick<AppContext, 'db' | 'now'>
+type Deps = { db: Db; now: () => Date }
 
 /** Appends to the security log; inside a transaction pass its context. */
 export async function recordAuditEvent({ db, now }: Deps, event: AuditEvent): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
+import type { Erasure } from './erasure.ts'
 import type { FeatureSwitches } from './feature-switches.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Keyring } from './keyring.ts'
 import type { Limits } from './limits.ts'
+import type { Integration } from './session/integrations.ts'
 
 /**
  * What every verb, job and stage may use. Built once in `server/create-context.ts`, which adds the
@@ -29,6 +31,10 @@ export type AppContext = {
   limits: Limits
   /** Pictures and photos. */
   files: FileStore
+  /** What each domain does at an erasure. */
+  erasures: readonly Erasure[]
+  /** What members use without a session, of all domains. */
+  integrations: readonly Integration[]
   /** What operators have switched off. */
   features: FeatureSwitches
 }

@@ -101,20 +101,3 @@ export async function lockStores(db: Db, storeIds: readonly StoreId[]): Promise<
     db,
   )
 }
-
-/**
- * Deletes what waits to be sent to these webhooks, or about these searches. Whatever writes several
- * deliveries locks them in the order of their ids, because transactions of one account meet in the
- * same rows.
- */
-export async function deleteDeliveries(
-  db: Db,
-  column: 'webhook_id' | 'search_id',
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return
-  await sql`delete from webhook_deliveries where id in (
-    select id from webhook_deliveries where ${sql.ref(column)} = any(${[...ids]}::uuid[]) order by id for update)`.execute(
-    db,
-  )
-}

@@ -22,6 +22,7 @@ export { answerMessage } from './contact/contact.ts'
 export { createPageCache, originOf, pageRoutes } from './pages/pages.ts'
 export { createRenderer, renderExample, type Renderer } from './pages/render.ts'
 export { KEY_DIRECTORY_PATH, type SiteServices } from './routes.ts'
+export { erasure } from './erasure.ts'
 export { limits } from './limits.ts'
 export { retention, tables } from './tables.ts'
 

@@ -21,6 +21,8 @@ import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhook
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
+export { erasure } from './erasure.ts'
+export { integrations } from './integrations.ts'
 export { limits } from './limits.ts'
 export { retention, tables } from './tables.ts'
 export { resealWebhookSecrets } from './webhooks/webhook-message.ts'

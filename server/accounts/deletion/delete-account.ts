@@ -13,7 +13,6 @@ import {
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
-import { stopRenewalsJob } from '#server/billing/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, sessionExpired } from '#server/platform/errors.ts'
@@ -53,7 +52,7 @@ async function closeAccount(ctx: AccountRequest): Promise<Date> {
   await ctx.sessions.revokeAll(ctx.db, userId)
   await endEmailChange(ctx, userId)
   await revokeTokens(ctx, { userId, purpose: 'reset_password' })
-  await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
+  for (const { closing } of ctx.erasures) await closing?.(ctx)
   await queueMail(ctx, deletionMail, {
     recipient: email,
     userId,

@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS } from '#server/accounts/account-tokens.ts'
-import { isRenewing } from '#server/billing/api.ts'
-import type { AccountKeys } from '#server/platform/account-record.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { AccountKeys } from '#server/platform/erasure.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
-import { accountRecords } from './account-records.ts'
 
 export const eraseAccounts = defineCron({
   name: 'erase-accounts',
@@ -18,7 +15,7 @@ export const eraseAccounts = defineCron({
   run: (ctx, signal) => eraseDeletedAccounts(ctx, signal),
 })
 
-type Deps = Pick<AppContext, 'db' | 'log' | 'now'>
+type Deps = Pick<AppContext, 'db' | 'log' | 'now' | 'erasures'>
 
 /**
  * Erases the accounts whose 30 days are over, each in one transaction, except those that are still
@@ -45,7 +42,6 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
       )
     })
   }
-  await deleteStrayLinks(ctx)
   if (failed > 0) throw new Error(`${failed} accounts were not erased`)
 }
 
@@ -53,15 +49,7 @@ async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Prom
   const isErased = await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, userId)
     if (!account?.deletionRequestedAt || account.deletionRequestedAt > dueBefore) return false
-    // Not a failure of this run: the provider is asked again each night, and only then can the next
-    // run erase the account.
-    if (await isRenewing(ctx.db, userId)) {
-      ctx.log.error(
-        { event: 'account.still_charged', userId },
-        'a deleted account is not erased while its subscription renews: end it at the payment provider',
-      )
-      return false
-    }
+    for (const { isTooEarly } of ctx.erasures) if (await isTooEarly?.(ctx, userId)) return false
     await eraseAccount(ctx, { userId, emailKey: account.emailKey }, { reason: 'deleted' })
     return true
   })
@@ -75,22 +63,16 @@ async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Prom
 export const logErasure = ({ log }: Pick<AppContext, 'log'>, userId: UserId): void =>
   log.info({ event: 'account.erased', userId }, 'an account was erased')
 
-/** A mail composed during the erasure may have left a link behind, with the address. */
-async function deleteStrayLinks({ db }: Deps): Promise<void> {
-  await sql`delete from account_tokens
-    where not exists (select 1 from users where users.id = account_tokens.user_id)`.execute(db)
-}
-
 /**
  * Erases the account with all that belongs to it. Call it inside a transaction, with the account
  * locked.
  */
 export async function eraseAccount(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'now' | 'erasures'>,
   keys: AccountKeys,
   detail: { reason: 'deleted' | 'unverified' | 'operator' },
 ): Promise<void> {
-  for (const { erase } of accountRecords) await erase(ctx, keys)
+  for (const { account } of ctx.erasures) await account?.(ctx, keys)
   await ctx.db.deleteFrom('users').where('id', '=', keys.userId).execute()
   await recordAuditEvent(ctx, { kind: 'account.erased', userId: null, network: null, detail })
 }

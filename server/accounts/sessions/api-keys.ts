@@ -11,8 +11,8 @@ import type { AccountRequest } from '#server/accounts/context.ts'
 import type { ApiKeys } from '#server/platform/db/account-schema.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
-import { includesIntegration } from '#server/platform/session/integrations.ts'
-import { API_KEY_PREFIX, requireViewer } from '#server/platform/session/viewer.ts'
+import { apiKeys, includesIntegration } from '#server/platform/session/integrations.ts'
+import { API_KEY_PREFIX, insertApiKey, requireViewer } from '#server/platform/session/viewer.ts'
 import { createIntegration, deleteIntegration } from './integrations.ts'
 
 /** Of the whole key: enough to tell keys apart, of no use to guess one. */
@@ -27,7 +27,7 @@ export async function listApiKeys(ctx: RequestContext): Promise<ResponseOf<typeo
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { keys: rows.map(presentKey), isIncluded: includesIntegration(role, 'apiKey') }
+  return { keys: rows.map(presentKey), isIncluded: includesIntegration(role, apiKeys) }
 }
 
 const presentKey = ({
@@ -51,22 +51,18 @@ export async function createApiKey(
 ): Promise<ResponseOf<typeof createEndpoint>> {
   const { userId } = requireViewer(ctx)
   const key = newToken(API_KEY_PREFIX)
-  const row = await createIntegration(ctx, 'apiKey', {
+  const row = await createIntegration(ctx, apiKeys, {
     label: name,
     limit: { most: MAX_API_KEYS, refusal: 'api_key_limit' },
     insert: (db) =>
-      db
-        .insertInto('api_keys')
-        .values({
-          id: randomUUID(),
-          user_id: userId,
-          name,
-          start: key.slice(0, START_LENGTH),
-          created_at: ctx.now(),
-          token_hash: hashOfToken(key),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+      insertApiKey(db, {
+        id: randomUUID(),
+        user_id: userId,
+        name,
+        start: key.slice(0, START_LENGTH),
+        created_at: ctx.now(),
+        token_hash: hashOfToken(key),
+      }),
   })
   return { ...presentKey(row), key }
 }
@@ -76,6 +72,6 @@ export async function deleteApiKey(
   ctx: RequestContext,
   keyId: string,
 ): Promise<{ message: string }> {
-  await deleteIntegration(ctx, 'apiKey', keyId)
+  await deleteIntegration(ctx, apiKeys, keyId)
   return { message: ctx.say('done_api_key_deleted') }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { integrationCreatedMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
@@ -11,8 +12,7 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 import {
   endIntegrations,
   includesIntegration,
-  type IntegrationKind,
-  INTEGRATIONS,
+  type Integration,
 } from '#server/platform/session/integrations.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { requireFresh } from './reauthentication.ts'
@@ -35,27 +35,27 @@ type NewIntegration<Row> = {
  */
 export async function createIntegration<Row extends { id: string }>(
   ctx: AccountRequest,
-  kind: IntegrationKind,
+  integration: Integration,
   { label, limit, insert, eventOf }: NewIntegration<Row>,
 ): Promise<Row> {
   const { userId, role, email, firstName } = requireViewer(ctx)
-  if (!includesIntegration(role, kind)) throw planRequired()
+  if (!includesIntegration(role, integration)) throw planRequired()
   await requireFresh(ctx, { acceptsSignIn: true })
   return inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls count one after the other, and an ended session creates
     // nothing.
     if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
     await requireOpenSession(ctx)
-    if (limit && (await countOf(ctx, kind)) >= limit.most) throw new AppError(limit.refusal)
+    if (limit && (await countOf(ctx, integration)) >= limit.most) throw new AppError(limit.refusal)
     const row = await insert(ctx.db)
     await queueMail(ctx, integrationCreatedMail, {
       recipient: email,
       userId,
       language: ctx.language,
-      params: { name: firstName, kind, label },
+      params: { name: firstName, kind: integration.kind, label },
     })
     await recordAuditEvent(ctx, {
-      kind: eventOf?.(row) ?? INTEGRATIONS[kind].created,
+      kind: eventOf?.(row) ?? integration.created,
       userId,
       network: ctx.network,
       detail: { id: row.id },
@@ -64,13 +64,10 @@ export async function createIntegration<Row extends { id: string }>(
   })
 }
 
-async function countOf(ctx: RequestContext, kind: IntegrationKind): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom(INTEGRATIONS[kind].table)
-    .select((on) => on.fn.countAll<number>().as('count'))
-    .where('user_id', '=', requireViewer(ctx).userId)
-    .executeTakeFirstOrThrow()
-  return count
+async function countOf(ctx: RequestContext, { table }: Integration): Promise<number> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where user_id = ${requireViewer(ctx).userId}`.execute(ctx.db)
+  return rows.length
 }
 
 /**
@@ -79,11 +76,12 @@ async function countOf(ctx: RequestContext, kind: IntegrationKind): Promise<numb
  */
 export async function deleteIntegration(
   ctx: RequestContext,
-  kind: IntegrationKind,
+  integration: Integration,
   id: string,
 ): Promise<void> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
-    if ((await endIntegrations(ctx, kind, { userId, id, reason: 'owner' })) === 0) throw notFound()
+    if ((await endIntegrations(ctx, integration, { userId, id, reason: 'owner' })) === 0)
+      throw notFound()
   })
 }

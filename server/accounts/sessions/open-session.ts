@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { proveSession } from '#server/platform/session/sessions.ts'
 import { markOf, sealChallenge } from './challenge.ts'
 
 export type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
@@ -73,12 +74,7 @@ export async function openAccountSession(
   const session = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent, network })
   const isByIdentity = by === 'identity'
   // A person who signed in at the provider a moment ago need not prove it again.
-  if (isByIdentity)
-    await ctx.db
-      .updateTable('sessions')
-      .set({ proven_at: ctx.now() })
-      .where('id', '=', session.sessionId)
-      .execute()
+  if (isByIdentity) await proveSession(ctx, session.sessionId)
   await recordAuditEvent(ctx, {
     kind: 'signin.succeeded',
     userId,

@@ -9,6 +9,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { Cookies } from '#server/platform/http/cookies.ts'
+import { proveSession } from '#server/platform/session/sessions.ts'
 import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 
 /** Records in this session that the person proved their identity; `requireFresh` checks it. */
@@ -46,11 +47,7 @@ async function proveIdentity(
 async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {
   const { userId, sessionId } = requireSession(ctx)
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .updateTable('sessions')
-      .set({ proven_at: ctx.now() })
-      .where('id', '=', sessionId)
-      .execute()
+    await proveSession(ctx, sessionId)
     await recordAuditEvent(ctx, {
       kind: 'session.proven',
       userId,

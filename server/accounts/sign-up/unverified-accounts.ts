@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import { eraseAccount } from '#server/accounts/deletion/erase-accounts.ts'
-import type { AccountKeys } from '#server/platform/account-record.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { AccountKeys } from '#server/platform/erasure.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
 const KEEP_UNVERIFIED_MS = 30 * DAY_MS
 /** Until then a link can still answer that it has expired or was used. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 
-type Deps = Pick<AppContext, 'db' | 'now'>
+type Deps = Pick<AppContext, 'db' | 'now' | 'erasures'>
 
 export const purgeUnverified = defineCron({
   name: 'forget-unverified',
@@ -57,7 +57,5 @@ const overdueAccounts = ({ db, now }: Deps) =>
  * Erases an account that was never confirmed, with all that belongs to it. Call it inside a
  * transaction, with the account locked.
  */
-export const eraseUnverified = (
-  ctx: Pick<AppContext, 'db' | 'now'>,
-  keys: AccountKeys,
-): Promise<void> => eraseAccount(ctx, keys, { reason: 'unverified' })
+export const eraseUnverified = (ctx: Deps, keys: AccountKeys): Promise<void> =>
+  eraseAccount(ctx, keys, { reason: 'unverified' })

@@ -156,3 +156,22 @@ export const pruneChanges = defineCron({
   cron: '13 * * * *',
   run: ({ db, now }) => pruneFeed(db, now()),
 })
+
+/**
+ * Notes trending products with a new title for everything that keeps a copy of the trends; the
+ * latest day of a product is enough, because its title is kept once.
+ */
+export async function recordRetitled(
+  db: Db,
+  products: readonly { storeId: StoreId; productId: number | string }[],
+): Promise<void> {
+  if (products.length === 0) return
+  await sql`
+    insert into change_outbox (day, clusters)
+    select t.day, array_agg(distinct t.cluster)
+    from unnest(${products.map(({ storeId }) => storeId)}::bigint[], ${products.map(({ productId }) => productId)}::bigint[])
+      as p (store_id, product_id)
+    cross join lateral (
+      select day, cluster from product_trends where store_id = p.store_id and product_id = p.product_id order by day desc limit 1) as t
+    group by t.day`.execute(db)
+}

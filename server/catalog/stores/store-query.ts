@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { daysOf } from '#contracts/dates.ts'
 import { readChoices } from '#contracts/catalog/store-filters.ts'
 import { storeQueryFields } from '#contracts/catalog/stores.ts'
+import { previousVisitEnd, recordUserVisit } from '#server/accounts/api.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findSavedStoreIds } from './saved-store-ids.ts'
-import { recordUserVisit, previousVisitEnd } from './user-visits.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>

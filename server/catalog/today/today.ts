@@ -8,7 +8,7 @@ import { listStoreChanges } from '#server/catalog/changes/read-changes.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import { presentSummary, summaryColumns } from '#server/catalog/stores/store-summary.ts'
-import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
+import * as accounts from '#server/accounts/api.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { readDayFigures } from './day-figures.ts'
@@ -41,7 +41,7 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
   })
   return async function getToday(ctx: CatalogRequest): Promise<Today> {
     const viewer = requirePaid(ctx)
-    const since = await recordUserVisit(ctx, viewer)
+    const since = await accounts.recordUserVisit(ctx, viewer)
     const [shared, news] = await Promise.all([readShared(ctx), countNews(ctx, since)])
     const { trends, newest, changes, ...counted } = shared
     const shown = [...newest, ...changes.map(({ store }) => store)].map(({ id }) => id)
@@ -142,10 +142,6 @@ async function readOwn({ db }: CatalogRequest, { userId }: Viewer, shown: readon
 
 export async function endFirstRun(ctx: CatalogRequest): Promise<Pick<Today, 'isFirstRun'>> {
   const { userId } = requirePaid(ctx)
-  await ctx.db
-    .updateTable('users')
-    .set({ first_run_ended_at: ctx.now() })
-    .where('id', '=', userId)
-    .execute()
+  await accounts.endFirstRun(ctx, userId)
   return { isFirstRun: false }
 }

@@ -7,6 +7,7 @@ import {
 } from '#discovery/products/compare-products.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
+import { recordRetitled } from '#server/catalog/api.ts'
 import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
@@ -251,23 +252,4 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
     update stores set listed_products = listed_products + t.added
     from unnest(${[...added.keys()]}::bigint[], ${[...added.values()]}::integer[]) as t (store_id, added)
     where stores.id = t.store_id`.execute(db)
-}
-
-/**
- * Notes trending products with a new title for everything that keeps a copy of the trends; the
- * latest day of a product is enough, because its title is kept once.
- */
-async function recordRetitled(
-  db: Db,
-  products: readonly { storeId: StoreId; productId: number | string }[],
-): Promise<void> {
-  if (products.length === 0) return
-  await sql`
-    insert into change_outbox (day, clusters)
-    select t.day, array_agg(distinct t.cluster)
-    from unnest(${products.map(({ storeId }) => storeId)}::bigint[], ${products.map(({ productId }) => productId)}::bigint[])
-      as p (store_id, product_id)
-    cross join lateral (
-      select day, cluster from product_trends where store_id = p.store_id and product_id = p.product_id order by day desc limit 1) as t
-    group by t.day`.execute(db)
 }

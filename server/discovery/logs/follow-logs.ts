@@ -6,9 +6,9 @@ import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/sql-text.ts'
 import { type Lease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
+import { readState, writeState } from '#server/platform/system-state.ts'
 import { endUnlistedLogs, readLogState } from './log-state.ts'
 import { type TailDeps, tailLogStep } from './tail-log.ts'
 
@@ -143,7 +143,7 @@ export async function readLogList(
     now: ctx.now(),
   })
   if (evaluation.kind === 'good') {
-    if (evaluation.list.text !== stored?.text) await storeList(ctx, evaluation.list)
+    if (evaluation.list.text !== stored?.text) await writeState(ctx, KEY, evaluation.list)
     return { logs: logsIn(evaluation.list.text, ctx.now()), isFresh: true }
   }
   const { kind, detail } = evaluation
@@ -174,23 +174,10 @@ function evaluateList(
 const logsIn = (text: string, now: Date): CtLog[] => selectLogs(parseLogList(parseJson(text)), now)
 
 /** A stored list from another address says nothing about this one. */
-async function readStoredList({ db }: AppContext, url: string): Promise<StoredList | null> {
-  const row = await db
-    .selectFrom('system_state')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst()
+async function readStoredList(ctx: AppContext, url: string): Promise<StoredList | null> {
+  const row = await readState(ctx, KEY)
   const stored = StoredList.safeParse(row?.value)
   return stored.success && stored.data.url === url ? stored.data : null
-}
-
-async function storeList({ db, now }: AppContext, list: StoredList): Promise<void> {
-  const row = { value: jsonText(list), updated_at: now() }
-  await db
-    .insertInto('system_state')
-    .values({ key: KEY, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
 }
 
 function textOf(answer: FetchOutcome): string | null {

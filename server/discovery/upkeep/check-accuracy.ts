@@ -3,17 +3,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
-import { startAccuracyRun, nightKey } from '#server/operations/api.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import {
   endCheck,
   findOpenRun,
   finishRun,
   nextCheck,
+  nightKey,
   type OpenCheck,
   postponeCheck,
-} from './accuracy-runs.ts'
+  startAccuracyRun,
+} from '#server/operations/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { recheckStore, type StoreToCheck } from './recheck-store.ts'
 
 const IDLE_MS = 30_000

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
+import { writeState } from '#server/platform/system-state.ts'
 
 /** Processes of these roles listen nowhere, so that only the database can tell that they run. */
 const BEATING_ROLES = ['worker', 'cron'] as const satisfies RoleName[]
@@ -42,17 +43,16 @@ export function startRoleBeats(ctx: Deps & { config: { ROLES: readonly RoleName[
 const keyOf = (role: BeatingRole) => `role:${role}`
 
 export async function recordRoleBeat(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ctx: Pick<Deps, 'db' | 'now'>,
   role: BeatingRole,
   { isStart }: { isStart: boolean },
 ): Promise<void> {
-  const begun = isStart ? 1 : 0
-  await sql`
-    insert into system_state as state (key, value, updated_at)
-    values (${keyOf(role)}, jsonb_build_object('starts', ${begun}::int), ${now()})
-    on conflict (key) do update set updated_at = excluded.updated_at,
-      value = jsonb_build_object('starts', (state.value ->> 'starts')::int + ${begun}::int)`.execute(
-    db,
+  const starts = isStart ? 1 : 0
+  await writeState(
+    ctx,
+    keyOf(role),
+    { starts },
+    sql`jsonb_build_object('starts', (system_state.value ->> 'starts')::int + ${starts}::int)`,
   )
 }
 

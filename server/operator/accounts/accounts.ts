@@ -16,6 +16,7 @@ import {
   logErasure,
   readAccountForUpdate,
   readActiveSessions,
+  setLocked,
 } from '#server/accounts/api.ts'
 import {
   type BillingServices,
@@ -185,7 +186,7 @@ export async function lockAccount(ctx: RequestContext, id: UserId): Promise<Acco
     if (!account) throw notFound()
     await ctx.sessions.revokeAll(ctx.db, id)
     if (account.isLocked) return
-    await ctx.db.updateTable('users').set({ locked_at: ctx.now() }).where('id', '=', id).execute()
+    await setLocked(ctx.db, id, ctx.now())
     await recordOperatorAction(ctx, { action: 'account.locked', target: id })
   })
   return getAccount(ctx, id)
@@ -195,7 +196,7 @@ export async function unlockAccount(ctx: RequestContext, id: UserId): Promise<Ac
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)
     if (!account?.isLocked) return
-    await ctx.db.updateTable('users').set({ locked_at: null }).where('id', '=', id).execute()
+    await setLocked(ctx.db, id, null)
     await recordOperatorAction(ctx, { action: 'account.unlocked', target: id })
   })
   return getAccount(ctx, id)

@@ -11,7 +11,7 @@ import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { sendMailJob } from '#server/platform/mail/mail.ts'
+import { deleteMail, sendMailNow } from '#server/platform/mail/mail.ts'
 
 export async function listWaitingMails(
   { db }: RequestContext,
@@ -51,25 +51,15 @@ type Done = { done: true }
 /** A mail that a process is sending at this moment may be sent twice. */
 export const sendWaitingMail = (ctx: RequestContext, id: string): Promise<Done> =>
   inTransaction(ctx, async (ctx) => {
-    const mail = await ctx.db
-      .updateTable('outgoing_mails')
-      .set({ due_at: ctx.now() })
-      .where('id', '=', id)
-      .returning(['kind', 'tries'])
-      .executeTakeFirst()
+    const mail = await sendMailNow(ctx, id)
     if (!mail) throw notFound()
-    await ctx.jobs.enqueue(ctx.db, sendMailJob, { mailId: id })
     await recordOperatorAction(ctx, { action: 'mail.sent_now', target: id, before: mail })
     return { done: true }
   })
 
 export const deleteWaitingMail = (ctx: RequestContext, id: string): Promise<Done> =>
   inTransaction(ctx, async (ctx) => {
-    const mail = await ctx.db
-      .deleteFrom('outgoing_mails')
-      .where('id', '=', id)
-      .returning(['kind', 'tries'])
-      .executeTakeFirst()
+    const mail = await deleteMail(ctx.db, id)
     if (!mail) throw notFound()
     await recordOperatorAction(ctx, { action: 'mail.deleted', target: id, before: mail })
     return { done: true }

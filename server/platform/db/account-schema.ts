@@ -27,7 +27,7 @@ export type Users = {
   /** Since when an operator refuses every sign-in. */
   locked_at: DefaultedTime
   /**
-   * The last recorded call, and the end of the previous stay: see `catalog/stores/user-visits.ts`.
+   * The last recorded call, and the end of the previous stay: see `accounts/user-visits.ts`.
    */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { currentOrigin } from '#server/platform/tracing/tracing.ts'
 import { parseAddress } from './email-address.ts'
 
@@ -117,6 +118,31 @@ export async function queueMail<Params extends Record<string, unknown>>(
     .execute()
   await jobs.enqueue(db, sendMailJob, { mailId })
 }
+
+type WaitingMail = { kind: string; tries: number } | undefined
+
+/** Sends a queued mail at once. Call it inside a transaction. */
+export async function sendMailNow(
+  { db, now, jobs }: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  mailId: string,
+): Promise<WaitingMail> {
+  const mail = await db
+    .updateTable('outgoing_mails')
+    .set({ due_at: now() })
+    .where('id', '=', mailId)
+    .returning(['kind', 'tries'])
+    .executeTakeFirst()
+  if (mail) await jobs.enqueue(db, sendMailJob, { mailId })
+  return mail
+}
+
+/** Drops a queued mail. */
+export const deleteMail = (db: Db, mailId: string): Promise<WaitingMail> =>
+  db
+    .deleteFrom('outgoing_mails')
+    .where('id', '=', mailId)
+    .returning(['kind', 'tries'])
+    .executeTakeFirst()
 
 /**
  * The job holds no address: `outgoing_mails` stores content and recipient. `create-context.ts` adds

@@ -1,7 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
-import { fillPlaceholders, formatMoment, type MailTemplate, mailTexts } from './mail-texts.ts'
+import {
+  fillPlaceholders,
+  formatMoment,
+  type MailTemplate,
+  mailTexts,
+  type TemplateTexts,
+} from './mail-texts.ts'
 import { type MailValues, writeMail } from './write-mail.ts'
 
 const sender = {
@@ -68,7 +74,7 @@ test.each(everyMail)(
   (language, template) => {
     const { subject, html, text } = write(language, template)
     const reading = readHtml(html)
-    const own = mailTexts(language)[template]
+    const own: TemplateTexts = mailTexts(language)[template]
     const filled = (line: string) =>
       fillPlaceholders(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
     const { preheader: _, subject: __, ...lines } = own

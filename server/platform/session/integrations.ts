@@ -1,48 +1,35 @@
+import { sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { rightsOf } from '#contracts/billing/plans.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { type AuditEvent, recordAuditEvent } from '#server/platform/audit-trail.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import { deleteDeliveries } from '#server/platform/locks.ts'
+import type { Db, TableName } from '#server/platform/db/schema.ts'
 
 /** What programs of a member use without a session, or receive without asking. */
-export type IntegrationKind = 'apiKey' | 'feed' | 'webhook'
-
-type Integration = {
-  table: 'api_keys' | 'feeds' | 'webhooks'
+export type Integration = {
+  kind: 'apiKey' | 'feed' | 'webhook'
+  table: TableName
   /** Which right of the plan it needs; it ends with it. */
   right: 'hasApiKeys' | 'hasResearch' | 'hasWebhooks'
   created: AuditEvent['kind']
   ended: AuditEvent['kind']
+  /** Deletes what waits to be sent to them. */
+  clear?: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-export const INTEGRATIONS: Record<IntegrationKind, Integration> = {
-  apiKey: {
-    table: 'api_keys',
-    right: 'hasApiKeys',
-    created: 'api_key.created',
-    ended: 'api_key.deleted',
-  },
-  feed: {
-    table: 'feeds',
-    right: 'hasResearch',
-    created: 'feed.created',
-    ended: 'feed.revoked',
-  },
-  webhook: {
-    table: 'webhooks',
-    right: 'hasWebhooks',
-    created: 'webhook.created',
-    ended: 'webhook.deleted',
-  },
+export const apiKeys: Integration = {
+  kind: 'apiKey',
+  table: 'api_keys',
+  right: 'hasApiKeys',
+  created: 'api_key.created',
+  ended: 'api_key.deleted',
 }
 
-const KINDS = Object.keys(INTEGRATIONS) as IntegrationKind[]
+export const includesIntegration = (role: Role, { right }: Pick<Integration, 'right'>): boolean =>
+  rightsOf(role)[right]
 
-export const includesIntegration = (role: Role, kind: IntegrationKind): boolean =>
-  rightsOf(role)[INTEGRATIONS[kind].right]
-
-type Context = Pick<AppContext, 'db' | 'now'> & { network?: string | null }
+type Context = { db: Db; now: () => Date; network?: string | null }
+type AllContext = Context & { integrations: readonly Integration[] }
 type Ending = {
   userId: UserId
   reason: 'owner' | 'password_reset' | 'plan' | 'search'
@@ -57,17 +44,16 @@ type Ending = {
  */
 export async function endIntegrations(
   ctx: Context,
-  kind: IntegrationKind,
+  { table, ended, clear }: Integration,
   { userId, reason, id }: Ending,
 ): Promise<number> {
-  const { table, ended } = INTEGRATIONS[kind]
-  let matching = ctx.db.selectFrom(table).select('id').where('user_id', '=', userId)
-  if (id !== undefined) matching = matching.where('id', '=', id)
-  const ids = (await matching.orderBy('id').forUpdate().execute()).map((row) => row.id)
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where user_id = ${userId} and id = coalesce(${id ?? null}::uuid, id)
+    order by id for update`.execute(ctx.db)
+  const ids = rows.map((row) => row.id)
   if (ids.length === 0) return 0
-  // The foreign key would delete them too, but in no order.
-  if (kind === 'webhook') await deleteDeliveries(ctx.db, 'webhook_id', ids)
-  await ctx.db.deleteFrom(table).where('id', 'in', ids).execute()
+  await clear?.(ctx.db, ids)
+  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(ctx.db)
   for (const each of ids)
     await recordAuditEvent(ctx, {
       kind: ended,
@@ -79,8 +65,9 @@ export async function endIntegrations(
 }
 
 /** After a reset of the password: whoever had the old one may have made some. */
-export async function endAllIntegrations(ctx: Context, userId: UserId): Promise<void> {
-  for (const kind of KINDS) await endIntegrations(ctx, kind, { userId, reason: 'password_reset' })
+export async function endAllIntegrations(ctx: AllContext, userId: UserId): Promise<void> {
+  for (const integration of ctx.integrations)
+    await endIntegrations(ctx, integration, { userId, reason: 'password_reset' })
 }
 
 /**
@@ -88,11 +75,11 @@ export async function endAllIntegrations(ctx: Context, userId: UserId): Promise<
  * ended with an earlier plan, by the clock alone: it must not come back with this one.
  */
 export async function endIntegrationsBeyond(
-  ctx: Context,
+  ctx: AllContext,
   userId: UserId,
   plans: { before: Role; after: Role },
 ): Promise<void> {
-  for (const kind of KINDS)
-    if (!includesIntegration(plans.before, kind) || !includesIntegration(plans.after, kind))
-      await endIntegrations(ctx, kind, { userId, reason: 'plan' })
+  for (const each of ctx.integrations)
+    if (!includesIntegration(plans.before, each) || !includesIntegration(plans.after, each))
+      await endIntegrations(ctx, each, { userId, reason: 'plan' })
 }

@@ -128,6 +128,23 @@ async function revokeAll(
   await open.execute()
 }
 
+/** The person proved who they are in this session. */
+export const proveSession = ({ db, now }: Pick<AppContext, 'db' | 'now'>, sessionId: string) =>
+  db.updateTable('sessions').set({ proven_at: now() }).where('id', '=', sessionId).execute()
+
+/** Until when open sessions, one or all of an account, may use the operator console. */
+export const setOperatorUntil = (
+  db: Db,
+  whose: { id: string } | { user_id: UserId },
+  until: Date | null,
+) =>
+  db
+    .updateTable('sessions')
+    .set({ operator_until: until })
+    .where((where) => where.and({ ...whose }))
+    .where('revoked_at', 'is', null)
+    .execute()
+
 const ALGORITHM = 'HS256'
 /** A separate type: other tokens are not accepted as a session, nor a session as another token. */
 const TYPE = 'storedawn-session+jwt'

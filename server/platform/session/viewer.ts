@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -35,7 +35,7 @@ export type Viewer = {
   operatorUntil: Date | null
   /**
    * When the account was created, its last recorded call, and the end of the previous stay: see
-   * `catalog/stores/user-visits.ts`.
+   * `accounts/user-visits.ts`.
    */
   memberSince: Date
   stayedUntil: Date | null
@@ -184,6 +184,9 @@ const selectKey = (db: Db, hash: string) =>
     .select(hasPassword)
     .where('api_keys.token_hash', '=', hash)
     .executeTakeFirst()
+
+export const insertApiKey = (db: Db, row: Insertable<ApiKeys>) =>
+  db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow()
 
 type KeyRow = { key_id: string } & Pick<Selectable<ApiKeys>, 'last_used_at'>
 

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { erasure } from '#server/site/erasure.ts'
 import { retention } from '#server/site/tables.ts'
 import { insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -237,13 +238,11 @@ describe('the newsletter', () => {
 })
 
 test('erasing an unconfirmed sign-up keeps the subscription and messages of the address owner', async () => {
-  const { addressRecords } = await import('#server/accounts/deletion/address-records.ts')
   await confirm(await tokenFor())
   const { userId } = await insertUser(app.ctx, { role: 'GUEST', email: EMAIL, verified: false })
   const keys = { userId, emailKey: EMAIL }
-  for (const { erase } of addressRecords) await erase(app.ctx, keys)
-  for (const { erase } of addressRecords)
-    await erase(app.ctx, { ...keys, userId: randomUUID() as UserId })
+  await erasure.account?.(app.ctx, keys)
+  await erasure.account?.(app.ctx, { ...keys, userId: randomUUID() as UserId })
   expect(await rows()).toHaveLength(1)
   const at = app.ctx.now()
   await app.ctx.db
@@ -251,6 +250,6 @@ test('erasing an unconfirmed sign-up keeps the subscription and messages of the 
     .set({ email_verified_at: at })
     .where('id', '=', userId)
     .execute()
-  for (const { erase } of addressRecords) await erase(app.ctx, keys)
+  await erasure.account?.(app.ctx, keys)
   expect(await rows()).toEqual([])
 })

@@ -16,6 +16,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { endIntegrations } from '#server/platform/session/integrations.ts'
 import { requirePaid, requireViewer } from '#server/platform/session/viewer.ts'
+import { feedIntegration } from '#server/workspace/integrations.ts'
 import { lockSearch } from '#server/workspace/saved-searches/saved-search-rows.ts'
 
 /** Another prefix than the links of mails: neither opens what the other does. */
@@ -60,7 +61,7 @@ export async function createFeed(
   const token = newToken(FEED_PREFIX)
   const address = { token_hash: hashOfToken(token), created_at: ctx.now(), read_at: null }
   const id = randomUUID()
-  const row = await createIntegration(ctx, 'feed', {
+  const row = await createIntegration(ctx, feedIntegration, {
     label: name ?? '',
     async insert(db) {
       if (savedSearch !== null) await lockSearch(db, { userId, searchId: savedSearch })
@@ -93,7 +94,7 @@ export async function deleteFeed(
   ctx: RequestContext,
   feedId: string,
 ): Promise<ResponseOf<typeof deleteEndpoint>> {
-  await deleteIntegration(ctx, 'feed', feedId)
+  await deleteIntegration(ctx, feedIntegration, feedId)
   return { message: ctx.say('done_feed_revoked') }
 }
 
@@ -108,5 +109,5 @@ export async function revokeFeedOf(
     .where('user_id', '=', userId)
     .where('search_id', '=', searchId)
     .executeTakeFirst()
-  if (feed) await endIntegrations(ctx, 'feed', { userId, id: feed.id, reason: 'search' })
+  if (feed) await endIntegrations(ctx, feedIntegration, { userId, id: feed.id, reason: 'search' })
 }

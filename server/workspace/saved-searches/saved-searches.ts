@@ -14,12 +14,11 @@ import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { rightsOf } from '#contracts/billing/plans.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
-import { deleteDeliveries } from '#server/platform/locks.ts'
 import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
 import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
+import { deleteDeliveries } from '#server/workspace/webhooks/delivery-queue.ts'
 import {
   lockSearch,
   presentSearch,
@@ -137,15 +136,10 @@ export async function deleteSavedSearch(
   await inTransaction(ctx, async (ctx) => {
     await lockSearch(ctx.db, { userId, searchId })
     await revokeFeedOf(ctx, { userId, searchId })
-    await deleteRows(ctx.db, searchId)
+    await deleteDeliveries(ctx.db, 'search_id', [searchId])
+    await ctx.db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
   })
   return { message: ctx.say('done_search_deleted') }
-}
-
-async function deleteRows(db: Db, searchId: string): Promise<void> {
-  await deleteDeliveries(db, 'search_id', [searchId])
-  await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
-  await db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
 }
 
 /** Never moves backwards: with two open tabs the later view counts. */

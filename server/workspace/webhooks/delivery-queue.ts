@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { WebhookDeliveries } from '#server/platform/db/workspace-schema.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
@@ -114,6 +115,23 @@ export async function releaseDelivery({ db, now }: Deps, { id }: Delivery): Prom
     .set(({ eb }) => ({ due_at: now(), tries: eb('tries', '-', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Deletes what waits to be sent to these webhooks, or about these searches. Whatever writes several
+ * deliveries locks them in the order of their ids, because transactions of one account meet in the
+ * same rows; a cascade has no order.
+ */
+export async function deleteDeliveries(
+  db: Db,
+  column: 'webhook_id' | 'search_id',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from webhook_deliveries where id in (
+    select id from webhook_deliveries where ${sql.ref(column)} = any(${[...ids]}::uuid[]) order by id for update)`.execute(
+    db,
+  )
 }
 
 /** In four hours. A receiver that was away for longer asks our API for what it missed. */

@@ -3,9 +3,9 @@ import { Webhook as Signer } from 'standardwebhooks'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
-import { deleteDeliveries } from '#server/platform/locks.ts'
 import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
 import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
+import { deleteDeliveries } from './delivery-queue.ts'
 
 /** Nothing more is sent to an address that has only failed for so long. */
 const PAUSE_AFTER_MS = 3 * DAY_MS

@@ -14,6 +14,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { readPublicUrl } from '#server/platform/outgoing-http.ts'
 import { includesIntegration } from '#server/platform/session/integrations.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
+import { webhookIntegration } from '#server/workspace/integrations.ts'
 import { openWebhookPost, sealSecret, sendMessage } from './webhook-message.ts'
 
 export async function listWebhooks(ctx: RequestContext): Promise<ResponseOf<typeof listEndpoint>> {
@@ -25,7 +26,10 @@ export async function listWebhooks(ctx: RequestContext): Promise<ResponseOf<type
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { webhooks: rows.map(presentWebhook), isIncluded: includesIntegration(role, 'webhook') }
+  return {
+    webhooks: rows.map(presentWebhook),
+    isIncluded: includesIntegration(role, webhookIntegration),
+  }
 }
 
 const presentWebhook = (row: Selectable<Webhooks>): Webhook => ({
@@ -59,11 +63,11 @@ export async function createWebhook(
   { url: text }: BodyOf<typeof createEndpoint>,
 ): Promise<ResponseOf<typeof createEndpoint>> {
   const { userId, role } = requireViewer(ctx)
-  if (!includesIntegration(role, 'webhook')) throw planRequired()
+  if (!includesIntegration(role, webhookIntegration)) throw planRequired()
   const url = readPublicUrl(text)
   if (!url) throw new AppError('invalid_webhook_url', { field: 'url' })
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-  const row = await createIntegration(ctx, 'webhook', {
+  const row = await createIntegration(ctx, webhookIntegration, {
     // Its path and query may hold the receiver's secret.
     label: url.host,
     limit: { most: MAX_WEBHOOKS, refusal: 'webhook_limit' },
@@ -88,14 +92,14 @@ export async function deleteWebhook(
   ctx: RequestContext,
   webhookId: string,
 ): Promise<{ message: string }> {
-  await deleteIntegration(ctx, 'webhook', webhookId)
+  await deleteIntegration(ctx, webhookIntegration, webhookId)
   return { message: ctx.say('done_webhook_deleted') }
 }
 
 /** @throws AppError `plan_required` or `not_found` */
 export async function testWebhook(ctx: RequestContext, webhookId: string): Promise<Webhook> {
   const { userId, role } = requireViewer(ctx)
-  if (!includesIntegration(role, 'webhook')) throw planRequired()
+  if (!includesIntegration(role, webhookIntegration)) throw planRequired()
   const find = () =>
     ctx.db
       .selectFrom('webhooks')

@@ -13,7 +13,7 @@ type Plan = { role: Role; plan_until: Date | null }
  * @returns whether the role changed
  */
 export async function writePlan(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'now' | 'integrations'>,
   user: Plan & { id: UserId },
   plan: Plan,
   by: string,

@@ -1,10 +1,10 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import { addFieldCounts, type FieldCounts } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { addFieldCounts, type FieldCounts } from './accuracy.ts'
 
 export type OpenRun = { id: number; startedAt: Date }
 export type OpenCheck = { storeId: StoreId; runId: number; tries: number }
