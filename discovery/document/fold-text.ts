@@ -45,12 +45,25 @@ function digitOf(digit: string): number {
  * letter), without accents, in ASCII digits. As long as the text, so that a place in one is the same
  * place in the other.
  */
-export const foldText = (text: string): string =>
-  text.toLowerCase().length === text.length
-    ? text.replaceAll(/[^\u0000-\u007f]/g, foldUnit).toLowerCase()
-    : text
-        .replaceAll(/[^\u0000-\u007f]/g, foldUnit)
-        .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  if (!/[^\u0000-\u007f]/.test(text)) return lower
+  const plain = text.replaceAll(/[^\u0000-\u007f]/g, foldUnit)
+  return lower.length === text.length
+    ? plain.toLowerCase()
+    : plain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** The words of a text, folded and without marks. */
+export const foldedWords = (text: string): string[] =>
+  foldText(text.normalize('NFC'))
+    .replaceAll('ß', 'ss')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** A name as hosts and handles write it: folded letters and digits alone. */
+export const foldedName = (text: string): string => foldedWords(text).join('')
 
 /** Signs of a pattern in a plain word. */
 const escaped = (word: string): string => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)

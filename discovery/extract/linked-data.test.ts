@@ -15,6 +15,9 @@ const namesIn = (...scripts: string[]) => organizationsIn(...scripts).map((node)
 
 const organization = (name: string) => `{"@type":"Organization","name":"${name}"}`
 
+// Sources: texts after JSON and loose JSON after scrapinghub/extruct#109 and #84 and
+// indix/web-auto-extractor#19; organisations own.
+
 describe('structured data that is no JSON', () => {
   test.each([
     ['a semicolon', `${organization('Lumen')};`],

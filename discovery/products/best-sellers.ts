@@ -1,3 +1,4 @@
+import { foldedName } from '#discovery/document/fold-text.ts'
 import { handleOf } from '#discovery/document/urls.ts'
 
 /**
@@ -46,18 +47,9 @@ const NAMES = [
 const WHOLE_NAMES = new Set(['bestof', 'bestsellers', 'topseller', 'popular', 'bestseller'])
 
 /**
- * Lower case, without marks and separators: `Mais-Vendidos` and `mais vendidos` become one name.
- * Dotless ı counts as i.
+ * Without marks and separators: `Mais-Vendidos` and `mais vendidos` become one name.
  */
-const folded = (text: string): string =>
-  text
-    .slice(0, 200)
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .normalize('NFKD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const folded = (text: string): string => foldedName(text.slice(0, 200))
 
 const FOLDED_NAMES = NAMES.map(folded)
 

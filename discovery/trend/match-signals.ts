@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { usDollars } from '#contracts/money.ts'
+import { foldText } from '#discovery/document/fold-text.ts'
 import { isGenericProduct, productKey } from './product-key.ts'
 import { STRONG_TITLE, TELLING_TITLE, titleSignal, USABLE_TITLE } from './title-signal.ts'
 
@@ -86,7 +87,7 @@ export const isPictureKey = (key: string): boolean => key.startsWith('p:')
  */
 type OptionKind = 'size' | 'colour' | 'material' | 'style' | 'count' | 'scent' | 'length' | 'plug'
 
-const KINDS: [OptionKind, RegExp][] = [
+const WRITTEN_KINDS: [OptionKind, RegExp][] = [
   [
     'size',
     /\b(?:size|groesse|grosse|taille|talla|tamano|tamanho|beden|boyut|taglia|maat)\b|サイズ/u,
@@ -111,15 +112,13 @@ const KINDS: [OptionKind, RegExp][] = [
     /\b(?:style|type|model|design|variant|stil|typ|modell|modele|estilo|modelo|tarz)\b|タイプ/u,
   ],
 ]
+/** Over folded text, in which `ズ` is `ス`. */
+const KINDS = WRITTEN_KINDS.map(
+  ([kind, pattern]) => [kind, new RegExp(foldText(pattern.source), 'u')] as const,
+)
 
 const plain = (text: string): string =>
-  text
-    .slice(0, 80)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-    .trim()
+  foldText(text.slice(0, 80).normalize('NFC')).replaceAll('ß', 'ss').trim()
 
 type Option = { name: string; values: readonly string[] }
 

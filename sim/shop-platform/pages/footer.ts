@@ -1,5 +1,6 @@
 import { at, hash } from '../../random.ts'
 import { UI } from '../catalogue/texts.ts'
+import { HANDLE_LINES, TEMPLATE_LINES } from '../catalogue/writings.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { publicFactsOf, type PublicFacts } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
@@ -88,11 +89,14 @@ export function phoneMarkup({ contact, key }: ShopProfile): string {
 }
 
 /** Elements of real pages that look like the shop's contact data but are not. */
-export function junk({ contact, theme, key }: ShopProfile): string {
+export function junk({ brand, contact, theme, key }: ShopProfile): string {
   if (!contact.hasJunk) return ''
+  const { language } = brand.country
+  const handle = brand.domain.split('.')[0] ?? 'shop'
   return `<!-- Theme set-up by pixel-forge-agency.test, questions: studio@pixel-forge-agency.test -->
 <script>window.reviewWidget={dsn:"https://9f${key.toString(16)}@sentry.review-widget.test/42",owner:"developer@review-widget.test",ids:[4412345678${key % 10},${theme.id}]};</script>
 <img src="/cdn/shop/files/logo_160x@2x.png?v=1657987699" alt="" width="160" height="40" loading="lazy">
 <div class="share-buttons">${SHARE}</div>
+<p>${HANDLE_LINES[language].replaceAll('{handle}', handle)}</p><p>${escapeHtml(TEMPLATE_LINES[language])}</p>
 <p class="visually-hidden">203 - 205 / 2026-11-20 / 19.99 / 4006381333931</p>`
 }

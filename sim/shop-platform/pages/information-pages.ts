@@ -1,8 +1,10 @@
-import { at } from '../../random.ts'
+import { at, hash } from '../../random.ts'
 import { ITEM_SENTENCES, UI } from '../catalogue/texts.ts'
+import { CARRIER_LINES, PHONE_LINES } from '../catalogue/writings.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { aboutText } from '../about.ts'
 import { publicFactsOf } from '../public-facts.ts'
+import type { ShopProfile } from '../shop-profile.ts'
 import type { Storefront } from '../storefront.ts'
 import { mailLink, phoneMarkup } from './footer.ts'
 import { RETURNS_ADDRESS, termsOf } from '../terms.ts'
@@ -20,9 +22,14 @@ export function contactPage(storefront: Storefront, path: string): string {
     path,
     title: UI.contact[language],
     main: `<h1 class="main-page-title">${escapeHtml(UI.contact[language])}</h1><div class="rte">${isShown && contact.email ? `<p>${escapeHtml(UI.writeUs[language])} ${mailLink(contact.email, profile.key)}</p>` : ''}
-${contact.phone ? `<p>${escapeHtml(UI.phone[language])}: ${phoneMarkup(profile)}</p>` : ''}</div>
+${contact.phone ? `<p>${phoneLine(profile)}</p>` : ''}</div>
 ${publicFactsOf(profile).hasContactForm ? `<form method="post" action="/contact#ContactForm" id="ContactForm" accept-charset="UTF-8"><input type="hidden" name="form_type" value="contact"><input type="email" name="contact[email]" placeholder="${escapeHtml(UI.email[language])}"><textarea name="contact[body]"></textarea></form>` : ''}`,
   })
+}
+
+function phoneLine(profile: ShopProfile): string {
+  const line = at(PHONE_LINES, hash(profile.key, 'phone-line'))[profile.brand.country.language]
+  return escapeHtml(line).replace('{phone}', phoneMarkup(profile))
 }
 
 export function policyPage(storefront: Storefront, handle: string): string | null {
@@ -36,7 +43,7 @@ export function policyPage(storefront: Storefront, handle: string): string | nul
       ? contactInformation(storefront)
       : handle === 'legal-notice'
         ? legalNotice(profile, facts)
-        : policyText(storefront, handle === 'privacy-policy')
+        : policyText(storefront, handle)
   return renderPage(storefront, {
     pageType: 'policy',
     path: `/policies/${handle}`,
@@ -45,21 +52,28 @@ export function policyPage(storefront: Storefront, handle: string): string | nul
   })
 }
 
+const asIs = (label: string): string => label
+/** As the language of the shop writes capitals: `i` is `İ` in Turkish. */
+const inCapitals = (locale: string) => (label: string) => label.toLocaleUpperCase(locale)
+
 function contactInformation({ profile }: Storefront): string {
   const { contact, brand, city } = profile
   const { language } = brand.country
-  const lines = [`${UI.tradeName[language]}: ${publicFactsOf(profile).company ?? brand.name}`]
+  const label = hash(profile.key, 'labels') % 3 === 0 ? inCapitals(brand.country.locale) : asIs
+  const facts = publicFactsOf(profile)
+  const lines = [`${label(UI.tradeName[language])}: ${facts.company ?? brand.name}`]
   if (contact.email && contact.emailPlaces.includes('contact_information'))
-    lines.push(`${UI.email[language]}: ${contact.email}`)
-  if (contact.phone) lines.push(`${UI.phone[language]}: ${contact.phone}`)
-  lines.push(`${UI.address[language]}: ${contact.street}, ${city}, ${brand.country.code}`)
+    lines.push(`${label(UI.email[language])}: ${contact.email}`)
+  if (contact.phone) lines.push(`${label(UI.phone[language])}: ${contact.phone}`)
+  lines.push(`${label(UI.address[language])}: ${contact.street}, ${city}, ${brand.country.code}`)
   const { returnsAddress } = termsOf(profile)
-  if (returnsAddress) lines.push(`${RETURNS_ADDRESS[language]}: ${returnsAddress}`)
+  if (returnsAddress) lines.push(`${label(RETURNS_ADDRESS[language])}: ${returnsAddress}`)
   return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
 }
 
-function policyText({ profile }: Storefront, isPrivacy: boolean): string {
+function policyText({ profile }: Storefront, handle: string): string {
   const { contact, brand } = profile
+  const isPrivacy = handle === 'privacy-policy'
   const { language } = brand.country
   const sentences = [0, 1, 2].map(
     (index) =>
@@ -69,5 +83,7 @@ function policyText({ profile }: Storefront, isPrivacy: boolean): string {
     sentences.push(
       `<p>${escapeHtml(UI.writeUs[language])} <a href="mailto:${contact.email}">${escapeHtml(contact.email)}</a>.</p>`,
     )
+  if (handle === 'shipping-policy')
+    sentences.push(`<p>${escapeHtml(CARRIER_LINES[brand.country.language])}</p>`)
   return `<p>${escapeHtml(aboutText(profile))}</p>${sentences.join('\n')}`
 }

@@ -1,4 +1,5 @@
 import { Category, type CategoryConfidence } from '#contracts/catalog/facts.ts'
+import { foldedWords } from '#discovery/document/fold-text.ts'
 import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
@@ -138,17 +139,6 @@ for (const category of Category.options) {
   }
 }
 
-/** Splits text into lower-case words without accents, the form used in the table. */
-export const plainWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
 /** The longest entry that equals, begins or ends the word; a longer entry is more specific. */
 function entriesOf(word: string): Set<Category> | undefined {
   const whole = exact.get(word) ?? (word.endsWith('s') ? exact.get(word.slice(0, -1)) : undefined)
@@ -168,7 +158,7 @@ type Votes = Map<Category, number>
  */
 function votesOf(text: string): Votes {
   const votes: Votes = new Map()
-  const words = plainWords(text)
+  const words = foldedWords(text)
   const give = (categories: Set<Category> | undefined, weight: number): boolean => {
     for (const category of categories ?? [])
       votes.set(category, (votes.get(category) ?? 0) + weight / (categories?.size ?? 1))

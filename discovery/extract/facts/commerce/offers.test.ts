@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '#testing/cpu-time.ts'
 import { freeShippingIn } from './offers.ts'
 
+// Sources: all rows own, after announcement bars in these languages.
+
 describe('the order value for free shipping', () => {
   // prettier-ignore
   test.each([

@@ -12,6 +12,9 @@ const read = (text: string, kind: 'legal' | 'labelled' = 'legal') => {
   return [company?.value ?? null, responsible, address]
 }
 
+// Sources: blocks without labels after margince/margince#2855, Turkish capitals after
+// javve/list.js#472 and krisk/Fuse#701; other rows own.
+
 test.each([
   [
     'German',

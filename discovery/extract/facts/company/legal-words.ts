@@ -133,15 +133,15 @@ const startOf = (words: string): string =>
 export const NAME_ENDS = new RegExp(
   String.raw`(?:\s{0,2}[,;(–—-]\s{0,2}|\s{1,2})(?:${startOf(`
   (?:is )?a company|(?:is )?a limited|(?:is )?a private|is registered|registered|incorporated|company (?:no|number)|with (?:its )?(?:registered|company|a share)|whose|located at|having its|vat
-  |ist eine|mit sitz|eingetragen|vertreten|handelsregister|hr[ab]|amtsgericht|stammkapital|ust|steuernummer|geschäftsführer|inh(?:aber(?:in)?|\\.)
-  |est une|au capital|avec un capital|capital (?:social|de)|société (?:par|à|anonyme|en nom)|entreprise individuelle|immatricul|inscrit|enregistr|rcs|siret|siren|sise?|dont le siège|ayant son siège|représent
+  |ist eine|mit sitz|eingetragen|vertreten|handelsregister|hr[ab]|amtsgericht|stammkapital|ust(?:id\\w*)?|steuernummer|geschäftsführer|inh(?:aber(?:in)?|\\.)
+  |est une|au capital|avec un capital|capital (?:social|de)|société (?:par|à|anonyme|en nom)|entreprise individuelle|immatricul\\w*|inscrit\\w*|enregistr\\w*|rcs|siret|siren|sise?|dont le siège|ayant son siège|représent\\w*
   |es una|con (?:cif|nif|domicilio|sede|número)|provista|inscrita|domiciliada|sociedad (?:limitada|anónima|de)|cif|c\\.i\\.f|nif|n\\.i\\.f|capital
   |é uma|com sede|com o|nipc|matriculada|pessoa coletiva|contribuinte|cnpj|sociedade (?:por|unipessoal)
   |è una|con sede|capitale|cap\\. ?soc|p\\. ?iva|partita iva|iscritta|codice fiscale|c\\.f|rea|società (?:a|per)
   |merkezi|adresinde|vergi|mersis|ticaret sicil
   |is een|gevestigd|ingeschreven|kvk|btw|statutair
-  |z siedzibą|wpisan|nip|regon|krs|org\\.? ?n|orgnr|organisations|organisasjons|cvr|y-tunnus|med säte|med hjemsted|med adresse|med adress
-  |със седалище|еик|булстат|se sídlem|ič|cu sediul|cui|με έδρα|αφμ|székhely`)})`,
+  |z siedzibą|wpisan\\w*|nip|regon|krs|org\\.? ?n\\w*|orgnr|organisations\\w*|organisasjons\\w*|cvr|y-tunnus|med säte|med hjemsted|med adresse|med adress
+  |със седалище|еик|булстат|se sídlem|ič|cu sediul|cui|με έδρα|αφμ|székhely`)})(?!\p{L})`,
   'u',
 )
 

@@ -29,8 +29,10 @@ export function companyName(value: string, isBelow: boolean): string | null {
 export function nameIn(text: string): string | null {
   const folded = foldText(text)
   if (SENTENCE.test(folded)) return operatorIn(text)
-  const end = NAME_ENDS.exec(folded)?.index ?? -1
   const prefix = COMPANY_PREFIX.exec(text)?.[0] ?? ''
+  // Words that end a name may be part of it before its form: "Atelier Rea GmbH".
+  const after = NAME_ENDS.exec(folded.slice(prefix.length))?.index
+  const end = after === undefined ? -1 : prefix.length + after
   // "Luz y Fieltro SLU – B58304171": after the form, digits are no part of the name.
   const cut = prefix !== '' && /^\s?[–—,(-].*\d/u.test(text.slice(prefix.length)) ? prefix : text
   const value = end > 1 && end < cut.length ? text.slice(0, end) : cut

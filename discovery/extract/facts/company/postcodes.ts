@@ -132,15 +132,20 @@ function candidates(line: string, country: string | null): Patterns[] {
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〒]/u
 /** No code has fewer digits side by side, but for those with letters. */
-const MAY_BE_CODE = /\d{2}|\d[A-Z]|[A-Z]\d/
+const MAY_BE_CODE = /\d{3}|\d[A-Z]|[A-Z]\d/
+const MAX_LINE_CHARS = 220
 
 /** Whether a line has postcode and town. */
 export const hasPostcode = (line: string, country: string | null): boolean =>
-  MAY_BE_CODE.test(line) && candidates(line, country).some((patterns) => patterns.line.test(line))
+  line.length <= MAX_LINE_CHARS &&
+  MAY_BE_CODE.test(line) &&
+  candidates(line, country).some((patterns) => patterns.line.test(line))
 
 /** Whether a line ends in a postcode whose town comes on the next line. */
 export const endsInPostcode = (line: string, country: string | null): boolean =>
-  MAY_BE_CODE.test(line) && candidates(line, country).some(({ alone }) => alone.test(line))
+  line.length <= MAX_LINE_CHARS &&
+  MAY_BE_CODE.test(line) &&
+  candidates(line, country).some(({ alone }) => alone.test(line))
 
 /** Words of lines that are no part of an address: contacts, registers, taxes, banks, hours. */
 const OTHER_LINE =

@@ -25,6 +25,8 @@ type Labelled = {
   form: string
   gap?: string
   accepts?: (compact: string) => boolean
+  /** The fewest digits of such a number, if fewer than eight. */
+  least?: number
 }
 
 /** The letters of a court behind the number of a German company: `148302 B`, `20249 KI`. */
@@ -46,6 +48,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       en: 'vat|vat id|vat no|vat number|vat reg|vat registration number|vat registration no',
     },
     form: String.raw`${digits(9)}|\d[\da-z+*]\d{5}[a-z]{1,2}`,
+    least: 6,
     accepts: (compact) => check(stdnum[/[A-Z]/.test(compact) ? 'IE' : 'GB']?.['vat'])(compact),
   },
   {
@@ -92,6 +95,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       es: 'cif|c.i.f.|nif|n.i.f.|cif nif|nif iva|código de identificación fiscal|número de identificación fiscal|identificación fiscal|identificador fiscal|número de iva',
     },
     form: String.raw`(?:es)?[ -]?[abcdefghjnpqrsuvw][ .-]?${digits(7)}[ .-]?[\da-j]`,
+    least: 7,
     accepts: isSpanish,
   },
   {
@@ -101,6 +105,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       es: 's.l.|s.l.u.|sl|slu|s.a.|s.a.u.|sa|sau|s.l.l.|s.l.n.e.|s. coop.|sociedad limitada|sociedad anónima|s.c.|c.b.',
     },
     form: String.raw`[abcdefghjnpqrsuvw]-?\d{7}[\da-j]`,
+    least: 7,
     gap: String.raw`[\s,(–—-]{1,6}`,
     accepts: isSpanish,
   },
@@ -160,6 +165,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       de: 'handelsregister|handelsregister nr|handelsregisternummer|handelsregister b|handelsregister a|handelsregister abteilung b|handelsregister abteilung a|handelsregister abt. b|handelsregister abt. a|handelsregistereintrag|registernummer|register nr|registernr|genossenschaftsregister|partnerschaftsregister|vereinsregister',
     },
     form: String.raw`(?:(?:pr|vr|gnr)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT}(?!\s(?!amtsgericht|registergericht|ag\s|beim|am|des)\p{L}{3})`,
+    least: 2,
     gap: String.raw`${NEAR}(?:(?:beim\s)?(?:amtsgericht|registergericht|ag)(?:\s\p{L}{2,30}){1,3}[^\p{L}\d]{1,4}(?:(?:nr|nummer)[^\p{L}\d]{1,4})?)?`,
   },
   {
@@ -168,6 +174,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       de: 'fn|fb nr|fbnr|firmenbuch|firmenbuch nr|firmenbuchnummer|firmenbuchnr',
     },
     form: String.raw`(?:fn[ .:]{0,2})?\d{5,6}[ ]?[a-z]`,
+    least: 5,
     gap: NEAR,
   },
   {
@@ -237,6 +244,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       fi: 'y tunnus|ytunnus|ly tunnus|liike ja yhteisötunnus|fo nummer|fo nr|business id|company id|yritystunnus',
     },
     form: String.raw`\d{6,7}[ ]?-[ ]?\d`,
+    least: 7,
     accepts: (compact) => check(stdnum['FI']?.['ytunnus'])(compact.padStart(8, '0')),
   },
   {
@@ -245,6 +253,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       en: 'company number|company no|company registration number|company registration no|company reg no|company reg number|co. reg. no|co reg|registered number|registered company number|registered no|reg. no|companies house number|companies house|registration no|crn|registered in england and wales|registered in england wales|registered in england & wales|registered in england|registered in wales|registered in scotland|registered in northern ireland|incorporated in england and wales',
     },
     form: String.raw`(?:[a-z]{2}[ ]?)?\d{6,8}`,
+    least: 6,
     gap: String.raw`[^\p{L}\d]{0,8}(?:(?:company|companies|house|registration|registered|reg|number|no|nr|with|under|the|at|and|wales|england|scotland|is|uk)(?!\p{L})[^\p{L}\d]{0,4}){0,6}`,
   },
   {
@@ -253,12 +262,14 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       en: 'cro|cro no|cro number|company registration number|company registration no|company number|company no|registered in ireland|registered in the republic of ireland|companies registration office',
     },
     form: String.raw`\d{5,6}`,
+    least: 5,
     gap: String.raw`[^\p{L}\d]{0,8}(?:(?:company|registration|registered|number|no|nr|with|under|the|is|ireland|irl)(?!\p{L})[^\p{L}\d]{0,4}){0,5}`,
   },
   {
     kind: 'register',
     labels: { it: 'rea|r.e.a.|numero rea|n. rea|iscrizione rea' },
     form: String.raw`[a-z]{2}[ .-]{0,3}\d{5,7}`,
+    least: 5,
     gap: NEAR,
   },
   {
@@ -274,6 +285,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
       tr: 'ticaret sicil no|ticaret sicil numarası|ticaret sicili|sicil no|sicil numarası|tic. sic. no|tic. sicil no',
     },
     form: String.raw`\d{4,7}(?:[ ]?-[ ]?\d{1,6})?`,
+    least: 4,
     gap: NEAR,
   },
   {
@@ -310,6 +322,7 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     kind: 'register',
     labels: { ro: 'cui|c.u.i.|cif|c.i.f.|cod fiscal|cod unic de înregistrare' },
     form: String.raw`(?:ro[ ]?)?\d{6,10}`,
+    least: 6,
     accepts: (compact) => check(stdnum['RO']?.['cif'])(compact.replace(/^RO/, '')),
   },
 ]

@@ -1,7 +1,13 @@
 /** Patterns of company numbers, over folded text. */
 import { stdnum } from 'stdnum'
 import type { RegistrationKind } from '#contracts/catalog/facts.ts'
-import { alternativesOf } from '#discovery/document/fold-text.ts'
+import {
+  alternativesOf,
+  foldedName,
+  foldText,
+  type Words,
+  wordsOf,
+} from '#discovery/document/fold-text.ts'
 import { check, digits, isFrench, isVat, VAT_FORMS } from './number-checks.ts'
 import { COURT, LABELLED_NUMBERS } from './registration-labels.ts'
 
@@ -12,6 +18,10 @@ import { COURT, LABELLED_NUMBERS } from './registration-labels.ts'
 export type RegistrationRule = {
   kind: RegistrationKind
   pattern: RegExp
+  /** Beginnings of its labels, without which the text need not be searched. */
+  starts?: readonly string[]
+  /** The fewest digits of such a number, if fewer than eight. */
+  least?: number
   accepts: (compact: string) => boolean
 }
 
@@ -29,10 +39,34 @@ const vatPattern = new RegExp(
   'gu',
 )
 
+export const LEAST_DIGITS = 8
+
+/** The first letters of each word, by which most rules are skipped at once. */
+export const startsOf = (folded: string): Set<string> =>
+  new Set(folded.match(/(?<![\p{L}\d])\p{L}{1,2}/gu))
+
+/** Letters of countries, and labels to which they may be glued. */
+const VAT_STARTS = [
+  ...Object.keys(VAT_FORMS).map((prefix) => prefix.toLowerCase()),
+  ...'nr id va tv iv ci ni bt ui mo us um pa'.split(' '),
+]
+
+/** A label may be written with dots and blanks, or without: `c.i.f.` and `cif`. */
+const labelStarts = (labels: Words): string[] => [
+  ...new Set(
+    wordsOf(labels).flatMap((label) => [
+      ...[...startsOf(foldText(label))].slice(0, 1),
+      foldedName(label).slice(0, 2),
+    ]),
+  ),
+]
+
 /** The rules of the table, each with its labels alone. */
-export const LABELLED = LABELLED_NUMBERS.map(({ kind, labels, form, gap, accepts }) => ({
+export const LABELLED = LABELLED_NUMBERS.map(({ kind, labels, form, gap, accepts, least }) => ({
   kind,
   labels,
+  starts: labelStarts(labels),
+  least: least ?? LEAST_DIGITS,
   label: new RegExp(`^(?:${alternativesOf(labels)})$`, 'u'),
   // The label may be glued to the number, but is no part of a longer word.
   pattern: new RegExp(
@@ -43,7 +77,7 @@ export const LABELLED = LABELLED_NUMBERS.map(({ kind, labels, form, gap, accepts
 }))
 
 export const RULES: readonly RegistrationRule[] = [
-  { kind: 'vat', pattern: vatPattern, accepts: isVat },
+  { kind: 'vat', pattern: vatPattern, accepts: isVat, starts: VAT_STARTS, least: 6 },
   // Swiss companies have one number; tax offices append MWST, TVA or IVA.
   {
     kind: 'vat',
@@ -57,6 +91,7 @@ export const RULES: readonly RegistrationRule[] = [
       'gu',
     ),
     accepts: () => true,
+    least: 2,
   },
   {
     kind: 'register',
@@ -65,6 +100,7 @@ export const RULES: readonly RegistrationRule[] = [
       'gu',
     ),
     accepts: () => true,
+    least: 2,
   },
   ...LABELLED,
   // "418 307 294 RCS Paris"

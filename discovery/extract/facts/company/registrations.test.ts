@@ -3,6 +3,8 @@ import { foldText } from '#discovery/document/fold-text.ts'
 import { LABELLED } from './registration-rules.ts'
 import { registrationsInText } from './registrations.ts'
 
+// Sources: all rows own; numbers from the documentation of the registers or with a computed check digit.
+
 test.each([
   ['DE', 'USt-IdNr.: DE 136 695 976', 'DE136695976'],
   ['DE', 'USt-IdNr.DE136695976', 'DE136695976'],

@@ -5,7 +5,7 @@ import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Registration } from '#discovery/extract/store-snapshot.ts'
 import { legalLinesOf } from './legal-pages.ts'
-import { type RegistrationRule, RULES } from './registration-rules.ts'
+import { type RegistrationRule, RULES, LEAST_DIGITS, startsOf } from './registration-rules.ts'
 
 const MAX_REGISTRATIONS = 10
 
@@ -105,8 +105,12 @@ export function registrationsInText(line: string): Registration[] {
   if (!HAS_DIGITS.test(line)) return []
   const text = line.replaceAll(/\s+/g, ' ')
   const folded = foldText(text)
+  const starts = startsOf(folded)
+  const count = folded.replaceAll(/\D/g, '').length
   const found: Registration[] = []
   for (const rule of RULES) {
+    const mayBegin = rule.starts?.some((start) => starts.has(start)) ?? true
+    if (!mayBegin || count < (rule.least ?? LEAST_DIGITS)) continue
     for (const registration of numbersOf(rule, text, folded)) {
       const key = compactOf(registration.number)
       const isKnown = found.some(({ number }) => {

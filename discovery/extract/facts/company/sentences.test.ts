@@ -6,6 +6,8 @@ const read = (text: string) => {
   return { company: company?.value ?? null, address }
 }
 
+// Sources: all rows own, after wordings of legal notices in these countries.
+
 test.each([
   ['Betreiber dieser Website ist die Lumen GmbH, Hafenweg 12, 24103 Kiel.', 'Lumen GmbH'],
   ['The owner of this website is Alder Mill Ltd.', 'Alder Mill Ltd.'],
@@ -17,6 +19,9 @@ test.each([
   ['Le informamos que el titular de este sitio web es Luz y Fieltro, S.L., con CIF', 'Luz y Fieltro, S.L.'],
   ['De eigenaar van deze website is Vilt & Licht B.V.', 'Vilt & Licht B.V.'],
   ['Właścicielem sklepu jest Filc i Światło sp. z o.o.', 'Filc i Światło sp. z o.o.'],
+  ['Éditeur : Ivane Cuisine EURL', 'Ivane Cuisine EURL'],
+  ['Raison sociale : Atelier Rea SARL, RCS Lyon', 'Atelier Rea SARL'],
+  ['Firma: Ustinov Keramik', 'Ustinov Keramik'],
 ])('the sentence %j names %s', (line, company) => expect(read(line).company).toBe(company)) // prettier-ignore
 
 test.each([

@@ -1,12 +1,9 @@
 /** Addresses on many store pages that do not belong to the shop. Tables of data. */
-import { foldText, type Words, wordsOf } from '#discovery/document/fold-text.ts'
+import { foldedName, type Words, wordsOf } from '#discovery/document/fold-text.ts'
 import { SCRIPT_HOSTS } from '#discovery/extract/facts/apps/app-tables.ts'
 import { countryNamed } from '#discovery/extract/facts/company/postcodes.ts'
 
 const set = (words: string): Set<string> => new Set(words.split(/\s+/).filter(Boolean))
-/** Templates join words without blanks; hosts and local parts have no accents. */
-const joined = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /** What a template says in place of the shop: `your` + `store`, with `name` before or after it. */
 type Template = { your: string; shop: string; nameOf?: string; name?: string; whole?: string }
 
@@ -138,7 +135,8 @@ const EXAMPLE: Words = {
   bg: 'primeren',
 }
 
-const listed = (words: string | undefined): string[] => wordsOf({ all: words ?? '' }).map(joined)
+const listed = (words: string | undefined): string[] =>
+  wordsOf({ all: words ?? '' }).map(foldedName)
 
 const templatesIn = ({ your, shop, nameOf, name, whole }: Template): string[] => {
   const shops = listed(shop)
@@ -148,7 +146,7 @@ const templatesIn = ({ your, shop, nameOf, name, whole }: Template): string[] =>
   return [...yours, ...named, ...ofShop, ...listed(whole)]
 }
 
-const examples = wordsOf(EXAMPLE).map(joined)
+const examples = wordsOf(EXAMPLE).map(foldedName)
 const TEMPLATE_NAMES = new Set([
   ...Object.values(NAMES_IN_TEMPLATES).flatMap(templatesIn),
   ...examples,
@@ -160,7 +158,7 @@ const TEMPLATE_NAMES = new Set([
 ])
 
 /** `yourstore`, `nombre-de-tu-tienda`, `example`: a name that a template leaves for the merchant. */
-export const isTemplateName = (label: string): boolean => TEMPLATE_NAMES.has(joined(label))
+export const isTemplateName = (label: string): boolean => TEMPLATE_NAMES.has(foldedName(label))
 
 /** Further registrable domains of templates and theme demos. */
 const PLACEHOLDER_DOMAINS = set(`

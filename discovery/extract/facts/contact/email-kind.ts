@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { foldedName } from '#discovery/document/fold-text.ts'
 
 /** Names of the shop that identify its own mailboxes. */
 export type OwnNames = {
@@ -10,11 +11,7 @@ export type OwnNames = {
   slugs: string[]
 }
 
-const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+const slugOf = (text: string): string => foldedName(text).replaceAll(/[^a-z0-9]/g, '')
 
 /** Collected from the shop's hosts and names. */
 export function ownNamesOf(

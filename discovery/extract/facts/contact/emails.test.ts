@@ -26,6 +26,9 @@ const emailsOf = (body: string) => visit(body).map(({ value }) => value.address)
 const emailsOn = (path: string, body: string) =>
   visit('', { path, body }).map(({ value }) => value.address)
 
+// Sources: names of templates after thoughtbot/administrate#149, addresses of services after
+// falconsw/Email-Scraper; handles and other rows own.
+
 test.each([
   ['hallo<span>@</span>filz.ch', 'hallo@filz.ch'],
   ['<span>hallo</span><span>@</span><span>filz.ch</span>', 'hallo@filz.ch'],

@@ -21,6 +21,8 @@ const phonesIn = (body: string, country: string) =>
     'lumen.example',
   ).snapshot.phones.map(({ value }) => value.e164)
 
+// Sources: pairs with any separator and labels after microsoft/Recognizers-Text#2165; other rows own.
+
 test.each([
   // Pairs and groups with any separator.
   ['FR', 'Tél. : 04.65.71.12.34', '+33465711234'],
@@ -127,6 +129,8 @@ test.each([
   ['GR', 'ΦΑΞ: 210 321 2346'],
   ['AE', 'فاكس: ٠٤ ٣٣١ ٢٢١٢'],
   ['DE', 'Tel. 030'],
+  ['NL', 'Bel ons 9.00–17.00'],
+  ['NL', 'Telefonisch 09.00 - 17.00'],
   ['US', 'A bag of 1 800 grammes'],
   ['US', 'Shipped in 1-800-BOX-NO-1234567'],
   ['DE', 'Bestellung 03023125014'],

@@ -210,6 +210,8 @@ const POSTCODE_TAIL = /\s\d{4,5}$/
 const LABEL_WINDOW_CHARS = 70
 const LABEL_AFTER_CHARS = 14
 
+/** `9.00–17.00`: opening hours. */
+const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d\s?[-–]\s?(?:[01]?\d|2[0-4])[.:][0-5]\d$/
 const YEARS = /^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d$/
 // The North American format is unmistakable: (833) 603-0888, 888-482-1867, 1-800-…
 const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)[\s.-]?|\d{3}[-.])\d{3}[-.\s]\d{4}$/
@@ -275,6 +277,7 @@ function isPhoneLike(text: string, start: number, match: string): boolean {
   if (
     beginsWithDate(match) ||
     YEARS.test(match) ||
+    HOURS.test(match) ||
     /^(\d)\1+$/.test(digits) ||
     digits === '1234567890'
   )

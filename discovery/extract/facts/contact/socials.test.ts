@@ -5,6 +5,9 @@ import { cpuMsOf } from '#testing/cpu-time.ts'
 import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import { socialLinkOf } from './socials.ts'
 
+// Sources: pages with numbers after lorey/socials#5 and DemocracyClub/WhoCanIVoteFor#2416; other rows
+// own.
+
 test.each([
   [
     'https://www.instagram.com/lumen.filz/?hl=en',
