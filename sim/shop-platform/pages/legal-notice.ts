@@ -61,13 +61,13 @@ const WRITINGS: Record<string, readonly Writing[]> = {
       [`Le présent site est édité par ${company} au capital de 10 000 €.`],
       ['Siège social :', street, place],
       [`Responsable de la publication : ${responsible}`],
-      [`N° SIRET ${number.replace(/^(\d{3})(\d{3})(\d{3})/, '$1 $2 $3 ')}`],
+      [`N° SIRET ${number}`],
       OTHERS.fr,
     ],
     ({ company, street, place, responsible, number }) => [
       [`${company} – ${street} – ${place}`],
       [`REPRÉSENTÉE PAR : ${responsible}`],
-      [`SIREN ${number.slice(0, 9)}`],
+      [`Immatriculation SIRET ${number}`],
     ],
   ],
   es: [
@@ -80,7 +80,7 @@ const WRITINGS: Record<string, readonly Writing[]> = {
     ({ company, street, place, responsible, number }) => [
       [`TITULAR: ${company}`],
       ['DOMICILIO SOCIAL:', street, place],
-      [`Administrador: ${responsible}`, `C.I.F.: ${number.replace(/^B/, 'B-')}`],
+      [`Administrador: ${responsible}`, `C.I.F.: ${number}`],
       OTHERS.es,
     ],
     ({ company, street, place, responsible, number }) => [
@@ -104,7 +104,7 @@ const WRITINGS: Record<string, readonly Writing[]> = {
     ({ company, street, place, responsible, number }) => [
       [`Il presente sito è gestito da ${company}.`],
       [`SEDE LEGALE: ${street}, ${place}`],
-      [`Legale rappresentante: ${responsible}`, `Partita IVA IT${number}`],
+      [`Legale rappresentante: ${responsible}`, `PARTITA IVA: ${number}`],
     ],
   ],
 }
