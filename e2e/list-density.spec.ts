@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { open } from './page.ts'
+import { switchLanguage } from './screens.ts'
 
 const texts = textsOf('en')
 const ROWS = 'main tbody tr:has([data-row-link])'
@@ -113,6 +115,30 @@ test('one link skips bar and filters', async ({ page }) => {
   expect(isInResults).toBe(true)
 })
 
+test.describe('at every width', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('rows, bar and filters meet WCAG 2.2 AA, light and dark, and nothing scrolls sideways in German or Turkish', async ({
+    page,
+  }) => {
+    await open(page, '/list', texts)
+    await expect(page.locator(ROWS).first()).toBeVisible()
+    for (const width of [320, 390, 768, 900, 1100, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page, `${width} px`)
+      for (const language of ['de', 'tr'] as const) {
+        await switchLanguage(page, language)
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        const seen = await measure(page)
+        expect.soft(seen.isWide, `${language}, ${width} px`).toBe(false)
+        expect.soft(seen.names, `${language}, ${width} px: room for names`).toBeGreaterThan(100)
+        expect.soft(seen.bar, `${language}, ${width} px: one line`).toBeLessThanOrEqual(56)
+      }
+    }
+  })
+})
+
 /** Runs in the page: without what follows a press. */
 function watchShifts(): void {
   Object.assign(globalThis, { shift: 0 })
@@ -136,6 +162,14 @@ function measure(page: Page) {
       whole: boxes.filter((box) => box.top >= 0 && box.bottom <= bottom).length,
       heights: [...new Set(boxes.map(({ height }) => Math.round(height)))],
       bar: document.querySelector('main h1')?.closest('.sticky')?.getBoundingClientRect().height,
+      /** The least room that a name has with what stands beside it. */
+      names: Math.min(
+        ...[...document.querySelectorAll(`${rows} > td:first-child`)].map((cell) => {
+          const box = cell.firstElementChild?.getBoundingClientRect()
+          const link = cell.querySelector('[data-row-link]')?.getBoundingClientRect()
+          return box && box.width > 0 ? box.width : innerWidth - (link?.left ?? 0)
+        }),
+      ),
       isWide: scrollWidth > clientWidth,
       shift: (globalThis as unknown as { shift: number }).shift,
     }

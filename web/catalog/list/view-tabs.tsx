@@ -52,7 +52,7 @@ export function ViewTabs({ address, listed, change, hrefOf }: Props) {
     <>
       <TabLinks
         label={t('views.label')}
-        className="min-w-0 flex-1 self-stretch text-sm [scrollbar-width:none] *:min-h-bar max-work:hidden"
+        className="min-w-0 flex-1 gap-x-3! self-stretch text-sm [scrollbar-width:none] *:min-h-bar max-work:hidden"
         tabs={listTabs}
         current={current}
         hrefOf={(tab) => hrefOf(targets[tab])}
@@ -66,7 +66,7 @@ export function ViewTabs({ address, listed, change, hrefOf }: Props) {
         )}
       </TabLinks>
       <select
-        className="ms-auto h-9 max-w-28 min-w-0 shrink-0 truncate bg-canvas text-base text-muted pointer-coarse:h-11 work:hidden"
+        className="field-sizing-content h-9 max-w-28 min-w-0 truncate bg-canvas text-base text-muted pointer-coarse:h-11 work:hidden"
         aria-label={t('views.label')}
         value={current}
         onChange={(event) => {

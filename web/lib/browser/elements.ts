@@ -46,18 +46,21 @@ export function whenMounted(id: string, run: (element: HTMLElement) => void): ()
 
 /**
  * Keeps the current tab of a bar fully visible: on narrow screens the last ones are outside.
- * Repeats this when a tab changes its width, as it does when the font or a count arrives. Scrolls
- * only the bar, not the page. @returns how to stop
+ * Repeats this when bar or tab change their width, as they do when the font or a count arrives; a
+ * tab that has the focus then goes first. Scrolls only the bar, not the page. @returns how to stop
  */
 export function keepCurrentTabVisible(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
   const sizes = new ResizeObserver(() => showCurrentTab(bar))
-  for (const tab of bar.children) sizes.observe(tab)
+  for (const sized of [bar, ...bar.children]) sizes.observe(sized)
   return () => sizes.disconnect()
 }
 
 function showCurrentTab(bar: HTMLElement): void {
-  const tab = bar.querySelector('[aria-current], [aria-selected=true]')
+  const { activeElement: focused } = document
+  const tab = bar.contains(focused)
+    ? focused
+    : bar.querySelector('[aria-current], [aria-selected=true]')
   if (!tab) return
   const [frame, box] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (box.right > frame.right) bar.scrollLeft += box.right - frame.right

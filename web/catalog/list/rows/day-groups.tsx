@@ -4,15 +4,17 @@ import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 
-/** Heading above the rows found on one day. */
-export const DayHead = memo(function DayHead({ day, columns }: { day: Day; columns: number }) {
+/**
+ * Heading above the rows found on one day. It does not span the columns: those that yield would keep
+ * their room.
+ */
+export const DayHead = memo(function DayHead({ day }: { day: Day }) {
   const formats = useDateFormats()
   return (
-    <tr className="max-work:block">
+    <tr className="bg-canvas shadow-[inset_0_-1px_var(--color-line)] max-work:block">
       <th
-        scope="colgroup"
-        colSpan={columns}
-        className="h-6.5 border-b border-line bg-canvas px-pad text-start text-xs font-semibold max-work:block max-work:leading-6.5"
+        scope="rowgroup"
+        className="h-6.5 overflow-visible px-pad text-start text-xs font-semibold whitespace-nowrap max-work:block max-work:leading-6.5"
       >
         {formats.fullDay(day)}
       </th>

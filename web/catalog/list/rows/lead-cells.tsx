@@ -10,7 +10,7 @@ import { useRowTexts } from './row-texts.tsx'
 import { type CellProps, cut, NotPublished } from './store-cells.tsx'
 
 const LINE = 'relative z-1 flex min-w-0 items-center gap-0.5'
-const LINK = cn('min-w-0 text-link hover:underline', cut)
+const LINK = cn('min-w-0 leading-6 text-link hover:underline', cut)
 const COPY = 'shrink-0 *:size-7! max-work:hidden'
 
 /** The e-mail address; an exception if it belongs to a person or its domain accepts no mail. */

@@ -48,7 +48,7 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
             target="_blank"
             rel="noopener nofollow ugc noreferrer"
             title={t('domain', { domain })}
-            className={cn('relative z-1 min-w-0 hover:text-link hover:underline', cut)}
+            className={cn('relative z-1 min-w-0 leading-6 hover:text-link hover:underline', cut)}
           >
             {domain}
           </a>

@@ -108,7 +108,7 @@ const all: Record<ColumnName, Column> = {
     by: 'price',
     isNumber: true,
     className: cn('w-32', NARROW),
-    cell: 'text-ink max-work:col-[3/5] max-work:row-start-2',
+    cell: 'text-ink max-work:col-[3/5] max-work:row-start-2 max-work:leading-6',
   },
   products: {
     name: 'products',
@@ -142,10 +142,10 @@ const all: Record<ColumnName, Column> = {
   email: {
     name: 'email',
     Value: LeadEmail,
-    className: 'w-[38%]',
+    className: 'w-60 @min-[85rem]/results:w-84',
     cell: cn('max-work:w-auto', SECOND_LINE),
   },
-  phone: { name: 'phone', Value: LeadPhone, className: cn('w-44', MIDDLE) },
+  phone: { name: 'phone', Value: LeadPhone, className: cn('w-40', MIDDLE) },
   contact: {
     name: 'contact',
     Value: ContactMarks,
@@ -154,7 +154,11 @@ const all: Record<ColumnName, Column> = {
   },
   form: {
     name: 'form',
-    Value: FormMark,
+    Value: ({ store }) => (
+      <span className="grid w-6.25">
+        <FormMark store={store} />
+      </span>
+    ),
     className: 'w-14',
     cell: 'max-work:row-start-1 max-work:col-start-3',
   },
@@ -165,7 +169,7 @@ const all: Record<ColumnName, Column> = {
     by: 'foundAt',
     isNumber: true,
     className: 'w-21 ps-0!',
-    cell: 'max-work:row-start-1 max-work:col-start-4',
+    cell: 'max-work:row-start-1 max-work:col-start-4 max-work:leading-6',
   },
   save: {
     name: 'save',
@@ -226,7 +230,7 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
       <tbody className="max-work:block">
         {groupByDay(stores, hasDays).map(({ day, stores: rows }) => (
           <Fragment key={day ?? 'all'}>
-            {day && <DayHead day={day} columns={columns.length} />}
+            {day && <DayHead day={day} />}
             {rows.map((store) => (
               <StoreRow
                 key={store.id}
@@ -281,7 +285,7 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
 })
 
 const ROW =
-  'relative hover:bg-canvas max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.1875rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
+  'relative hover:bg-canvas max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.5rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
 const CELL =
   'h-row overflow-clip border-b border-line px-2 text-ellipsis whitespace-nowrap text-muted max-work:block max-work:h-auto max-work:w-auto max-work:border-0 max-work:p-0'
 
