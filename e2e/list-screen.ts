@@ -52,6 +52,8 @@ export function listScreen(page: Page, { t, number }: Texts) {
       page
         .getByRole('navigation', { name: t('list:views.label') })
         .getByRole('link', { name: t(`list:views.${name}`) }),
+    /** The head of a section or a filter. */
+    part: (name: string) => filters.getByRole('button', { name, exact: true }),
     /** What the bar has no room for. */
     more: main.getByRole('button', { name: t('list:more'), exact: true }),
     settled: () => settled(main),
