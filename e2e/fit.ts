@@ -101,7 +101,7 @@ function findHeaderOverflow(page: Page): Promise<number> {
     .locator('header')
     .first()
     .evaluate((banner) => {
-      const bar = banner.querySelector('.page')
+      const bar = banner.firstElementChild
       if (!bar) throw new Error('the header has no bar')
       const end = bar.getBoundingClientRect().right - parseFloat(getComputedStyle(bar).paddingRight)
       const controls = [...bar.querySelectorAll('a, button')].map(
