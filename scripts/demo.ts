@@ -1,6 +1,6 @@
 /** `npm start`: the product against the simulated world. */
 import path from 'node:path'
-import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+import { runUntilSignal } from '#server/platform/process/run-until-signal.ts'
 import { sayReady, startDemo } from '#scripts/demo/start-demo.ts'
 
 await runUntilSignal(async () => {

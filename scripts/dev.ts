@@ -9,8 +9,11 @@ import { watch } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { findFreePort } from '#server/platform/ports.ts'
-import { ProcessNotStartedError, runUntilSignal } from '#server/platform/run-until-signal.ts'
+import { findFreePort } from '#server/platform/process/ports.ts'
+import {
+  ProcessNotStartedError,
+  runUntilSignal,
+} from '#server/platform/process/run-until-signal.ts'
 import { sayReady, startDemo } from '#scripts/demo/start-demo.ts'
 import type { WebOrder } from '#scripts/dev/web-process.ts'
 

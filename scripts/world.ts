@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
-import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+import { runUntilSignal } from '#server/platform/process/run-until-signal.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 import {
   discoverySettings,

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from 'node:zlib'
-import fastifyCompress from '@fastify/compress'
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
@@ -20,7 +17,6 @@ import { domains } from '#server/domains.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import * as operations from '#server/operations/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
-import { localOrigin } from '#server/platform/config-fields.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitAnonymous } from '#server/platform/http/anonymous-rate.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
@@ -81,6 +77,13 @@ export type AppParts = {
   isDiskFull?: (() => boolean) | undefined
 }
 
+const COMPRESSION: FastifyCompressOptions = {
+  encodings: ['br', 'gzip'],
+  globalDecompression: false,
+  // The default of 11 takes longer than the answer itself.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+}
+
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(
   ctx: ProductContext,
@@ -110,12 +113,7 @@ export async function createApp(
     maxEventLoopDelayMs,
     isExempt: (request) => isCheap(request) || isInnerCall(request) || isShell(request),
   })
-  await server.register(fastifyCompress, {
-    encodings: ['br', 'gzip'],
-    globalDecompression: false,
-    // The default of 11 takes longer than the answer itself.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-  })
+  await server.register(fastifyCompress, COMPRESSION)
   const sessions = createSessions(ctx)
   const app: App<AllServices> = {
     server,
@@ -267,90 +265,4 @@ function addRoutes(app: App<AllServices>): void {
     { path: site.KEY_DIRECTORY_PATH, method: 'GET' },
     { path: IDENTITY_WINDOW_PATH, method: 'GET' },
   ])
-}
-
-/** Longer than a typical response takes, so that callers learn not to reuse their connection. */
-const DRAIN_MS = 500
-const FINISH_WITHIN_MS = 20_000
-
-/** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
-export async function startApi(
-  ctx: ProductContext & {
-    database: {
-      pool: operations.PoolFigures
-      isUnavailable: () => boolean
-      isDiskFull: () => boolean
-    }
-  },
-): Promise<{ address: string; stop: () => Promise<void> }> {
-  readAhead(ctx)
-  const fetchPicture = optOut.createPictureFetch(ctx)
-  const proofs = optOut.createProofReader(ctx)
-  const [articles, server] = await Promise.all([
-    site.followArticles(ctx, site.ARTICLES_FOLDER),
-    createApp(ctx, {
-      renderer: await findRenderer(ctx),
-      fetchPicture,
-      readProofs: proofs.readProofs,
-      pool: ctx.database.pool,
-      isDatabaseUnavailable: ctx.database.isUnavailable,
-      isDiskFull: ctx.database.isDiskFull,
-    }),
-  ])
-  let isDraining = false
-  server.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
-  })
-  await server.listen({ port: ctx.config.PORT, host: ctx.config.HOST })
-  return {
-    address: addressOf(server, ctx.config.HOST),
-    async stop() {
-      isDraining = true
-      await sleep(DRAIN_MS)
-      const late = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS).unref()
-      await server.close()
-      clearTimeout(late)
-      await Promise.all([fetchPicture, proofs, articles].map((part) => part[Symbol.asyncDispose]()))
-    },
-  }
-}
-
-/**
- * Reads the indexes at startup because the first request would otherwise wait for the full reading.
- * Requests meanwhile share this reading.
- */
-function readAhead({ storeSearch, productSearch, log }: ProductContext): void {
-  // One after the other: stores are asked for first, and both would only share one thread.
-  storeSearch
-    .changeToken()
-    .then(() => productSearch.find(EVERY_TREND))
-    .catch((error: unknown) =>
-      log.warn(
-        { event: 'search.not_read', err: error },
-        'the stores could not be read ahead; the first question tries again',
-      ),
-    )
-}
-
-const EVERY_TREND = { days: null, badges: null, title: '', stores: null }
-
-/**
- * Loads the pages' code and renders one, for a process that still waits for its database: the first
- * visitor's page then takes half as long.
- */
-export async function preloadPages(): Promise<void> {
-  if (isWebBuilt()) await site.renderExample(await site.createRenderer({ distDir: DIST_FOLDER }))
-}
-
-const isWebBuilt = () => existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json'))
-
-async function findRenderer({ log }: ProductContext): Promise<site.Renderer | undefined> {
-  if (isWebBuilt()) return site.createPageCache(await site.createRenderer({ distDir: DIST_FOLDER }))
-  log.warn({ event: 'web.not_built' }, 'the web client is not built: only the API is served')
-  return undefined
-}
-
-function addressOf(server: FastifyInstance, host: string): string {
-  const [bound] = server.addresses()
-  return localOrigin(host, typeof bound === 'object' ? bound.port : 0)
 }

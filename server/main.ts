@@ -4,9 +4,9 @@ import { readConfig } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { giveUpRoot, prepareUser } from '#server/platform/give-up-root.ts'
 import { createLog } from '#server/platform/log.ts'
-import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
-import { enterProductionMode } from '#server/platform/production-mode.ts'
-import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+import { refuseTakenPort, withFreePort } from '#server/platform/process/ports.ts'
+import { enterProductionMode } from '#server/platform/process/production-mode.ts'
+import { runUntilSignal } from '#server/platform/process/run-until-signal.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 
 export { refuseTakenPort, runUntilSignal }

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import type { RunAs } from '#server/platform/db/local-postgres/run-as.ts'
 import { giveUpRoot } from '#server/platform/give-up-root.ts'
-import { enterProductionMode } from '#server/platform/production-mode.ts'
-import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+import { enterProductionMode } from '#server/platform/process/production-mode.ts'
+import { runUntilSignal } from '#server/platform/process/run-until-signal.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 
 /** The supervisor's messages. It has already parsed the configuration. */

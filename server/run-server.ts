@@ -1,4 +1,4 @@
-import { preloadPages, startApi } from '#server/app.ts'
+import { preloadPages, startApi } from '#server/start-api.ts'
 import { startSearchFollower } from '#server/catalog/api.ts'
 import { type ContextOverrides, createContext, type ServerContext } from '#server/create-context.ts'
 import { startPipeline } from '#server/discovery/api.ts'

@@ -7,7 +7,7 @@ import { parseConfig, type RoleName } from '#server/platform/config.ts'
 import { isAlive } from '#server/platform/db/local-postgres/cluster.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
-import { ProcessNotStartedError } from './platform/run-until-signal.ts'
+import { ProcessNotStartedError } from './platform/process/run-until-signal.ts'
 import { startSupervisor } from './supervisor.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../testing/supervised-process.ts')

@@ -7,8 +7,8 @@ import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import type { Config, RoleName } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { prepareUser } from '#server/platform/give-up-root.ts'
-import { enterProductionMode } from '#server/platform/production-mode.ts'
-import { ProcessNotStartedError } from '#server/platform/run-until-signal.ts'
+import { enterProductionMode } from '#server/platform/process/production-mode.ts'
+import { ProcessNotStartedError } from '#server/platform/process/run-until-signal.ts'
 import { type ProcessOrder, ProcessReport } from '#server/run-role-process.ts'
 
 /** Roles that share a process. Discovery has a separate process, so that it never delays a page. */
@@ -163,11 +163,8 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
   })
   const watch = async () => {
     await ready
-    for (
-      let waitMs = RESTART_AFTER_MS.first;
-      ;
-      waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)
-    ) {
+    let waitMs = RESTART_AFTER_MS.first
+    while (true) {
       const startedMs = performance.now()
       const end = await untilEnded(child)
       if (isStopping) return
@@ -180,6 +177,7 @@ function superviseProcess({ name, log, mustStart, first, fork, order }: Plan): S
         await sleep(waitMs)
         if (isStopping) return
       }
+      waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)
       isRestarting = false
       child = fork()
       begin()

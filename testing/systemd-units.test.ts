@@ -4,7 +4,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
-import { MALLOC_SETTINGS } from '#server/platform/production-mode.ts'
+import { MALLOC_SETTINGS } from '#server/platform/process/production-mode.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')

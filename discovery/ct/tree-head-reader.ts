@@ -35,6 +35,8 @@ export type HeadReaderOptions = {
   prove: ConsistencyProver
 }
 
+const ONLY_OLDER = 'the log shows only a head older than the one it signed'
+
 /**
  * Follows the signed size of one log and rejects heads that contradict earlier ones. If a new head
  * cannot be proven for now, the reader keeps the previous one. Remembered heads allow reading only
@@ -58,11 +60,7 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
     if (relation === 'forked') return { kind: 'broken', detail: describeFork(next, newest) }
     isStale = relation === 'stale'
     if (isStale && isConfirmed) return null
-    if (isStale)
-      return {
-        ...troubleOf('the log shows only a head older than the one it signed'),
-        mayReadOn: true,
-      }
+    if (isStale) return { ...troubleOf(ONLY_OLDER), mayReadOn: true }
     const isUnknownPast = newest !== null && fromIndex > newest.size
     const refusal = await proofs.check({ newest, next, isUnknownPast }, signal)
     if (refusal?.kind === 'broken') return refusal

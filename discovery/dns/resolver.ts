@@ -71,13 +71,10 @@ export function createResolver(options: ResolverOptions): HostResolver {
     return v4.kind === 'empty' ? query(host, 'AAAA') : v4
   }
   const now = options.now ?? (() => new Date())
-  const recent = createAnswerCache({
-    ask: askAddresses,
-    ttlMs: CACHE_TTL_MS,
-    capacity: CACHE_CAPACITY,
-    now,
-  })
-  const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
+  const cache = (ttlMs: number, capacity: number) =>
+    createAnswerCache({ ask: askAddresses, ttlMs, capacity, now })
+  const recent = cache(CACHE_TTL_MS, CACHE_CAPACITY)
+  const alias = cache(ALIAS_TTL_MS, 1)
 
   /** Those of the addresses that are the platform's. */
   const platformsOwn = async (addresses: string[]): Promise<string[]> => {

@@ -109,8 +109,7 @@ function createState(known: KnownClusters) {
     return leader !== undefined && !contradict(leader, traits)
   }
   const create = (traits: MatchTraits, cluster: ClusterId): ClusterId => {
-    allLeaders.set(cluster, traits)
-    leaders.set(cluster, traits)
+    for (const each of [allLeaders, leaders]) each.set(cluster, traits)
     return cluster
   }
   const mergeInto = (cluster: ClusterId, into: ClusterId) => {
@@ -142,12 +141,9 @@ function createState(known: KnownClusters) {
       // not get a new one each time.
       const isLeftOver =
         agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
-      const own =
-        isLeftOver && present && !dissolved.has(present) && agree(present, traits)
-          ? present
-          : undefined
-      const cluster =
-        own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
+      const keepsOwn = isLeftOver && present && !dissolved.has(present) && agree(present, traits)
+      const joined = keepsOwn ? present : joinClusters(agreeing, allLeaders, mergeInto)
+      const cluster = joined ?? create(traits, nextCluster())
       // A key that leads to a cluster which this product contradicts stays with that cluster.
       for (const key of usable) if (clusterOf(key) === undefined) setKey(key, cluster)
       return cluster

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { DEMO_FOLDER } from '#server/platform/db/refuse-demo.ts'
 import { createLog } from '#server/platform/log.ts'
-import { isLoopback, refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
+import { isLoopback, refuseTakenPort, withFreePort } from '#server/platform/process/ports.ts'
 import { startSupervisor, type Supervisor, type SupervisorOptions } from '#server/supervisor.ts'
 import { DEMO_PASSWORD, demoAccounts, demoOperator } from '#scripts/demo-accounts.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { findFreePort } from '#server/platform/ports.ts'
+import { findFreePort } from '#server/platform/process/ports.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 

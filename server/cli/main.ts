@@ -1,7 +1,7 @@
 /** `bin/storedawn`: everything that an operator runs. */
 import path from 'node:path'
 import { BackupError } from '#server/operations/backup/backup-error.ts'
-import { describeStartFailure } from '#server/platform/run-until-signal.ts'
+import { describeStartFailure } from '#server/platform/process/run-until-signal.ts'
 import { type Command, createCaller, UsageError } from './command.ts'
 
 type Entry = { name: string; summary: string; load: () => Promise<{ command: Command }> }

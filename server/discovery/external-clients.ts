@@ -141,11 +141,8 @@ export function createExternalClients(
         checkpointEveryMs: config.CT_CHECKPOINT_EVERY_MS,
       }),
     async [Symbol.asyncDispose]() {
-      await Promise.all(
-        [storeFetch, logFetch, ...(parts.pages ? [] : [pages])].map((part) =>
-          part[Symbol.asyncDispose](),
-        ),
-      )
+      const own = [storeFetch, logFetch, ...(parts.pages ? [] : [pages])]
+      await Promise.all(own.map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }

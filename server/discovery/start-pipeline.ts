@@ -43,11 +43,10 @@ export async function startPipeline(
   const { signal } = stop
   const counters = createCounters(ctx)
   const clients = givenClients ?? createExternalClients(ctx, { counters })
-  const { lookUpMailHost, readBudget } = clients
+  const { readBudget } = clients
   const probe = countVisits(counters, clients.probe)
   if (isOnlyWorker) await releasePredecessor(ctx)
 
-  const trendThrottle = createTrendThrottle()
   const visits = createVisitStage(ctx, probe, signal)
   const walks = createWalkStage(ctx, clients, signal)
   const screenshots = createScreenshotStage(ctx, clients, signal)
@@ -76,10 +75,7 @@ export async function startPipeline(
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
     stage('walk-catalogues', unlessPaused(walks.step)),
-    stage('trends', () => computeTrendsStep(ctx, trendThrottle)),
-    stage('forget-facts', createFactRetention(ctx)),
-    stage('age-changes', () => ageChangesStep(ctx)),
-    ...(lookUpMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost))] : []),
+    ...upkeepSteps(ctx, clients).map(([name, step]) => stage(name, step)),
     ...(ctx.config.RDAP_URL
       ? [stage('domain-ages', domainAgesStage(ctx, clients.fetch, leaseOf('domain-ages'), signal))]
       : []),
@@ -95,14 +91,28 @@ export async function startPipeline(
       stop.abort()
       await Promise.all(loops.map((loop) => loop.stopped))
       await logs.stopped()
-      await visits.idle()
-      await walks.idle()
+      await Promise.all([visits.idle(), walks.idle()])
       await counters.step().catch(() => undefined) // the last seconds, only figures
       await screenshots[Symbol.asyncDispose]()
       await visitLease.release().catch(() => undefined) // it expires by itself
       await clients[Symbol.asyncDispose]()
     },
   }
+}
+
+/** What any number of workers may do at once, with or without the visits. */
+function upkeepSteps(
+  ctx: AppContext,
+  { lookUpMailHost }: ExternalClients,
+): [name: string, step: () => Promise<number>][] {
+  const trendThrottle = createTrendThrottle()
+  const steps: [name: string, step: () => Promise<number>][] = [
+    ['trends', () => computeTrendsStep(ctx, trendThrottle)],
+    ['forget-facts', createFactRetention(ctx)],
+    ['age-changes', () => ageChangesStep(ctx)],
+  ]
+  if (lookUpMailHost) steps.push(['mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost)])
+  return steps
 }
 
 /**

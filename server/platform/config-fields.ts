@@ -9,6 +9,7 @@ export const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 export const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const amount = (max: number) => z.coerce.number().min(0).max(max)
 export const secret = () => z.string().min(32, 'must have at least 32 characters')
 export const webUrl = () =>
   z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { parsePriceList } from '#contracts/billing/price-list.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import {
+  amount,
   errorMessageOf,
   integer,
   isMinuteOfDay,
@@ -297,26 +298,17 @@ export const Env = z.object({
   DEMO_STORES: integer(1, 50_000)
     .default(2_000)
     .describe('Demo world only: stores launched in the 45 days before the first start.'),
-  DEMO_OLD_PER_NEW: z.coerce
-    .number()
-    .min(0)
-    .max(9)
+  DEMO_OLD_PER_NEW: amount(9)
     .default(1.3)
     .describe(
       'Demo world only: certificates of years-old shops for each certificate of a new one.',
     ),
-  DEMO_CHANGES_PER_DAY: z.coerce
-    .number()
-    .min(0)
-    .max(4)
+  DEMO_CHANGES_PER_DAY: amount(4)
     .default(1.5)
     .describe(
       'Demo world only: changes a day that merchants make to a new shop in its first week.',
     ),
-  DEMO_EAGER_SHARE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
+  DEMO_EAGER_SHARE: amount(1)
     .default(0.4)
     .describe(
       'Demo world only: share of new shops whose merchants change them in their first half-hour.',
@@ -346,12 +338,9 @@ export class ConfigError extends Error {
  * unset.
  * @throws ConfigError with one line per wrong setting
  */
-export function readConfig({
-  defaults = {},
-  fixed = {},
-}: { defaults?: Settings; fixed?: Settings } = {}): Config {
+export function readConfig(given: { defaults?: Settings; fixed?: Settings } = {}): Config {
   if (existsSync('.env')) loadEnvFile('.env')
-  return parseConfig({ ...defaults, ...withoutEmptyValues(process.env), ...fixed })
+  return parseConfig({ ...given.defaults, ...withoutEmptyValues(process.env), ...given.fixed })
 }
 
 type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>

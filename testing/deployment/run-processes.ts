@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { findFreePort } from '#server/platform/ports.ts'
+import { findFreePort } from '#server/platform/process/ports.ts'
 import type { ComposeProcess } from './compose.ts'
 
 export type Place = {

@@ -75,6 +75,8 @@ const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
 /** How many broken idle connections a caller skips. */
 const MAX_RECONNECTS = 3
 
+type Parameters = readonly unknown[]
+
 /**
  * After a query that missed its deadline the connection still waits for an answer, and may have a
  * transaction open; pg would hand it to the next caller. It is closed instead, which also makes
@@ -90,11 +92,7 @@ function guardClient(
   let isUsed = false
   let isInTransaction = false
 
-  function send(
-    client: pg.PoolClient,
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<pg.QueryResult> {
+  function send(client: pg.PoolClient, sql: string, parameters: Parameters) {
     const [name, values] = [preparedNameOf(sql), [...parameters]]
     const run = () =>
       name === undefined ? client.query(sql, values) : client.query({ name, text: sql, values })
@@ -104,7 +102,7 @@ function guardClient(
   }
   async function sendWithReconnect(
     sql: string,
-    parameters: readonly unknown[],
+    parameters: Parameters,
     reconnects: number,
   ): Promise<pg.QueryResult> {
     client ??= await connect()
@@ -117,10 +115,7 @@ function guardClient(
       return sendWithReconnect(sql, parameters, reconnects - 1)
     }
   }
-  async function runQuery<Row>(
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<PostgresQueryResult<Row>> {
+  async function runQuery<Row>(sql: string, parameters: Parameters) {
     const mayReconnect = !isUsed && CHANGES_NOTHING.test(sql)
     isUsed = true
     try {
@@ -133,12 +128,9 @@ function guardClient(
       throw error
     }
   }
-  function query<Row>(
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<PostgresQueryResult<Row>>
+  function query<Row>(sql: string, parameters: Parameters): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
-  function query(first: unknown, parameters: readonly unknown[] = []): unknown {
+  function query(first: unknown, parameters: Parameters = []): unknown {
     if (typeof first !== 'string') throw new Error('cursors are not used in this product')
     return runQuery(first, parameters)
   }

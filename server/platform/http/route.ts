@@ -10,7 +10,7 @@ import type {
 } from '#contracts/endpoint.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { RouteLimit } from '#server/platform/limits.ts'
-import { isProductionMode } from '#server/platform/production-mode.ts'
+import { isProductionMode } from '#server/platform/process/production-mode.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import { auditRefusals, createAuthorization } from './access.ts'

@@ -49,27 +49,6 @@ export async function createJobs<Context = AppContext>(
   await boss.start()
   await ensureQueues(boss, registry)
 
-  async function runJob(
-    job: RegisteredJob<Context>,
-    ctx: Context,
-    attempt: JobWithMetadata,
-  ): Promise<void> {
-    const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
-    try {
-      await job.parseAndRun(
-        ctx,
-        splitOrigin(attempt).payload,
-        AbortSignal.any([attempt.signal, stopping.signal]),
-      )
-      log.debug({ event: 'job.done', ...about }, 'job done')
-    } catch (error) {
-      if (attempt.retryCount < attempt.retryLimit)
-        log.warn({ event: 'job.failed', err: error, ...about }, 'job failed')
-      else log.error({ event: 'job.dead', err: error, ...about }, 'job failed at its last try')
-      throw error
-    }
-  }
-
   return {
     async enqueue(db, job, payload, { startAfter } = {}) {
       const data = withOrigin(job.payload.parse(payload) as object)
@@ -89,7 +68,10 @@ export async function createJobs<Context = AppContext>(
       for (const job of registry) {
         const settings = { includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
         await boss.work(job.name, settings, async (attempts: JobWithMetadata[]) => {
-          for (const attempt of attempts) await fromOrigin(attempt, () => runJob(job, ctx, attempt))
+          for (const attempt of attempts)
+            await fromOrigin(attempt, () =>
+              runJob(job, ctx, { attempt, log, stopping: stopping.signal }),
+            )
         })
       }
     },
@@ -106,6 +88,24 @@ export async function createJobs<Context = AppContext>(
       await boss.stop({ graceful: true, close: false, timeout: STOP_WITHIN_MS })
       clearTimeout(hurry)
     },
+  }
+}
+
+async function runJob<Context>(
+  job: RegisteredJob<Context>,
+  ctx: Context,
+  { attempt, log, stopping }: { attempt: JobWithMetadata; log: Logger; stopping: AbortSignal },
+): Promise<void> {
+  const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
+  try {
+    const signal = AbortSignal.any([attempt.signal, stopping])
+    await job.parseAndRun(ctx, splitOrigin(attempt).payload, signal)
+    log.debug({ event: 'job.done', ...about }, 'job done')
+  } catch (error) {
+    if (attempt.retryCount < attempt.retryLimit)
+      log.warn({ event: 'job.failed', err: error, ...about }, 'job failed')
+    else log.error({ event: 'job.dead', err: error, ...about }, 'job failed at its last try')
+    throw error
   }
 }
 

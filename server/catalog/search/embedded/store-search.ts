@@ -90,20 +90,9 @@ export function createStoreSearch(
     const current = await state
     return current?.position === head ? snapshotOf(current) : update()
   }
-  const match = async ({ table, version }: State, query: StoreQuery): Promise<StoreMatch> => {
-    const snapshot = { table, version }
-    const { days, scope, visibleAfter } = query
-    const unfiltered = { days, scope, visibleAfter, choices: {} }
-    const all = await matches.of(snapshot, unfiltered, (earlier) =>
-      matchAll(snapshot, unfiltered, earlier),
-    )
-    if (isUnfiltered(query)) return all.match
-    const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
-    return found.match
-  }
   const matcher = async (query: StoreQuery) => createStoreMatcher(await refresh(), query)
   return {
-    find: async (query) => match(await refresh(), query),
+    find: async (query) => findMatch(matches, await refresh(), query),
     matcher,
     async evaluate(query, ids) {
       const { has } = await matcher(query)
@@ -111,6 +100,22 @@ export function createStoreSearch(
     },
     changeToken: async () => String((await refresh()).version),
   }
+}
+
+async function findMatch(
+  matches: ReturnType<typeof createMatchCache>,
+  { table, version }: State,
+  query: StoreQuery,
+): Promise<StoreMatch> {
+  const snapshot = { table, version }
+  const { days, scope, visibleAfter } = query
+  const unfiltered = { days, scope, visibleAfter, choices: {} }
+  const all = await matches.of(snapshot, unfiltered, (earlier) =>
+    matchAll(snapshot, unfiltered, earlier),
+  )
+  if (isUnfiltered(query)) return all.match
+  const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
+  return found.match
 }
 
 /** All from one moment: earlier queries do not see later changes. */

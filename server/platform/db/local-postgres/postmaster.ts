@@ -14,7 +14,7 @@ import { chown, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError } from '#server/platform/db/errors.ts'
-import { findFreePort } from '#server/platform/ports.ts'
+import { findFreePort } from '#server/platform/process/ports.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Cluster, isAlive } from './cluster.ts'
 

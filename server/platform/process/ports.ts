@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Config } from './config.ts'
-import { localOrigin } from './config-fields.ts'
+import type { Config } from '#server/platform/config.ts'
+import { localOrigin } from '#server/platform/config-fields.ts'
 
 const ANSWERS_WITHIN_MS = 500
 

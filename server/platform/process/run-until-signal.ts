@@ -1,5 +1,5 @@
 import { DatabaseUnusableError, LocalPostgresError } from '#server/platform/db/errors.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from '#server/platform/config.ts'
 
 export type Stoppable = { stop: () => Promise<void> }
 

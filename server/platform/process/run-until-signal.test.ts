@@ -9,12 +9,12 @@ afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')))
 /** A separate process whose start and stop are given as source text. */
 async function startProcess(start: string, { isReady = true } = {}) {
   const source = `
-    import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+    import { runUntilSignal } from '#server/platform/process/run-until-signal.ts'
     setInterval(() => {}, 1000)
     await runUntilSignal(${start})
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { enterProductionMode } from './production-mode.ts'
 
-const REPOSITORY = join(import.meta.dirname, '../..')
+const REPOSITORY = join(import.meta.dirname, '../../..')
 
 /** Runs a module in a separate Node process, with this NODE_ENV. */
 async function runModule(
@@ -27,7 +27,7 @@ async function runModule(
 
 const LIST_REACT = `
   const { createRequire } = await import('node:module')
-  const { enterProductionMode } = await import('#server/platform/production-mode.ts')
+  const { enterProductionMode } = await import('#server/platform/process/production-mode.ts')
   enterProductionMode()
   await import('react-dom/server')
   const loaded = Object.keys(createRequire(import.meta.url + '/').cache)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseConfig } from './config.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import { withFreePort } from './ports.ts'
 
 test('with port 0, links in mails name the port actually taken', async () => {
