@@ -132,7 +132,17 @@ const samples: Record<string, SampleInput> = {
   },
   getProduct: { params: { id: '1-1' } },
   getProductCluster: { params: { id: '1' } },
-  listClusterStores: { params: { id: '1' }, query: page },
+  listClusterStores: {
+    params: { id: '1' },
+    query: {
+      ...page,
+      sortBy: 'price',
+      sortDirection: 'ASC',
+      country: 'DE',
+      store: 'lamp',
+      isNew: 'true',
+    },
+  },
   listTrendingProducts: {
     query: { ...range, ...page, ...filters, scope: 'trending', sortBy: 'score', title: 'lamp', badge: 'testing,proven' },
   },
