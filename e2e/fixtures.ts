@@ -4,6 +4,7 @@ import type { TrendingProduct } from '#contracts/catalog/trending-products.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
 import { useConsole } from './operator-console.ts'
+import { call } from './own-things.ts'
 import { requireEnv, type Visitor } from './world.ts'
 
 export { expect }
@@ -30,18 +31,19 @@ type WorkerFixtures = {
   sample: Sample
 }
 
+/** A member for whom the first run is over. */
+async function signInOld(email: string): Promise<Client> {
+  const client = await signIn(requireEnv('E2E_ORIGIN'), email)
+  await call(client, 'POST', '/api/today/first-run/end')
+  return client
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: ['anonymous', { option: true }],
   expectedComplaints: [[], { option: true }],
 
-  member: [
-    async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'pro@demo.storedawn.test')),
-    { scope: 'worker' },
-  ],
-  plus: [
-    async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'plus@demo.storedawn.test')),
-    { scope: 'worker' },
-  ],
+  member: [async ({}, use) => use(await signInOld('pro@demo.storedawn.test')), { scope: 'worker' }],
+  plus: [async ({}, use) => use(await signInOld('plus@demo.storedawn.test')), { scope: 'worker' }],
   guest: [
     async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'guest@demo.storedawn.test')),
     { scope: 'worker' },

@@ -14,7 +14,7 @@ export async function forgetEverything(client: Client): Promise<void> {
   for (const { id } of searches) await call(client, 'DELETE', `/api/saved-searches/${id}`)
 }
 
-async function call({ token }: Client, method: string, path: string): Promise<void> {
+export async function call({ token }: Client, method: string, path: string): Promise<void> {
   const answer = await fetch(`${requireEnv('E2E_ORIGIN')}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}` },

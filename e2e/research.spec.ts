@@ -155,9 +155,7 @@ for (const { language, visitor } of RESEARCHERS) {
 
       await open(page, '/app', texts)
       await keys.press(
-        page
-          .getByRole('list', { name: t('date-picker:searches.title') })
-          .getByRole('link', { name }),
+        page.getByRole('list', { name: t('today:searches.title') }).getByRole('link', { name }),
       )
       await expect(page).toHaveURL(/\/list\?email=yes/)
       await keys.press(list.more)
@@ -169,7 +167,7 @@ for (const { language, visitor } of RESEARCHERS) {
       await expect(sheet.getByText(t('list:searches.none.title'))).toBeVisible()
       await page.keyboard.press('Escape')
       await open(page, '/app', texts)
-      await expect(page.getByText(t('date-picker:searches.none'))).toBeVisible()
+      await expect(page.getByText(t('today:searches.none'))).toBeVisible()
     })
   })
 }

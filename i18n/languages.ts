@@ -38,6 +38,7 @@ export const namespaces = [
   'hero',
   'platform-benefits',
   'date-picker',
+  'today',
   'announcement',
   'pricing',
   'demonstration',

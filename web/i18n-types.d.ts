@@ -32,6 +32,7 @@ import type settings from '#i18n/locales/en/settings.json'
 import type storeDetails from '#i18n/locales/en/store-details.json'
 import type terms from '#i18n/locales/en/terms.json'
 import type testimonials from '#i18n/locales/en/testimonials.json'
+import type today from '#i18n/locales/en/today.json'
 
 // The English texts define the types of the keys; a test checks that the other languages have the
 // same keys.
@@ -72,6 +73,7 @@ declare module 'i18next' {
       'store-details': typeof storeDetails
       terms: typeof terms
       testimonials: typeof testimonials
+      today: typeof today
     }
   }
 }

@@ -1,9 +1,76 @@
 import { expect } from '@playwright/test'
+import type { Today } from '#contracts/catalog/today.ts'
+import { toClusterId, toStoreId } from '#contracts/ids.ts'
+import { evidence } from '#testing/example-details.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { answer, type Answer, refusal } from '#e2e/account-answers.ts'
-import { BUSY, LONG_NAME, noSearches, pageOf, searches, survival } from '#e2e/research-examples.ts'
+import { BUSY, LONG_NAME, noSearches, searches, survival } from '#e2e/research-examples.ts'
 import { button, heading, open } from '#e2e/page.ts'
 import type { Scenario } from './scenario.ts'
+
+const MANY = 1_234_567
+const nothing = {
+  since: '2026-11-20T10:00:00.000Z',
+  newStores: 0,
+  newLeads: 0,
+  isFirstRun: false,
+  day: '2026-11-21',
+  at: '2026-11-21T12:00:00.000Z',
+  figures: { stores: [0], leads: [0], rising: [0], opened: [0] },
+  rising: [],
+  newest: [],
+  changes: [],
+} satisfies Today
+
+/** With the longest names and the largest numbers that the cards have to hold. */
+function muchNews(): Today {
+  const { store } = exampleSavedStore()
+  const counts = [...Array<number>(12).fill(MANY / 7), 123_456, MANY]
+  const price = { min: '9', median: '1234567.89', max: '9', isConverted: false, stores: 9 }
+  return {
+    ...nothing,
+    newStores: MANY,
+    newLeads: 123_456,
+    figures: { stores: counts, leads: counts, rising: counts, opened: counts },
+    rising: Array.from({ length: 6 }, (_, at) => ({
+      id: toClusterId(at + 1),
+      title: LONG_NAME,
+      titleLanguage: 'en',
+      imageUrl: null,
+      listingStores: MANY,
+      newStores: 123_456,
+      score: 100,
+      badge: 'proven',
+      price: { ...price, currency: 'TRY' },
+    })),
+    newest: [
+      {
+        ...store,
+        name: LONG_NAME,
+        country: 'BA',
+        category: 'stationery_gifts',
+        currency: 'TRY',
+        price: { min: '1234', median: '2345', max: '1234567' },
+        foundAt: '2026-11-20T10:00:00.000Z',
+      },
+      { ...store, id: toStoreId(9), foundAt: '2026-11-21T11:57:00.000Z' },
+    ],
+    changes: [
+      {
+        id: '1',
+        kind: 'theme_changed',
+        at: '2026-11-21T10:00:00.000Z',
+        strength: 'strong',
+        item: null,
+        before: LONG_NAME,
+        after: LONG_NAME,
+        evidence,
+        products: null,
+        store: { id: store.id, slug: 'lamp', name: LONG_NAME, domain: 'lamp.example' },
+      },
+    ],
+  }
+}
 
 const dashboard: Scenario = {
   name: 'dashboard',
@@ -11,65 +78,54 @@ const dashboard: Scenario = {
   async play({ page, texts, look }) {
     const { t } = texts
     const main = page.getByRole('main')
-    const answerAll = async (
-      latest: Answer,
-      days: Answer,
-      kept: Answer,
-      stores: Answer,
-      cohorts = stores,
-    ) => {
-      await answer(page, '/api/today', latest)
-      await answer(page, '/api/stores/calendar', days)
+    const openWith = async (day: Answer, kept: Answer) => {
+      await answer(page, '/api/today', day)
       await answer(page, '/api/saved-searches', kept)
-      await answer(page, '/api/stores', stores)
-      await answer(page, '/api/survival', cohorts)
+      await open(page, '/app', texts)
     }
-    const since = '2026-11-20T10:00:00.000Z'
-    await answerAll('never', 'never', 'never', 'never')
-    await open(page, '/app', texts)
-    await expect(main.getByRole('grid', { name: t('date-picker:heat.title') })).toHaveAttribute(
-      'aria-busy',
-      'true',
-    )
+    await openWith('never', 'never')
+    await expect(main.locator('[aria-busy=true]').first()).toBeVisible()
     await look('loading')
 
-    await answerAll(BUSY, BUSY, BUSY, BUSY)
-    await open(page, '/app', texts)
-    for (const part of ['since', 'heat', 'latest', 'searches'])
-      await expect(main.getByText(t(`date-picker:${part}.failed`))).toBeVisible()
-    await expect(main.getByText(t('date-picker:survival.failed'))).toBeVisible()
+    await openWith(BUSY, BUSY)
+    await expect(main.getByText(t('today:failed'))).toBeVisible()
+    await expect(main.getByText(t('today:searches.failed'))).toBeVisible()
     await look('failed')
 
-    const nothing = {
-      since,
-      newStores: 0,
-      newLeads: 0,
-      isFirstRun: false,
-      day: '2026-11-21',
-      at: '2026-11-21T12:00:00.000Z',
-      figures: { stores: [], leads: [], rising: [], opened: [] },
-      rising: [],
-      newest: [],
-      changes: [],
-    }
-    const none = { json: nothing }
-    const noCohorts = { json: { cohorts: [], choices: [] } }
-    await answerAll(none, { json: { days: [] } }, noSearches, pageOf([]), noCohorts)
-    await open(page, '/app', texts)
-    await expect(main.getByText(t('date-picker:latest.none'))).toBeVisible()
-    await expect(main.getByText(t('date-picker:heat.none'))).toBeVisible()
-    await expect(main.getByText(t('date-picker:survival.empty'))).toBeVisible()
+    await openWith({ json: nothing }, noSearches)
+    for (const none of ['rising.none', 'newest.none', 'changed.none', 'searches.none'] as const)
+      await expect(main.getByText(t(`today:${none}`))).toBeVisible()
     await look('empty')
 
-    const { store } = exampleSavedStore()
-    const newest = [
-      { ...store, name: LONG_NAME, country: 'BA', foundAt: '2026-11-21T10:00:00.000Z' },
-    ]
-    const many = { json: { ...nothing, newStores: 1_234_567, newLeads: 123_456, newest } }
-    await answerAll(many, { json: { days: [] } }, searches, pageOf([]), survival)
-    await open(page, '/app', texts)
-    await expect(main.getByText(LONG_NAME)).toBeVisible()
+    await openWith({ json: muchNews() }, searches)
+    await expect(main.getByText(LONG_NAME).first()).toBeVisible()
     await look('much that is new')
+
+    await openWith({ json: { ...nothing, isFirstRun: true } }, noSearches)
+    await expect(main.getByText(t('today:firstRun.purpose'))).toBeVisible()
+    await look('first run')
+  },
+}
+
+const pulse: Scenario = {
+  name: 'survival of stores',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    const openWith = async (cohorts: Answer) => {
+      await answer(page, '/api/survival', cohorts)
+      await open(page, '/pulse', texts)
+    }
+    await openWith(BUSY)
+    await expect(main.getByText(t('pulse:survival.failed'))).toBeVisible()
+    await look('failed')
+    await openWith({ json: { cohorts: [], choices: [] } })
+    await expect(main.getByText(t('pulse:survival.empty'))).toBeVisible()
+    await look('empty')
+    await openWith(survival)
+    await expect(main.getByRole('table', { name: t('pulse:survival.title') })).toBeVisible()
+    await look('large numbers')
   },
 }
 
@@ -103,4 +159,4 @@ const unsubscribe: Scenario = {
   },
 }
 
-export const dashboardScenarios: readonly Scenario[] = [dashboard, unsubscribe]
+export const dashboardScenarios: readonly Scenario[] = [dashboard, pulse, unsubscribe]

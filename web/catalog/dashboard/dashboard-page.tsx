@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { TrendingUp } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams, useNavigationType } from 'react-router'
+import { Link, useNavigationType, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { type Day, isDay } from '#contracts/dates.ts'
-import { getToday } from '#contracts/catalog/today.ts'
+import { getToday, type Today } from '#contracts/catalog/today.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
-import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
+import { useLiveTotal } from '#web/catalog/list/rows/live-total.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import {
   unreadableDates,
@@ -17,6 +17,7 @@ import {
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
+import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
   presets,
   type DateSelection,
@@ -25,90 +26,210 @@ import {
   spanOf,
 } from '#web/lib/dates/date-selection.ts'
 import { takePendingDates } from '#web/lib/dates/pending-dates.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
 import { useSession } from '#web/lib/session/session.tsx'
-import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { CatchUpProgress } from '#web/operations/api.ts'
-import { CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
-import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateCard } from '#web/ui/date-picker/date-card.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
-import { HeatCalendar } from './heat-calendar.tsx'
-import { LatestFinds } from './latest-finds.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
+import { FirstRun } from './first-run.tsx'
+import { NewestStores } from './newest-stores.tsx'
+import { RisingProducts } from './rising-products.tsx'
 import { SavedSearches } from './saved-searches.tsx'
-import { SinceCard } from './since-card.tsx'
-import { SurvivalCard } from './survival-card.tsx'
+import { TodayChanges } from './today-changes.tsx'
+import { FigureBones, TodayFigures } from './today-figures.tsx'
+
+const BOARD =
+  'page grid grid-cols-1 items-start gap-3 py-3 work:grid-cols-[minmax(0,1fr)_21.25rem] min-[96rem]:gap-4 min-[96rem]:py-4 min-[96rem]:grid-cols-[minmax(0,1fr)_23.75rem]'
+const COLUMN = 'grid grid-cols-1 gap-3 min-[96rem]:gap-4'
 
 export function DashboardPage() {
   return (
-    <div className="relative">
-      <CatchUpProgress />
-      <div className="page min-h-dvh py-8 sm:py-12">
-        <PageMeta page="app" noindex />
-        <RequirePaid skeleton={<DashboardSkeleton />}>
-          <Dashboard />
-        </RequirePaid>
-      </div>
-    </div>
+    <>
+      <PageMeta page="app" noindex />
+      <RequirePaid skeleton={<PageSkeleton />}>
+        <Dashboard />
+      </RequirePaid>
+    </>
   )
 }
 
 export { DashboardPage as Component }
 
-export const loader = pageLoader(['date-picker', 'list'])
+export const loader = pageLoader(['date-picker', 'list', 'today'])
 
-/** Pick a day or a range, see what we found, and open the stores. */
+/** What opened, what rises and what changed today; and the dates of any other day. */
 function Dashboard() {
-  const { t } = useTranslation('date-picker')
-  const today = useToday()
-  const dashboard = useQuery({
-    ...q(getToday, {}),
-    refetchInterval: refetchEvery(REFRESH_EVERY_MS),
-  })
+  const { t } = useTranslation('today')
+  const today = useQuery({ ...q(getToday, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
+  const [isFirstRun, setFirstRun] = useState<boolean | null>(null)
+  const dates = useToday()
+  const isAsked = isFirstRun ?? today.data?.isFirstRun ?? false
+  if (isFirstRun === null && today.data?.isFirstRun) setFirstRun(true)
+  const aside = (
+    <aside className={COLUMN}>
+      <ChosenDates today={dates} />
+      <SavedSearches />
+    </aside>
+  )
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
-          <Greeting />
-          <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
-        </div>
-        <div className="flex items-center gap-2">
-          <LinkButton
-            to={paths.pulse()}
-            variant="secondary"
-            size="sm"
-            className="whitespace-nowrap"
+      <TodayBar today={today.data ?? null} onFirstRun={() => setFirstRun(true)} />
+      <div className="relative [&_[role=progressbar]+p]:sr-only">
+        <CatchUpProgress />
+        <div className={BOARD}>
+          <Loaded
+            query={today}
+            skeleton={<BoardBones />}
+            failure={(error, retry) => (
+              <>
+                <ErrorState title={t('failed')} error={error} onRetry={retry} />
+                {aside}
+              </>
+            )}
           >
-            <TrendingUp className="size-4" aria-hidden />
-            {t('pulse')}
-          </LinkButton>
-          <ShortcutHelp
-            lines={[
-              ...presets.map((preset) => ({
-                keys: [presetKeys[preset]],
-                effect: t(`presets.${preset}`),
-              })),
-              { keys: ['←'], effect: t('period.previous') },
-              { keys: ['→'], effect: t('period.next') },
-            ]}
-          />
+            {(data) => (
+              <>
+                {isAsked && <FirstRun onEnd={() => setFirstRun(false)} />}
+                <Board today={data} reload={async () => (await today.refetch()).data} />
+                {aside}
+              </>
+            )}
+          </Loaded>
         </div>
-      </header>
-      <div className="mt-6 grid grid-cols-1 gap-6 sm:mt-8">
-        <SinceCard dashboard={dashboard} />
-        <ChosenDates today={today} />
-        <HeatCalendar today={today} />
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-          <LatestFinds dashboard={dashboard} />
-          <SavedSearches />
-        </div>
-        <SurvivalCard />
       </div>
     </>
   )
 }
+
+function TodayBar({ today, onFirstRun }: { today: Today | null; onFirstRun: () => void }) {
+  const { t } = useTranslation(['today', 'date-picker'])
+  const formats = useFormats()
+  const dates = useDateFormats()
+  useRegisterCommands([{ id: 'first-run', label: t('firstRun.again'), run: onFirstRun }])
+  return (
+    <WorkBar
+      title={<Greeting />}
+      lead={
+        today &&
+        t('moment', {
+          day: formats.capitalised(dates.fullDay(today.day)),
+          time: formats.time(today.at),
+        })
+      }
+      actions={
+        <>
+          {today ? <Since today={today} /> : <Bone className="me-2 h-4 w-64 max-sm:w-40" />}
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={t('firstRun.again')}
+            title={t('firstRun.again')}
+            onClick={onFirstRun}
+          >
+            <Sparkles className="size-5" aria-hidden />
+          </Button>
+          <ShortcutHelp
+            lines={[
+              ...presets.map((preset) => ({
+                keys: [presetKeys[preset]],
+                effect: t(`date-picker:presets.${preset}`),
+              })),
+              { keys: ['←'], effect: t('date-picker:period.previous') },
+              { keys: ['→'], effect: t('date-picker:period.next') },
+            ]}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** What is new since the last visit, with the way to exactly those rows. */
+function Since({ today: { newStores, newLeads } }: { today: Today }) {
+  const { t } = useTranslation('today')
+  const formats = useFormats()
+  const stores = t('stores', { count: newStores, total: formats.number(newStores) })
+  const leads = t('leads', { count: newLeads, total: formats.number(newLeads) })
+  if (newStores === 0)
+    return <p className="px-2 text-xs text-muted max-sm:hidden">{t('sinceNone')}</p>
+  return (
+    <Link
+      to={paths.list({ isNew: 'yes', sortBy: 'visibleAt' })}
+      className="flex min-h-8 items-center gap-2 px-2 text-xs font-semibold hover:underline pointer-coarse:min-h-11"
+    >
+      <span className="size-1.75 rounded-full bg-sun" aria-hidden />
+      <span className="max-work:hidden">{t('since', { stores, leads })}</span>
+      <span className="work:hidden">{t('sinceShort', { stores })}</span>
+    </Link>
+  )
+}
+
+type BoardProps = { today: Today; reload: () => Promise<Today | undefined> }
+
+/** Only the figures follow every answer; the rows stay until the reader asks for the newer ones. */
+function Board({ today, reload }: BoardProps) {
+  const [held, hold] = useState(today)
+  if (held.day !== today.day) hold(today)
+  const live = useLiveTotal({ date: today.day })
+  const counted = today.figures.stores.at(-1) ?? 0
+  const total = live ?? counted
+  const showArrived = async () => {
+    const latest = await reload()
+    if (latest) hold(latest)
+  }
+  return (
+    <>
+      <TodayFigures today={today} liveStores={live} />
+      <div className={COLUMN}>
+        <RisingProducts
+          day={held.day}
+          rising={held.rising}
+          total={today.figures.rising.at(-1) ?? 0}
+        />
+        <Lists>
+          <NewestStores
+            today={held}
+            total={total}
+            arrived={Math.max(0, total - (held.figures.stores.at(-1) ?? 0))}
+            onShow={() => void showArrived()}
+          />
+          <TodayChanges changes={held.changes} />
+        </Lists>
+      </div>
+    </>
+  )
+}
+
+const Lists = ({ children }: { children: React.ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] min-[96rem]:gap-4 min-[96rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+    {children}
+  </div>
+)
+
+const BoardBones = () => (
+  <>
+    <FigureBones />
+    <div className={COLUMN} aria-busy>
+      <RisingProducts day="" rising={null} total={0} />
+      <Lists>
+        <NewestStores today={null} total={0} arrived={0} onShow={() => undefined} />
+        <TodayChanges changes={null} />
+      </Lists>
+    </div>
+    <div className={COLUMN}>
+      <Bone className="h-96 rounded-lg" />
+      <Bone className="h-38 rounded-lg" />
+    </div>
+  </>
+)
 
 /** A separate component, so that a change of the dates re-renders nothing else. */
 function ChosenDates({ today }: { today: Day }) {
@@ -123,8 +244,7 @@ function ChosenDates({ today }: { today: Day }) {
         search={withoutUnreadable(params, isShown).toString()}
         instead={t('unreadable.chooseBelow')}
       />
-      <OpeningsStrip dates={selection} />
-      <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
+      <DateCard selection={selection} onChange={choose} today={today} />
     </div>
   )
 }
@@ -133,57 +253,24 @@ function Greeting() {
   const { t } = useTranslation('date-picker')
   const session = useSession()
   const name = session.status === 'signed-in' ? firstNameOf(session.user) : ''
-  return <h1 className="text-2xl">{t('greeting', { name: name || t('sampleName') })}</h1>
+  return t('greeting', { name: name || t('sampleName') })
 }
 
 const firstNameOf = ({ firstName, name }: CurrentUser): string =>
   firstName.trim() || (name.trim().split(/\s+/)[0] ?? '')
 
 /** Shown during the session check. */
-function DashboardSkeleton() {
-  return (
-    <Skeleton>
-      <Bone className="mt-1 h-8 w-56" />
-      <Bone className="mt-4 h-5 w-72 max-w-full" />
-      <div className="mt-7 grid grid-cols-1 gap-6 sm:mt-9">
-        <Card className="flex flex-wrap items-center justify-between gap-4 border-s-4 border-s-rule px-5 py-4 sm:px-6">
-          <Bone className="h-12 w-64 max-w-full" />
-          <Bone className="h-11 w-56 max-w-full" />
-        </Card>
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-          <DatesSkeleton />
-          <Card className="grid gap-6 p-5 sm:p-6">
-            <Bone className="h-14 w-48" />
-            <Bone className="h-9" />
-            <Bone className="h-9" />
-            <Bone className="h-9" />
-            <Bone className="h-13" />
-          </Card>
-        </div>
-        <Card className="grid gap-6 p-5 sm:p-6">
-          <Bone className="h-6 w-48" />
-          <Bone className="h-36" />
-        </Card>
+const PageSkeleton = () => (
+  <Skeleton>
+    <div className="border-b border-line">
+      <div className="page flex h-bar items-center">
+        <Bone className="h-5 w-40" />
       </div>
-    </Skeleton>
-  )
-}
-
-const DatesSkeleton = () => (
-  <Card className="p-4 sm:px-6">
-    <div className="flex flex-wrap gap-2">
-      {['w-16', 'w-24', 'w-28', 'w-28', 'w-28', 'w-24'].map((width, at) => (
-        <Bone key={at} className={`h-9 ${width}`} />
-      ))}
     </div>
-    <div className="mt-8">
-      <CalendarSkeleton />
+    <div className={BOARD}>
+      <BoardBones />
     </div>
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Bone className="h-18" />
-      <Bone className="h-18" />
-    </div>
-  </Card>
+  </Skeleton>
 )
 
 /** The chosen dates, kept in the address. Dates picked before signing up are taken over once. */

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookmarkCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -14,43 +13,54 @@ import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { CardBody } from './dashboard-card.tsx'
+import { BoardCard } from './board-card.tsx'
+
+const ROW =
+  'relative flex h-7.5 items-center justify-between gap-3 border-t border-line px-4 text-xs max-work:h-11 pointer-coarse:h-11 min-[96rem]:h-9'
 
 /** The account's searches, each with its new matches since the owner last looked. */
 export function SavedSearches() {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('today')
   const saved = useQuery({
     ...q(listSavedSearches, {}),
     refetchInterval: refetchEvery(REFRESH_EVERY_MS),
   })
   return (
-    <Card className="min-w-0 overflow-hidden">
-      <div className="border-b border-rule px-5 py-4 sm:px-6">
-        <h2 className="text-lg font-semibold">{t('searches.title')}</h2>
-      </div>
-      <CardBody query={saved} failed={t('searches.failed')} skeleton={<SearchesSkeleton />}>
+    <BoardCard title={t('searches.title')} note={t('searches.note')} className="overflow-clip">
+      <Loaded query={saved} title={t('searches.failed')} skeleton={<SearchBones />}>
         {({ searches }) => <Searches searches={searches} />}
-      </CardBody>
-    </Card>
+      </Loaded>
+    </BoardCard>
   )
 }
 
-const SearchesSkeleton = () => (
-  <Skeleton className="grid gap-4 px-5 py-5 sm:px-6">
-    <Bone className="h-10" />
-    <Bone className="h-10" />
+const SearchBones = () => (
+  <Skeleton>
+    {Array.from({ length: 3 }, (_, at) => (
+      <div key={at} className={ROW}>
+        <Bone className="h-4 w-40" />
+      </div>
+    ))}
   </Skeleton>
 )
 
 function Searches({ searches }: { searches: readonly SavedSearch[] }) {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('today')
   const client = useQueryClient()
   const markSeen = useCall(markSearchSeen, {
     onSuccess: () => client.invalidateQueries({ queryKey: [listSavedSearches.name] }),
   })
-  if (searches.length === 0) return <NoSearches />
+  if (searches.length === 0)
+    return (
+      <div className="grid justify-items-start gap-2 border-t border-line px-4 py-3">
+        <p className="text-xs text-muted">{t('searches.none')}</p>
+        <LinkButton to={paths.list()} variant="secondary" size="sm">
+          {t('searches.open')}
+        </LinkButton>
+      </div>
+    )
   return (
     <ul aria-label={t('searches.title')}>
       {searches.map((search) => (
@@ -64,46 +74,27 @@ function Searches({ searches }: { searches: readonly SavedSearch[] }) {
   )
 }
 
-function NoSearches() {
-  const { t } = useTranslation('date-picker')
-  return (
-    <div className="grid justify-items-start gap-3 px-5 py-5 sm:px-6">
-      <BookmarkCheck className="size-6 text-faint" aria-hidden />
-      <p className="text-sm text-muted">{t('searches.none')}</p>
-      <LinkButton to={paths.list()} variant="secondary" size="sm">
-        {t('searches.open')}
-      </LinkButton>
-    </div>
-  )
-}
-
 function SearchRow({ search, onOpen }: { search: SavedSearch; onOpen: () => void }) {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('today')
   const formats = useFormats()
   const { name, newMatches, total } = search
   return (
-    <li className="relative flex min-h-17 items-center justify-between gap-4 border-b border-line px-5 py-2.5 last:border-0 hover:bg-canvas sm:px-6">
-      <div className="min-w-0">
-        <Link
-          to={savedSearchPath(search)}
-          onClick={onOpen}
-          className="block truncate font-semibold after:absolute after:inset-0"
-        >
-          {name}
-        </Link>
-        {total !== null && (
-          <p className="text-sm text-muted">
-            {t('searches.total', { count: total, total: formats.number(total) })}
-          </p>
-        )}
-      </div>
-      {total === null ? null : newMatches > 0 ? (
-        <Badge tone="sun">
+    <li className={`${ROW} hover:bg-canvas`}>
+      <Link
+        to={savedSearchPath(search)}
+        onClick={onOpen}
+        className="min-w-0 flex-1 truncate after:absolute after:inset-0"
+      >
+        {name}
+      </Link>
+      {newMatches > 0 && (
+        <Badge tone="sun" className="py-0">
           {t('searches.isNew', { count: newMatches, total: formats.number(newMatches) })}
         </Badge>
-      ) : (
-        <span className="shrink-0 text-xs text-faint">{t('searches.nothingNew')}</span>
       )}
+      <span className="min-w-6 text-end text-faint">
+        {total === null ? '–' : formats.number(total)}
+      </span>
     </li>
   )
 }

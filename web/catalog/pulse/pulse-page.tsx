@@ -21,6 +21,7 @@ import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
 import { PulseControls } from './pulse-controls.tsx'
 import { ChangeText } from './pulse-rows.tsx'
+import { SurvivalCard } from './survival-card.tsx'
 
 export function PulsePage() {
   const { t } = useTranslation('pulse')
@@ -60,6 +61,7 @@ function Niches() {
     <>
       <PulseControls address={address} today={today} />
       <Body address={address} today={today} answer={answer} />
+      <SurvivalCard />
     </>
   )
 }

@@ -11,6 +11,8 @@ export type DateFormats = {
   weekStart: 0 | 1
   /** `2026-11` → November 2026. */
   month: (month: Month) => string
+  /** `2026-11` → Nov 2026. */
+  yearMonth: (month: Month) => string
   /** `2026-11` → Nov. */
   shortMonth: (month: Month) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
@@ -27,6 +29,7 @@ export function createDateFormats(language: Language): DateFormats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const month = format({ month: 'long', year: 'numeric' })
+  const yearMonth = format({ month: 'short', year: 'numeric' })
   const shortMonth = format({ month: 'short' })
   const fullDay = format({ dateStyle: 'full' })
   const ofYear = { day: 'numeric', month: 'short' } as const
@@ -39,6 +42,7 @@ export function createDateFormats(language: Language): DateFormats {
   return {
     weekStart,
     month: (text) => month.format(dayStart(firstDayOf(text))),
+    yearMonth: (text) => yearMonth.format(dayStart(firstDayOf(text))),
     shortMonth: (text) => shortMonth.format(dayStart(firstDayOf(text))).replace(/\.$/, ''),
     fullDay: (day) => fullDay.format(dayStart(day)),
     selection(selection, today) {

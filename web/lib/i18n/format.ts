@@ -7,6 +7,9 @@ export type Formats = {
   axisNumber: (value: number) => string
   /** With at most one decimal place. */
   decimal: (value: number) => string
+  /** With its sign: 8 → +8, −0.7 → −70 %. */
+  signed: (value: number) => string
+  signedPercent: (share: number) => string
   /** Short name of a day: 1 = Monday … 7 = Sunday. */
   weekday: (day: number) => string
   /** 0.973 → 97.3 %. */
@@ -23,6 +26,8 @@ export type Formats = {
   time: (iso: string) => string
   /** An ISO timestamp as date and time in UTC. */
   moment: (iso: string) => string
+  /** 3 → 3 min. ago, 0 → now. */
+  minutesAgo: (minutes: number) => string
   /** A decimal string or number with its ISO currency; without a currency only the number. */
   money: (amount: string | number, currency: string | null) => string
   /** `EUR` → Euro. */
@@ -56,6 +61,11 @@ export function createFormats(language: Language): Formats {
     () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
   )
   const decimals = made(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+  const difference = made(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
+  const change = made(
+    () => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }),
+  )
+  const ago = made(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }))
   const share = made(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   )
@@ -85,6 +95,8 @@ export function createFormats(language: Language): Formats {
     number: (value) => whole().format(value),
     axisNumber: (value) => (value < SHORTENED_FROM ? whole() : short()).format(value),
     decimal: (value) => decimals().format(value),
+    signed: (value) => difference().format(value).replace('-', '−'),
+    signedPercent: (share) => change().format(share).replace('-', '−'),
     // 5 January 1970 was a Monday.
     weekday: (day) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),
     percent: (value) => share().format(value),
@@ -94,6 +106,8 @@ export function createFormats(language: Language): Formats {
     shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
     time: (iso) => timeFormat().format(new Date(iso)),
     moment: (iso) => momentFormat().format(new Date(iso)),
+    minutesAgo: (minutes) =>
+      minutes > 0 ? ago().format(-minutes, 'minute') : ago().format(0, 'second'),
     money: (amount, currency) => formatMoney(locale, amount, currency),
     currency: (code) => named(currencies(), code.toUpperCase()),
     planPrice: (amount, currency = planCurrency) => plan(currency).format(amount),

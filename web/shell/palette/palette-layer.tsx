@@ -80,7 +80,7 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   return <open.Surface opener={open.opener} onClose={close} />
 }
 
-const memberTexts: readonly Namespace[] = ['palette', 'date-picker', 'list']
+const memberTexts: readonly Namespace[] = ['palette', 'date-picker', 'list', 'today']
 
 async function loadSurface(
   services: Services,

@@ -93,7 +93,7 @@ function useDateItems(days: DaysReading): PaletteItem[] {
 }
 
 function useSearchItems(): PaletteItem[] {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('today')
   const formats = useFormats()
   const { data } = useQuery(q(listSavedSearches, {}))
   return (data?.searches ?? []).map((search, at) => ({

@@ -6,5 +6,5 @@ import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 /** The dashboard's picker in its landing mode. */
 export function MembersPicker() {
   const [selection, choose] = useState(NO_DATES)
-  return <DatePicker mode="landing" selection={selection} onChange={choose} today={useToday()} />
+  return <DatePicker selection={selection} onChange={choose} today={useToday()} />
 }

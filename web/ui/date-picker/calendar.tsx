@@ -10,6 +10,7 @@ import {
   monthOf,
   tentativeRange,
 } from '#web/lib/dates/calendar.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
   type DateSelection,
@@ -27,13 +28,15 @@ type Props = {
   onChange: (selection: DateSelection) => void
   today: Day
   monthCount: 1 | 2
+  /** Low rows; the month stands at the top right of the positioned box around the calendar. */
+  isCompact?: boolean
 }
 
 /**
  * A calendar for one day or a range, following the APG grid pattern: one tab stop, arrows, Home,
  * End, Page, Shift and Page.
  */
-export function Calendar({ selection, onChange, today, monthCount }: Props) {
+export function Calendar({ selection, onChange, today, monthCount, isCompact = false }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const helpId = useId()
@@ -44,58 +47,73 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
     monthCount,
     weekStart: formats.weekStart,
   })
+  const months = calendar.months.map(formats.month).join(', ')
   return (
-    <div>
-      <div className="relative">
+    <div className={isCompact ? undefined : 'relative'}>
+      <div className={isCompact ? 'absolute end-1.5 top-1 flex items-center' : 'contents'}>
         <StepButton
           step={-1}
           label={t('calendar.previous')}
           isEnd={!calendar.hasPrevious}
           onStep={() => calendar.showMonth(-1)}
-          className="absolute start-0 top-0"
+          className={isCompact ? SMALL : 'absolute start-0 top-0'}
         />
+        {isCompact && (
+          <span
+            aria-hidden
+            className="w-17 text-center text-xs font-semibold whitespace-nowrap first-letter:uppercase"
+          >
+            {calendar.months.map(formats.yearMonth)}
+          </span>
+        )}
         <StepButton
           step={1}
           label={t('calendar.next')}
           isEnd={!calendar.hasNext}
           onStep={() => calendar.showMonth(1)}
-          className="absolute end-0 top-0"
+          className={isCompact ? SMALL : 'absolute end-0 top-0'}
         />
-        <div
-          ref={grid}
-          role="group"
-          aria-label={t('calendar.label')}
-          aria-describedby={helpId}
-          className={monthCount === 2 ? 'grid grid-cols-2 gap-8' : undefined}
-          onPointerLeave={() => calendar.pointAt(null)}
-        >
-          {calendar.months.map((month) => (
-            <MonthGrid
-              key={month}
-              month={month}
-              today={today}
-              selection={selection}
-              tentative={calendar.tentative}
-              tabDay={calendar.tabDay}
-              onPick={calendar.pick}
-              onPointAt={calendar.pointAt}
-              onDayKey={calendar.onDayKey}
-            />
-          ))}
-        </div>
+      </div>
+      <div
+        ref={grid}
+        role="group"
+        aria-label={t('calendar.label')}
+        aria-describedby={helpId}
+        className={monthCount === 2 ? 'grid grid-cols-2 gap-8' : undefined}
+        onPointerLeave={() => calendar.pointAt(null)}
+      >
+        {calendar.months.map((month) => (
+          <MonthGrid
+            key={month}
+            month={month}
+            today={today}
+            selection={selection}
+            tentative={calendar.tentative}
+            tabDay={calendar.tabDay}
+            onPick={calendar.pick}
+            onPointAt={calendar.pointAt}
+            onDayKey={calendar.onDayKey}
+            isCompact={isCompact}
+          />
+        ))}
       </div>
       <p id={helpId} className="sr-only">
         {t('calendar.help')}
       </p>
       <p className="sr-only" aria-live="polite">
-        {calendar.months.map(formats.month).join(', ')}
+        {months}
       </p>
-      <p className="mt-1 min-h-5.5 text-sm text-muted" role="status">
+      <p
+        role="status"
+        className={cn('text-sm text-muted', isCompact ? 'text-xs' : 'mt-1 min-h-5.5')}
+      >
         {calendar.notice && t(`calendar.notice.${calendar.notice}`)}
       </p>
     </div>
   )
 }
+
+const SMALL = 'size-8 pointer-coarse:size-11'
 
 const COLUMNS = 7
 const CELLS = 35

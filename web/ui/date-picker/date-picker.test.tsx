@@ -21,6 +21,7 @@ import {
   PreviewPanel,
 } from '#web/ui/date-picker/date-picker.tsx'
 import type { PickerMode, Preview } from '#web/ui/date-picker/use-preview.ts'
+import { DateCard } from './date-card.tsx'
 import { Counters, PreviewFailure } from './preview-counters.tsx'
 
 const TODAY = '2026-11-20'
@@ -59,8 +60,10 @@ function draw(node: React.ReactNode, known: Known[] | 'offline' = []): string {
 }
 
 const ignore = () => undefined
-const panel = (mode: PickerMode, selection: DateSelection, known?: Known[] | 'offline') =>
-  draw(<PreviewPanel mode={mode} selection={selection} onChange={ignore} today={TODAY} />, known)
+const panel = (mode: PickerMode, selection: DateSelection, known?: Known[] | 'offline') => {
+  const Picker = mode === 'app' ? DateCard : PreviewPanel
+  return draw(<Picker selection={selection} onChange={ignore} today={TODAY} />, known)
+}
 const action = (mode: PickerMode, selection: DateSelection, preview: Preview) =>
   draw(<PickerAction mode={mode} selection={selection} preview={preview} onLoad={ignore} />)
 const hrefs = (html: string) =>
@@ -72,9 +75,9 @@ test(
   'presets, calendar and text fields appear beside the preview',
   { tags: ['app.calendar'] },
   () => {
-    const html = draw(<DatePicker mode="app" selection={none} onChange={ignore} today={TODAY} />)
+    const html = draw(<DatePicker selection={none} onChange={ignore} today={TODAY} />)
     for (const text of [
-      'Last 7 days',
+      '7 days',
       'This month',
       'November 2026',
       'First day',
@@ -83,6 +86,26 @@ test(
     ]) {
       expect(html).toContain(text)
     }
+  },
+)
+
+test(
+  'the dashboard’s card names the key of each preset, has dashes for figures and searches nothing yet',
+  { tags: ['app.calendar', 'app.action-button'] },
+  () => {
+    const html = panel('app', none)
+    const keys = [...html.matchAll(/aria-keyshortcuts="(\w)"[^>]*>([^<]*)<span[^>]*>(\w)</g)]
+    expect(keys.map(([, key, label, shown]) => [key, label, shown])).toEqual([
+      ['d', 'Today', 'd'],
+      ['e', 'Yesterday', 'e'],
+      ['w', '7 days', 'w'],
+      ['f', '28 days', 'f'],
+      ['n', '90 days', 'n'],
+      ['m', 'This month', 'm'],
+    ])
+    expect(figures(html)).toEqual(Array(3).fill(`–${texts.counters.unknown}`))
+    expect(html).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${texts.search}<`))
+    expect(html).not.toContain('aria-pressed="true"')
   },
 )
 
@@ -224,8 +247,8 @@ test(
   'days after today cannot be chosen on the landing page or on the dashboard',
   { tags: ['calendar.future-landing', 'calendar.future-app'] },
   () => {
-    for (const mode of ['landing', 'app'] as const) {
-      const html = draw(<DatePicker mode={mode} selection={none} onChange={ignore} today={TODAY} />)
+    for (const Picker of [DatePicker, DateCard]) {
+      const html = draw(<Picker selection={none} onChange={ignore} today={TODAY} />)
       expect(html.match(/in the future, cannot be picked" aria-disabled="true"/g)).toHaveLength(10)
     }
   },

@@ -10,7 +10,7 @@ import { PENDING_DATES_KEY, writePendingDates } from '#web/lib/dates/pending-dat
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button, type ButtonSize, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Calendar } from './calendar.tsx'
 import { DatePresets } from './date-presets.tsx'
@@ -19,40 +19,23 @@ import { Counters, LongRangeNote, PreviewFailure, RisingSun } from './preview-co
 import { TypedDates } from './typed-dates.tsx'
 import { type PickerMode, type Preview, usePreview } from './use-preview.ts'
 
-type Props = {
-  /**
-   * `app`: figures load at once and link to the list; the button searches. `landing`: the button
-   * first loads the figures, then leads members to the dashboard, guests to the prices and all
-   * others to the sign-in page.
-   */
-  mode: PickerMode
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
-}
+type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 
-/** Select a day or a range, with the results beside it. */
+/** Select a day or a range, with the figures beside it, which load when they are asked for. */
 export function DatePicker(props: Props) {
-  const { selection, onChange, today } = props
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-      <DatesCard selection={selection} onChange={onChange} today={today} />
+      <DatesCard {...props} />
       <PreviewPanel {...props} />
     </div>
   )
-}
-
-type DatesCardProps = {
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
 }
 
 /** From this width on, two months fit side by side beside the preview. */
 const ROOM_FOR_TWO_MONTHS = '(min-width: 72rem)'
 
 /** Three ways to make the same selection: presets, calendar, typing. */
-function DatesCard(props: DatesCardProps) {
+function DatesCard(props: Props) {
   const { t } = useTranslation(['date-picker', 'common'])
   const hasRoom = useMedia(ROOM_FOR_TWO_MONTHS)
   return (
@@ -72,18 +55,11 @@ function DatesCard(props: DatesCardProps) {
   )
 }
 
-type PreviewPanelProps = {
-  mode: PickerMode
-  selection: DateSelection
-  onChange: (selection: DateSelection) => void
-  today: Day
-}
-
 /** The counts for the chosen dates, and the next step. */
-export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelProps) {
+export function PreviewPanel({ selection, onChange, today }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
-  const [preview, load] = usePreview(selection, mode, today)
+  const [preview, load] = usePreview(selection, 'landing', today)
   const whyId = useId()
   const hasDates = selection.kind !== 'none'
   return (
@@ -98,15 +74,12 @@ export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelP
           {hasDates ? formats.selection(selection) : t('selection.prompt')}
         </h2>
       </div>
-      <Counters
-        preview={preview}
-        pathTo={mode === 'app' && hasDates ? (view) => searchPath(selection, view) : null}
-      />
+      <Counters preview={preview} pathTo={null} />
       <div className="grid gap-3 border-t border-line px-5 py-5 sm:px-6">
         {preview.state === 'failed' && <PreviewFailure preview={preview} />}
         {preview.state === 'tooLong' && <LongRangeNote id={whyId} {...{ selection, onChange }} />}
         <PickerAction
-          mode={mode}
+          mode="landing"
           selection={selection}
           preview={preview}
           onLoad={load}
@@ -124,52 +97,64 @@ type PickerActionProps = {
   onLoad: () => void
   /** Id of the text that explains why the range is too long. */
   whyId?: string
+  size?: ButtonSize
 }
 
 /**
- * The picker's single button: on the dashboard it searches; on the landing page it first shows the
- * figures, then opens the next page.
+ * The picker's single button. `app`: it searches. `landing`: it first loads the figures, then leads
+ * members to the dashboard, guests to the prices and all others to the sign-in page.
  */
-export function PickerAction({ mode, selection, preview, onLoad, whyId }: PickerActionProps) {
+export function PickerAction({
+  mode,
+  selection,
+  preview,
+  onLoad,
+  whyId,
+  size = 'lg',
+}: PickerActionProps) {
   const { t } = useTranslation('date-picker')
   const visitor = visitorOf(useSession())
   if (selection.kind === 'none') {
     return (
-      <Button size="lg" disabled>
-        {t('selectFirst')}
+      <Button size={size} disabled title={t('selectFirst')}>
+        {t(mode === 'app' ? 'search' : 'selectFirst')}
       </Button>
     )
   }
   if (preview.state === 'tooLong') {
     return (
-      <Button size="lg" disabled aria-describedby={whyId}>
+      <Button size={size} disabled aria-describedby={whyId}>
         {t(mode === 'app' ? 'search' : 'getPreview')}
       </Button>
     )
   }
-  if (mode === 'app') return <ActionLink to={searchPath(selection)} label={t('search')} />
+  if (mode === 'app')
+    return <ActionLink to={searchPath(selection)} label={t('search')} size={size} />
   if (preview.state === 'ready') {
     return (
       <ActionLink
         to={landingTarget(visitor)}
         label={t('seeAll')}
+        size={size}
         // The dashboard picks the dates up, however long signing in takes.
         onFollow={() => writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))}
       />
     )
   }
   return (
-    <Button size="lg" isBusy={preview.state === 'loading'} onClick={onLoad}>
+    <Button size={size} isBusy={preview.state === 'loading'} onClick={onLoad}>
       {t('getPreview')}
     </Button>
   )
 }
 
-function ActionLink({ to, label, onFollow }: { to: string; label: string; onFollow?: () => void }) {
+type ActionLinkProps = { to: string; label: string; size: ButtonSize; onFollow?: () => void }
+
+function ActionLink({ to, label, size, onFollow }: ActionLinkProps) {
   return (
-    <LinkButton to={to} size="lg" onClick={onFollow}>
+    <LinkButton to={to} size={size} onClick={onFollow}>
       {label}
-      <ArrowRight className="size-5" aria-hidden />
+      <ArrowRight className={size === 'lg' ? 'size-5' : 'size-4'} aria-hidden />
     </LinkButton>
   )
 }

@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
-import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { useAreShortcutsOn, useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import {
   type DateSelection,
@@ -18,6 +19,8 @@ type Props = {
   today: Day
   /** Adds a button for "all days", for pages where an empty selection means that. */
   hasAllDays?: boolean
+  /** Three in a row, each with its key. */
+  isCompact?: boolean
   className?: string
 }
 
@@ -34,8 +37,10 @@ export const presetKeys: Record<Preset, string> = {
   thisMonth: 'm',
 }
 
-export function DatePresets({ selection, onChange, today, hasAllDays = false, className }: Props) {
+export function DatePresets(props: Props) {
+  const { selection, onChange, today, hasAllDays = false, isCompact = false, className } = props
   const { t } = useTranslation('date-picker')
+  const Shown = isCompact ? PresetWithKey : Chip
   const chosen = presetOf(selection, today)
   const choose = (preset: Preset) => onChange(presetSelection(preset, today))
   useShortcuts(
@@ -45,10 +50,13 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
     <div
       role="group"
       aria-label={t('presets.label')}
-      className={cn('flex flex-wrap gap-2', className)}
+      className={cn(
+        isCompact ? 'grid grid-cols-[repeat(3,auto)] gap-1' : 'flex flex-wrap gap-2',
+        className,
+      )}
     >
       {presets.map((preset) => (
-        <Chip
+        <Shown
           key={preset}
           label={t(`presets.${preset}`)}
           isChosen={chosen === preset}
@@ -64,5 +72,31 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
         />
       )}
     </div>
+  )
+}
+
+/** The key is shown only where it works. */
+function PresetWithKey({ label, isChosen, shortcut, onChoose }: ComponentProps<typeof Chip>) {
+  const areOn = useAreShortcutsOn()
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-keyshortcuts={shortcut}
+      onClick={onChoose}
+      className={cn(
+        'flex h-6.5 items-center justify-between gap-1 rounded-md px-2 text-xs pointer-coarse:h-11',
+        isChosen
+          ? 'bg-action text-on-action'
+          : 'bg-sunken text-ink hover:outline hover:outline-control',
+      )}
+    >
+      {label}
+      {areOn && shortcut && (
+        <span aria-hidden className="text-2xs uppercase opacity-75 pointer-coarse:hidden">
+          {shortcut}
+        </span>
+      )}
+    </button>
   )
 }

@@ -15,6 +15,7 @@ type Props = {
   onPick: (day: Day) => void
   onPointAt: (day: Day | null) => void
   onDayKey: (day: Day, event: KeyboardEvent) => void
+  isCompact: boolean
 }
 
 export function MonthGrid({
@@ -26,15 +27,23 @@ export function MonthGrid({
   onPick,
   onPointAt,
   onDayKey,
+  isCompact,
 }: Props) {
   const formats = useDateFormats()
   const weekdays = useWeekdays()
   const headingId = useId()
+  const weeks = weeksOf(month, formats.weekStart).filter(
+    (week) => !isCompact || week.some((day) => day !== null),
+  )
   return (
     <section aria-labelledby={headingId}>
       <h3
         id={headingId}
-        className="grid h-10 place-items-center text-base font-semibold first-letter:uppercase pointer-coarse:h-11"
+        className={
+          isCompact
+            ? 'sr-only'
+            : 'grid h-10 place-items-center text-base font-semibold first-letter:uppercase pointer-coarse:h-11'
+        }
       >
         {formats.month(month)}
       </h3>
@@ -48,7 +57,12 @@ export function MonthGrid({
         <thead>
           <tr>
             {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long} className="h-8 text-xs font-medium text-faint">
+              <th
+                key={long}
+                scope="col"
+                abbr={long}
+                className={cn('text-xs font-medium text-faint', isCompact ? 'h-5' : 'h-8')}
+              >
                 <span aria-hidden>{short}</span>
                 <span className="sr-only">{long}</span>
               </th>
@@ -56,7 +70,7 @@ export function MonthGrid({
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month, formats.weekStart).map((week, row) => (
+          {weeks.map((week, row) => (
             <tr key={row}>
               {week.map((day, column) =>
                 day ? (
@@ -70,10 +84,11 @@ export function MonthGrid({
                     onPick={onPick}
                     onPointAt={onPointAt}
                     onDayKey={onDayKey}
+                    isCompact={isCompact}
                   />
                 ) : (
                   // oxlint-disable-next-line control-has-associated-label -- a cell of another month: nothing is in it
-                  <td key={column} className="h-11 p-0" />
+                  <td key={column} className={cn('p-0', heightOf(isCompact))} />
                 ),
               )}
             </tr>
@@ -94,7 +109,11 @@ type DayButtonProps = {
   onPick: (day: Day) => void
   onPointAt: (day: Day | null) => void
   onDayKey: (day: Day, event: KeyboardEvent) => void
+  isCompact: boolean
 }
+
+const heightOf = (isCompact: boolean) =>
+  isCompact ? 'h-6.5 min-[96rem]:h-8.5 max-work:h-10 pointer-coarse:h-10' : 'h-11'
 
 /** The band of a range is behind the days, with rounded ends. */
 const bands: Record<Exclude<DayMark, null>, string> = {
@@ -113,6 +132,7 @@ function DayButton({
   onPick,
   onPointAt,
   onDayKey,
+  isCompact,
 }: DayButtonProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -128,7 +148,11 @@ function DayButton({
   return (
     <td
       aria-selected={mark !== null}
-      className={cn('h-11 p-0', tentativeMark && !isEdge ? bands.between : band && bands[band])}
+      className={cn(
+        'p-0',
+        heightOf(isCompact),
+        tentativeMark && !isEdge ? bands.between : band && bands[band],
+      )}
     >
       <button
         type="button"
@@ -143,7 +167,8 @@ function DayButton({
         onBlur={() => onPointAt(null)}
         onKeyDown={(event) => onDayKey(day, event)}
         className={cn(
-          'relative grid h-11 w-full place-items-center rounded-md text-sm focus-visible:z-10',
+          'relative grid w-full place-items-center rounded-md text-sm focus-visible:z-10',
+          heightOf(isCompact),
           isEnabled
             ? 'hover:outline-2 hover:-outline-offset-2 hover:outline-control'
             : 'cursor-not-allowed! text-control',
@@ -152,7 +177,13 @@ function DayButton({
       >
         {Number(day.slice(8))}
         {day === today && (
-          <span className="absolute bottom-1.5 h-0.75 w-4 rounded-full bg-sun" aria-hidden />
+          <span
+            className={cn(
+              'absolute h-0.75 w-4 rounded-full bg-sun',
+              isCompact ? 'bottom-0.5' : 'bottom-1.5',
+            )}
+            aria-hidden
+          />
         )}
       </button>
     </td>

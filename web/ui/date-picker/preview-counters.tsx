@@ -25,10 +25,11 @@ type Props = {
   preview: Preview
   /** Address of the matching list; null when there is no list to open. */
   pathTo: ((view: SearchView) => string) | null
+  isCompact?: boolean
 }
 
 /** A change of the dates clears the figures at once; bones stand for the next ones. */
-export function Counters({ preview, pathTo }: Props) {
+export function Counters({ preview, pathTo, isCompact = false }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()
   const stats = preview.state === 'ready' ? preview.stats : null
@@ -39,18 +40,21 @@ export function Counters({ preview, pathTo }: Props) {
     : ''
   return (
     <div aria-busy={preview.state === 'loading'}>
-      <dl className="px-5 sm:px-6">
+      <dl className={isCompact ? 'mt-1 border-t border-line pt-1' : 'px-5 sm:px-6'}>
         {counters.map((name) => (
           <Counter
             key={name}
             name={name}
             preview={preview}
+            isCompact={isCompact}
             to={stats && stats[name] > 0 && pathTo ? pathTo(views[name]) : null}
           />
         ))}
       </dl>
       {stats?.totalStores === 0 && (
-        <p className="px-5 pb-4 text-sm text-muted sm:px-6">{t('counters.nothing')}</p>
+        <p className={isCompact ? 'text-xs text-muted' : 'px-5 pb-4 text-sm text-muted sm:px-6'}>
+          {t('counters.nothing')}
+        </p>
       )}
       <p className="sr-only" role="status">
         {summary}
@@ -59,23 +63,34 @@ export function Counters({ preview, pathTo }: Props) {
   )
 }
 
-type CounterProps = { name: (typeof counters)[number]; preview: Preview; to: string | null }
+type CounterProps = {
+  name: (typeof counters)[number]
+  preview: Preview
+  to: string | null
+  isCompact: boolean
+}
 
-function Counter({ name, preview, to }: CounterProps) {
+function Counter({ name, preview, to, isCompact }: CounterProps) {
   const { t } = useTranslation('date-picker')
   const id = useId()
-  const figure = <Figure name={name} preview={preview} />
+  const figure = <Figure name={name} preview={preview} isCompact={isCompact} />
   return (
     <div
       className={cn(
-        'group relative -mx-2 flex items-baseline justify-between gap-4 border-b border-line px-2 py-4 last:border-0',
+        'group relative -mx-2 flex justify-between gap-4 px-2',
+        isCompact
+          ? 'h-6 items-center text-xs pointer-coarse:h-11'
+          : 'items-baseline border-b border-line py-4 last:border-0',
         to !== null && 'hover:bg-canvas',
       )}
     >
       <dt id={`${id}-name`} className="text-muted">
         {t(`counters.${name}`)}
       </dt>
-      <dd id={`${id}-figure`} className="text-2xl font-semibold tracking-[-0.03em]">
+      <dd
+        id={`${id}-figure`}
+        className={cn('font-semibold', !isCompact && 'text-2xl tracking-[-0.03em]')}
+      >
         {to === null ? (
           figure
         ) : (
@@ -92,7 +107,7 @@ function Counter({ name, preview, to }: CounterProps) {
   )
 }
 
-function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
+function Figure({ name, preview, isCompact }: Omit<CounterProps, 'to'>) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()
   switch (preview.state) {
@@ -100,7 +115,7 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
     case 'tooLong':
       return (
         <>
-          <span className="text-rule" aria-hidden>
+          <span className={isCompact ? 'text-faint' : 'text-rule'} aria-hidden>
             –
           </span>
           <span className="sr-only">
@@ -109,7 +124,7 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
         </>
       )
     case 'loading':
-      return <Bone className="my-1 h-8 w-20" />
+      return <Bone className={isCompact ? 'h-4 w-12' : 'my-1 h-8 w-20'} />
     case 'hidden':
       return <span className="text-faint">{formats.number(0)}</span>
     case 'failed':

@@ -13,10 +13,10 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { CardBody } from './dashboard-card.tsx'
 import type { Line } from '#web/ui/line-chart.tsx'
 
 type Choice = { by: SurvivalGroup | null; value: string | null }
@@ -25,7 +25,7 @@ const NO_COHORTS: readonly SurvivalCohort[] = []
 
 /** How many of the stores of each launch week were still alive, day by day. */
 export function SurvivalCard() {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('pulse')
   const [choice, setChoice] = useState<Choice>({ by: null, value: null })
   const { by, value } = choice
   const survival = useQuery({
@@ -48,7 +48,7 @@ export function SurvivalCard() {
           />
         )}
       </div>
-      <CardBody query={survival} failed={t('survival.failed')} skeleton={<SurvivalSkeleton />}>
+      <Loaded query={survival} title={t('survival.failed')} skeleton={<SurvivalSkeleton />}>
         {() =>
           cohorts.length === 0 ? (
             <p className="px-5 py-5 text-sm text-muted sm:px-6">{t('survival.empty')}</p>
@@ -62,7 +62,7 @@ export function SurvivalCard() {
             </div>
           )
         }
-      </CardBody>
+      </Loaded>
     </Card>
   )
 }
@@ -82,7 +82,7 @@ type GroupProps = {
 }
 
 function GroupChoice({ choice: { by, value }, onChange, choices }: GroupProps) {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
   const formats = useFormats()
   return (
@@ -123,7 +123,7 @@ const LABEL_STEPS = [1, 2, 4]
 
 /** The table below has the same figures for screen readers. */
 function Curves({ cohorts }: { cohorts: readonly SurvivalCohort[] }) {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('pulse')
   const lines = useMemo(() => survivalCurves(cohorts), [cohorts])
   const labels = useMemo(() => CURVE_DAYS.map((day) => t('survival.day', { day })), [t])
   return (
@@ -142,7 +142,7 @@ function Curves({ cohorts }: { cohorts: readonly SurvivalCohort[] }) {
 }
 
 function CohortTable({ cohorts, choice }: { cohorts: readonly SurvivalCohort[]; choice: Choice }) {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('pulse')
   const formats = useFormats()
   return (
     <Table caption={t('survival.title')} className="print:overflow-visible">
@@ -201,7 +201,7 @@ function Share({
   point: SurvivalCohort['points'][number]
   link: string
 }) {
-  const { t } = useTranslation('date-picker')
+  const { t } = useTranslation('pulse')
   const formats = useFormats()
   if (known === 0)
     return (
