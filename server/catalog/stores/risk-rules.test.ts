@@ -157,7 +157,10 @@ test('advertising on a young domain names each network once', () => {
 test('each ad network is a vendor that detection knows', async () => {
   const sources = await Promise.all(
     ['pixels', 'web-pixels'].map((name) =>
-      readFile(new URL(`../../../discovery/extract/facts/${name}.ts`, import.meta.url), 'utf8'),
+      readFile(
+        new URL(`../../../discovery/extract/facts/apps/${name}.ts`, import.meta.url),
+        'utf8',
+      ),
     ),
   )
   expect(
