@@ -76,7 +76,7 @@ function Row({ store, at, now }: { store: NewestStore; at: number; now: string }
   const prices = priceBand(store, useLanguage())
   return (
     <li className={`${lineClass(at)} hover:bg-canvas`}>
-      <StoreLogo url={store.logoUrl} name={store.name} className="size-6.5 text-xs" />
+      <StoreLogo url={store.logoUrl} name={store.name} className="size-6.5! text-xs" />
       <p className="flex min-w-0 flex-1 items-baseline gap-2.5">
         <Link
           to={paths.listStore(store.slug)}
@@ -109,7 +109,7 @@ function Row({ store, at, now }: { store: NewestStore; at: number; now: string }
         <Mark icon="phone" isThere={store.hasPhone} text={t('filter.phone.name')} />
         <Mark icon="form" isThere={store.hasContactForm} text={t('lead.form')} />
       </span>
-      <span className="flex w-22 shrink-0 items-center justify-end gap-1.5 text-xs text-muted">
+      <span className="flex w-20 shrink-0 items-center justify-end gap-1.5 text-xs text-muted">
         <FoundAt foundAt={store.foundAt} now={now} />
       </span>
     </li>

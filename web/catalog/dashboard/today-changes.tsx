@@ -139,7 +139,7 @@ function useWhat(): (news: StoreNews) => string {
         const prices = t(`changed.${kind}`, { count, total: formats.number(count) })
         return share === 0
           ? prices
-          : `${prices}, ${t('changed.upTo', { share: formats.signedPercent(share) })}`
+          : `${prices}, ${t('changed.upTo', { share: formats.change(share) })}`
       }
       case 'app_added':
       case 'app_removed':

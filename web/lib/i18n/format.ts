@@ -7,9 +7,8 @@ export type Formats = {
   axisNumber: (value: number) => string
   /** With at most one decimal place. */
   decimal: (value: number) => string
-  /** With its sign: 8 → +8, −0.7 → −70 %. */
+  /** With its sign: 8 → +8. */
   signed: (value: number) => string
-  signedPercent: (share: number) => string
   /** Short name of a day: 1 = Monday … 7 = Sunday. */
   weekday: (day: number) => string
   /** 0.973 → 97.3 %. */
@@ -62,9 +61,6 @@ export function createFormats(language: Language): Formats {
   )
   const decimals = made(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
   const difference = made(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
-  const change = made(
-    () => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }),
-  )
   const ago = made(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }))
   const share = made(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
@@ -96,12 +92,11 @@ export function createFormats(language: Language): Formats {
     axisNumber: (value) => (value < SHORTENED_FROM ? whole() : short()).format(value),
     decimal: (value) => decimals().format(value),
     signed: (value) => difference().format(value).replace('-', '−'),
-    signedPercent: (share) => change().format(share).replace('-', '−'),
     // 5 January 1970 was a Monday.
     weekday: (day) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),
     percent: (value) => share().format(value),
     wholePercent: (value) => wholeShare().format(value),
-    change: (value) => signedShare().format(value),
+    change: (value) => signedShare().format(value).replace('-', '−'),
     day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
     shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
     time: (iso) => timeFormat().format(new Date(iso)),
