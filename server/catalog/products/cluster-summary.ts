@@ -157,7 +157,7 @@ export async function readFigures(
       group by cluster),
     by_currency as (
       select cluster, array_agg(distinct currency) filter (where minor is not null) as currencies from listing group by cluster),
-    face as (${selectFaces(clusters, language)})
+    face as materialized (${selectFaces(clusters, language)})
     select cluster, last_day, titles, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
       ${pricesOf('own')} as own, ${pricesOf('dollars')} as dollars
     from by_store join face using (cluster) join by_currency using (cluster) left join by_day using (cluster) left join by_country using (cluster)
