@@ -19,17 +19,13 @@ const git = (...words: string[]): string =>
     maxBuffer: 256 * 1024 * 1024,
   }).trim()
 
-/**
- * The release that operators run now, by tag or commit: set it with each release. It stays null
- * until the first one, 0.9.0, has a commit.
- */
-const PREVIOUS_RELEASE: string | null = null
+/** The release that operators run now, 0.9.0: set it with each release. */
+const PREVIOUS_RELEASE = '59b8de18745be0b6960c0070eefb19cad53e2b01'
 
 type PreviousRelease = { commit: string } | { missing: string }
 
 /** Missing where there is nothing that this schema could break, with a sentence that says why. */
 export function findPreviousRelease(): PreviousRelease {
-  if (PREVIOUS_RELEASE === null) return { missing: 'no release is older than this one' }
   let commit: string
   try {
     commit = git('rev-parse', '--verify', '--quiet', `${PREVIOUS_RELEASE}^{commit}`)
