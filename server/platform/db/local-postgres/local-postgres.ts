@@ -4,7 +4,14 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseInUseError, LocalPostgresError } from '#server/platform/db/errors.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
-import { type Cluster, passwordFileIn, prepareCluster, SUPERUSER, syncCluster } from './cluster.ts'
+import {
+  type Cluster,
+  isAlive,
+  passwordFileIn,
+  prepareCluster,
+  SUPERUSER,
+  syncCluster,
+} from './cluster.ts'
 import type { RunAs } from './run-as.ts'
 import {
   logFileIn,
@@ -220,23 +227,39 @@ async function acquireLocks({ dataDir, use }: Instance, client: pg.Client): Prom
   // the caller tries again.
   await client.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, USERS])
   if (use === 'tool') return client
+  const deadline = Date.now() + DEAD_HOLDER_MS
+  while (!(await tryProductLock(client))) {
+    const holder = await findHolder(client)
+    // PostgreSQL notices the end of a process that was killed a moment later.
+    if (holder === null || (!isAlive(holder) && Date.now() < deadline)) {
+      await sleep(RETRY_MS)
+      continue
+    }
+    await client.end()
+    throw new DatabaseInUseError(dataDir, `process ${holder}`)
+  }
+  return client
+}
+
+const DEAD_HOLDER_MS = 10_000
+
+async function tryProductLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, $2) as taken',
     [LOCKS, PRODUCT],
   )
-  if (rows[0]?.taken) return client
-  const holder = await findHolder(client)
-  await client.end()
-  throw new DatabaseInUseError(dataDir, holder)
+  return rows[0]?.taken ?? false
 }
 
-async function findHolder(client: pg.Client): Promise<string> {
+/** Null when nobody holds it any more. */
+async function findHolder(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ application_name: string }>(
     `select a.application_name from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.granted`,
     [LOCKS, PRODUCT],
   )
-  return /process \d+/.exec(rows[0]?.application_name ?? '')?.[0] ?? 'another process'
+  const [row] = rows
+  return row ? Number(/process (\d+)/.exec(row.application_name)?.[1] ?? 0) : null
 }
 
 /**
