@@ -167,7 +167,8 @@ function Since({ today: { newStores, newLeads } }: { today: Today }) {
     >
       <span className="size-1.75 rounded-full bg-sun" aria-hidden />
       <span className="max-work:hidden">{t('since', { stores, leads })}</span>
-      <span className="work:hidden">{t('sinceShort', { stores })}</span>
+      <span className="max-sm:hidden work:hidden">{t('sinceShort', { stores })}</span>
+      <span className="sm:hidden">{stores}</span>
     </Link>
   )
 }
