@@ -98,7 +98,7 @@ function ClusterHead({ product }: { product: ProductCluster }) {
   const { trend, price, firstSeller } = product
   return (
     <div className="flex min-w-0 flex-col">
-      <h1 className="text-2xl wrap-anywhere" lang={product.titleLanguage ?? undefined}>
+      <h1 className="text-xl wrap-anywhere" lang={product.titleLanguage ?? undefined}>
         {product.title}
       </h1>
       {firstSeller && (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import {
   type ClusterStore,
   ClusterStoreSort,
@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Country } from '#web/ui/store/country.tsx'
-import { StoreLine } from '#web/ui/store/store-line.tsx'
+import { StoreLogo } from '#web/ui/store/store-logo.tsx'
 import { ExportButton } from '#web/workspace/api.ts'
 
 const SIZE = '50'
@@ -135,7 +135,10 @@ function Filters({ product, address: { query, change } }: PartProps) {
   const formats = useFormats()
   const { text, setText } = useSearchText(query.store ?? '', (store) => change({ store }))
   return (
-    <div role="search" className="flex flex-wrap items-center gap-2">
+    <div
+      role="search"
+      className="flex min-w-0 flex-wrap items-center gap-2 [&_input]:min-h-9! [&_select]:min-h-9! sm:[&_input]:text-sm! sm:[&_select]:text-sm!"
+    >
       <Select
         aria-label={t('cluster.stores.country')}
         value={query.country ?? ''}
@@ -150,7 +153,7 @@ function Filters({ product, address: { query, change } }: PartProps) {
       </Select>
       <Input
         type="search"
-        className="w-52 max-w-full"
+        className="w-52! max-w-full"
         aria-label={t('cluster.stores.search')}
         placeholder={t('cluster.stores.search')}
         maxLength={100}
@@ -186,7 +189,16 @@ function StoresTable({ stores, product, address: { query, change } }: TableProps
       rowHead: 'plain',
       className: 'w-full max-w-0 min-w-48',
       cell: (store) => (
-        <StoreLine store={store} to={paths.product(store.productId)} logoClass="size-7 text-xs" />
+        <div className="flex min-w-0 items-center gap-2.5">
+          <StoreLogo url={store.logoUrl} name={store.name} className="size-6.5! text-xs" />
+          <Link
+            to={paths.product(store.productId)}
+            className="truncate font-semibold hover:underline"
+          >
+            {store.name}
+          </Link>
+          <span className="min-w-0 flex-1 shrink-[999] truncate text-muted">{store.domain}</span>
+        </div>
       ),
     },
     {
@@ -242,6 +254,7 @@ function StoresTable({ stores, product, address: { query, change } }: TableProps
   ]
   return (
     <DataTable
+      className="[&_td]:py-1.5! [&_th]:py-1.5!"
       caption={t('cluster.stores.title')}
       columns={columns}
       items={stores}

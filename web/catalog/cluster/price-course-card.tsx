@@ -31,7 +31,7 @@ export function PriceCourseCard({ course }: Props) {
     }
   }, [weeks, formats])
   if (!course || weeks.length < LEAST_WEEKS) return null
-  const { currency, isConverted } = course
+  const { currency } = course
   return (
     <Card className="min-w-0 overflow-hidden">
       <section aria-labelledby="price-course">
@@ -39,10 +39,7 @@ export function PriceCourseCard({ course }: Props) {
           <h2 id="price-course" className="text-sm font-semibold">
             {t('cluster.course.title')}
           </h2>
-          <p className="mt-1 text-sm text-muted">
-            {t('cluster.course.text', { currency })}
-            {isConverted && ` ${t('cluster.price.converted')}`}
-          </p>
+          <p className="mt-1 text-xs text-muted">{t('cluster.course.text', { currency })}</p>
           <ChartLegend
             entries={[
               { look: 'main', text: t('cluster.course.median') },
