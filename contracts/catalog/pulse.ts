@@ -25,8 +25,14 @@ const Change = z.object({
   before: z.int(),
 })
 
-const PulseRow = z.object({
+const Counts = z.object({
   ...Change.shape,
+  /** Of these, the stores of the days that `comparedDays` counts. */
+  compared: Change,
+})
+
+const PulseRow = z.object({
+  ...Counts.shape,
   value: z.string(),
   label: z.nullable(z.string()),
   /** Of `now`, the stores that our last visit found alive. */
@@ -37,12 +43,17 @@ const PulseRow = z.object({
 export type PulseRow = z.infer<typeof PulseRow>
 
 const Span = z.object({ from: Day, to: Day })
-const DayCount = z.object({ day: Day, stores: z.int() })
+/** Null: our data does not cover the day. */
+const DayCount = z.object({ day: Day, stores: z.nullable(z.int()) })
 
 export const Pulse = z.object({
   period: Span,
   previous: Span,
-  total: z.object({ ...Change.shape, alive: z.int() }),
+  total: z.object({ ...Counts.shape, alive: z.int() }),
+  /** Days of each period that our data covers and that are over. */
+  comparedDays: Change,
+  /** The first day that our data covers from its beginning; null without any store. */
+  coveredSince: z.nullable(Day),
   /** By `rank`. */
   rows: z.array(PulseRow),
   /** Every day of the period and of the one before, for `value` or for all stores. */
@@ -51,6 +62,23 @@ export const Pulse = z.object({
   ...asOfField,
 })
 export type Pulse = z.infer<typeof Pulse>
+
+type Sides = z.infer<typeof Change>
+
+/** Stores per covered day of both sides, times the same factor: whole numbers, so equal if equal. */
+export const evenCounts = (compared: Sides, days: Sides): Sides => ({
+  now: compared.now * days.before,
+  before: compared.before * days.now,
+})
+
+export const isComparable = (days: Sides): boolean => days.now > 0 && days.before > 0
+
+/** Of stores per covered day; null where days are missing or so few stores say nothing. */
+export function growthOf(compared: Sides, days: Sides): number | null {
+  if (!isComparable(days) || compared.before < PULSE_MIN_STORES) return null
+  const { now, before } = evenCounts(compared, days)
+  return (now - before) / before
+}
 
 /** Stores are as old as we are: no period, and none before it, reaches further back. */
 const EARLIEST: Day = '2010-01-01'
@@ -63,7 +91,7 @@ export const getPulse = endpoint({
   method: 'GET',
   path: '/api/pulse',
   access: 'paid',
-  summary: `Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list. \`rank\`: the ${PULSE_ROWS} most frequent values; those that gained (\`rising\`) or lost (\`falling\`) most stores; or those that grew most in relation to before (\`growth\`), which puts new values first. Changes count from ${PULSE_MIN_STORES} stores on, in one of the two periods.`,
+  summary: `Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list. \`rank\`: the ${PULSE_ROWS} most frequent values; those that gained (\`rising\`) or lost (\`falling\`) most stores; or those that grew most in relation to before (\`growth\`), which puts new values first. Changes are those of stores per day, over the days that the data covers and that are over (\`compared\`); they count from ${PULSE_MIN_STORES} stores on, in one of the two periods.`,
   query: z
     .object({
       by: z._default(PulseGroup, 'category'),

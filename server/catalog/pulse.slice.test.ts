@@ -41,6 +41,8 @@ const RANKED = [
       ...(at < 4 ? ['small'] : []),
     ],
   })),
+  // We began on this day, so it is not compared.
+  { days: 45, apps: ['began'] },
   ...Array.from({ length: 8 }, (_, at) => ({
     days: 38,
     apps: [...COMMON, ...(at < 5 ? ['gone'] : []), ...(at < 5 ? ['riser'] : [])],
@@ -86,9 +88,10 @@ describe('the pulse of the niches', () => {
       { from: ago(6), to: today },
       { from: ago(13), to: ago(7) },
     ])
-    expect(total).toEqual({ now: 4, before: 2, alive: 3 })
-    expect(days.map(({ stores }) => stores)).toEqual([1, 0, 0, 1, 0, 1, 1])
-    expect(previousDays.map(({ stores }) => stores)).toEqual([1, 0, 0, 0, 0, 0, 1])
+    expect(total).toEqual({ now: 4, before: 2, compared: { now: 3, before: 2 }, alive: 3 })
+    expect(days.map(({ stores }) => stores)).toEqual([1, null, null, 1, null, 1, 1])
+    const gap = Array(5).fill(null)
+    expect(previousDays.map(({ stores }) => stores)).toEqual([1, ...gap, 1])
   })
 
   test('sorts by frequency and shows each value’s count in the previous period', async () => {
@@ -164,7 +167,7 @@ describe('the pulse of the niches', () => {
 
   test('the days can count the stores of one value', async () => {
     const { days, total } = await pulse('&by=apps&value=klaviyo')
-    expect(days.map(({ stores }) => stores)).toEqual([0, 0, 0, 0, 0, 1, 1])
+    expect(days.map(({ stores }) => stores)).toEqual([0, null, null, 0, null, 1, 1])
     expect(total.now).toBe(4)
   })
 

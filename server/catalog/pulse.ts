@@ -1,6 +1,7 @@
-import { addDays, type Day, daysBetween } from '#contracts/dates.ts'
+import { addDays, dayOf, daysBetween } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import {
+  evenCounts,
   type getPulse as endpoint,
   type PulseGroup,
   type PulseRank,
@@ -14,6 +15,7 @@ import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import type { DaySpan, StoreMatch } from '#server/catalog/search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { type Coverage, coverageOf, daysOf } from './pulse-coverage.ts'
 
 type Answer = ResponseOf<typeof endpoint>
 type Query = QueryOf<typeof endpoint>
@@ -27,6 +29,10 @@ const ALIVE: FilterChoices = { alive: only('yes') }
  */
 const COUNTED_VALUES = 1_000
 
+type Find = (days: Span, choices?: FilterChoices) => Promise<StoreMatch>
+/** A period, the one before it, and what of each is compared; null where nothing is. */
+type Spans = Record<'period' | 'previous', Span> & Record<'now' | 'before', DaySpan>
+
 /** Every figure is the total of a search, so that the list behind it has as many rows. */
 export async function getPulse(
   ctx: CatalogRequest,
@@ -36,65 +42,74 @@ export async function getPulse(
   const period = { from, to }
   const length = daysBetween(from, to)
   const previous = { from: addDays(from, -length), to: addDays(from, -1) }
-  const find = (days: Span, choices: FilterChoices = {}) =>
+  const find = (days: DaySpan, choices: FilterChoices = {}) =>
     ctx.storeSearch.find({ days, scope: 'new', choices })
-  const [now, before, alive] = await Promise.all([
-    find(period),
-    find(previous),
-    find(period, ALIVE),
-  ])
+  const found = await find(null)
+  const coverage = coverageOf(await found.days(), dayOf(ctx.now()))
+  const comparedDays = { now: coverage.countDays(period), before: coverage.countDays(previous) }
+  const { comparedPart } = coverage
+  const spans = { period, previous, now: comparedPart(period), before: comparedPart(previous) }
   const chosen = value === undefined ? {} : { [by]: only(value) }
-  const [rows, days, previousDays] = await Promise.all([
-    readRows({ by, rank, now, before, alive }, { period, previous }, find),
-    find(period, chosen).then((match) => dailyCounts(match, period)),
-    find(previous, chosen).then((match) => dailyCounts(match, previous)),
+  const [counts, days, previousDays] = await Promise.all([
+    readCounts({ by, rank, comparedDays }, spans, find),
+    find(period, chosen).then((match) => dailyCounts(match, period, coverage)),
+    find(previous, chosen).then((match) => dailyCounts(match, previous, coverage)),
   ])
-  const total = { now: now.total, before: before.total, alive: alive.total }
-  return { period, previous, total, rows, days, previousDays, ...asOfPart(now) }
+  const covered = { comparedDays, coveredSince: coverage.since }
+  return { period, previous, ...counts, ...covered, days, previousDays, ...asOfPart(found) }
 }
 
-type Find = (days: Span, choices?: FilterChoices) => Promise<StoreMatch>
-type Counted = {
-  by: PulseGroup
-  rank: PulseRank
-  now: StoreMatch
-  before: StoreMatch
-  alive: StoreMatch
-}
+type Asked = Pick<Query, 'by' | 'rank'> & Pick<Answer, 'comparedDays'>
 
-async function readRows(
-  { by, rank, now, before, alive }: Counted,
-  { period, previous }: { period: Span; previous: Span },
+async function readCounts(
+  { by, rank, comparedDays }: Asked,
+  spans: Spans,
   find: Find,
-): Promise<PulseRow[]> {
-  const [ofNow, ofBefore, ofAlive] = await Promise.all([
-    facetOf(now, by),
-    facetOf(before, by),
-    facetOf(alive, by),
+): Promise<Pick<Answer, 'total' | 'rows'>> {
+  const [now, before, alive, comparedNow, comparedBefore] = await Promise.all([
+    countSpan(by, spans.period, find),
+    countSpan(by, spans.previous, find),
+    countSpan(by, spans.period, find, ALIVE),
+    countSpan(by, spans.now, find),
+    countSpan(by, spans.before, find),
   ])
-  const totalOf = async (facet: Facet, value: string, days: Span, choices: FilterChoices = {}) =>
-    countIn(facet, value) ?? (await find(days, { [by]: only(value), ...choices })).total
-  const values = unionOf(ofNow, ofBefore).map(({ value, label }) => ({
+  const values = unionOf(now.facet, before.facet).map(({ value, label }) => ({
     value,
     label,
-    now: countIn(ofNow, value) ?? 0,
-    before: countIn(ofBefore, value) ?? 0,
+    now: countIn(now.facet, value) ?? 0,
+    before: countIn(before.facet, value) ?? 0,
+    compared: {
+      now: countIn(comparedNow.facet, value) ?? 0,
+      before: countIn(comparedBefore.facet, value) ?? 0,
+    },
   }))
-  return Promise.all(
-    rankValues(values, rank).map(async ({ value, label }) => ({
-      value,
-      label,
-      now: await totalOf(ofNow, value, period),
-      before: await totalOf(ofBefore, value, previous),
-      alive: await totalOf(ofAlive, value, period, ALIVE),
-      products: by === 'category' ? await countProducts(value, { period, previous }, find) : null,
-    })),
-  )
+  const rows = rankValues(values, rank, comparedDays).map(async ({ value, label }) => ({
+    value,
+    label,
+    now: await now.of(value),
+    before: await before.of(value),
+    compared: { now: await comparedNow.of(value), before: await comparedBefore.of(value) },
+    alive: await alive.of(value),
+    products: by === 'category' ? await countProducts(value, spans, find) : null,
+  }))
+  const compared = { now: comparedNow.total, before: comparedBefore.total }
+  const total = { now: now.total, before: before.total, compared, alive: alive.total }
+  return { total, rows: await Promise.all(rows) }
+}
+
+/** How many stores a span has, together and of each value. Without a span there are none. */
+async function countSpan(by: PulseGroup, span: DaySpan, find: Find, choices: FilterChoices = {}) {
+  if (span === null) return { total: 0, facet: NO_VALUES, of: () => 0 }
+  const match = await find(span, choices)
+  const facet = await facetOf(match, by)
+  const of = async (value: string) =>
+    countIn(facet, value) ?? (await find(span, { [by]: only(value), ...choices })).total
+  return { total: match.total, facet, of }
 }
 
 async function countProducts(
   category: string,
-  { period, previous }: { period: Span; previous: Span },
+  { period, previous }: Spans,
   find: Find,
 ): Promise<PulseRow['products']> {
   const choices = { category: only(category) }
@@ -104,8 +119,11 @@ async function countProducts(
   return { now: now?.listedProducts ?? 0, before: before?.listedProducts ?? 0 }
 }
 
+type Values = Pick<Facet, 'options' | 'more'>
+const NO_VALUES: Values = { options: [], more: 0 }
+
 /** Values of either period: one that fell to zero is in the period before only. */
-const unionOf = (now: Facet, before: Facet): Facet['options'] => {
+const unionOf = (now: Values, before: Values): Facet['options'] => {
   const values = new Map(
     [...before.options, ...now.options].map((option) => [option.value, option]),
   )
@@ -119,54 +137,59 @@ async function facetOf(match: StoreMatch, by: PulseGroup): Promise<Facet> {
 }
 
 /** Null when the value may be among those that the facet leaves out. */
-function countIn({ options, more }: Facet, value: string): number | null {
+function countIn({ options, more }: Values, value: string): number | null {
   const option = options.find((each) => each.value === value)
   return option ? option.count : more === 0 ? 0 : null
 }
 
 async function dailyCounts(
   match: StoreMatch,
-  { from, to }: Span,
-): Promise<{ day: Day; stores: number }[]> {
+  span: Span,
+  { covers }: Coverage,
+): Promise<Answer['days']> {
   const stores = new Map((await match.days()).map((each) => [each.day, each.stores]))
-  return Array.from({ length: daysBetween(from, to) }, (_, at) => {
-    const day = addDays(from, at)
-    return { day, stores: stores.get(day) ?? 0 }
-  })
+  return daysOf(span).map((day) => ({ day, stores: covers(day) ? (stores.get(day) ?? 0) : null }))
 }
 
-type Counts = { value: string; now: number; before: number }
+type Counts = { value: string; now: number; before: number; compared: Answer['comparedDays'] }
+/** `even`: stores per covered day, by the same factor. */
+type Ranked = { counts: Counts; even: Answer['comparedDays'] }
 
-const isLarge = ({ now, before }: Counts) => Math.max(now, before) >= PULSE_MIN_STORES
+const isLarge = ({ compared: { now, before } }: Counts) => Math.max(now, before) >= PULSE_MIN_STORES
 
 const ranks: Record<
   PulseRank,
-  { includes: (counts: Counts) => boolean; key: (counts: Counts) => number }
+  { includes: (each: Ranked) => boolean; key: (each: Ranked) => number }
 > = {
-  frequent: { includes: ({ now }) => now > 0, key: ({ now }) => now },
+  frequent: { includes: ({ counts }) => counts.now > 0, key: ({ counts }) => counts.now },
   rising: {
-    includes: (counts) => isLarge(counts) && counts.now > counts.before,
-    key: ({ now, before }) => now - before,
+    includes: ({ counts, even }) => isLarge(counts) && even.now > even.before,
+    key: ({ even }) => even.now - even.before,
   },
   falling: {
-    includes: (counts) => isLarge(counts) && counts.now < counts.before,
-    key: ({ now, before }) => before - now,
+    includes: ({ counts, even }) => isLarge(counts) && even.now < even.before,
+    key: ({ even }) => even.before - even.now,
   },
   growth: {
-    includes: (counts) => isLarge(counts) && counts.now > counts.before,
-    key: ({ now, before }) => (before === 0 ? Infinity : now / before),
+    includes: ({ counts, even }) => isLarge(counts) && even.now > even.before,
+    key: ({ even }) => (even.before === 0 ? Infinity : even.now / even.before),
   },
 }
 
-/** The first values of a rank; of equal ones those with more stores, then by their name. */
+/**
+ * The first values of a rank; of equal ones those with more stores, then by their name. Where
+ * nothing can be compared, nothing rises or falls.
+ */
 export function rankValues<Value extends Counts>(
   values: readonly Value[],
   rank: PulseRank,
+  days: Answer['comparedDays'],
 ): Value[] {
   const { includes, key } = ranks[rank]
   return values
+    .map((counts) => ({ counts, even: evenCounts(counts.compared, days) }))
     .filter(includes)
-    .map((counts) => ({ counts, key: key(counts) }))
+    .map((each) => ({ counts: each.counts, key: key(each) }))
     .toSorted(
       (a, b) =>
         // Equal keys first: infinity minus infinity is not a number.

@@ -43,10 +43,10 @@ export function CourseCard({ address, today, pulse }: Props) {
     return t('span', { from: formats.shortDay(from), to: formats.shortDay(to) })
   }
   return (
-    <Card className="min-w-0 overflow-hidden">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 pt-4 sm:px-6">
+    <Card className="min-w-0 overflow-hidden xl:sticky xl:top-below xl:order-last print:static">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-2.5">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold">
+          <h2 className="text-base font-semibold">
             {value === null
               ? t('course.all')
               : t('course.of', { name: labels.value(by, value, label) })}
@@ -60,8 +60,8 @@ export function CourseCard({ address, today, pulse }: Props) {
         </div>
         <StepSwitch address={address} today={today} />
       </div>
-      <div className="px-2 pt-3 sm:px-4">
-        <Chart {...curves} labelSteps={LABEL_STEPS} />
+      <div className="px-2 pt-2">
+        <Chart {...curves} labelSteps={LABEL_STEPS} isLow />
       </div>
       <StepsTable address={address} steps={steps} names={names} />
     </Card>
@@ -96,17 +96,17 @@ function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
   const head = [t('table.from'), names.now, t('table.from'), names.before]
   return (
     <details className="group border-t border-line">
-      <Summary className="px-5 text-muted hover:text-ink sm:px-6">{t('course.figures')}</Summary>
+      <Summary className="px-4 text-muted hover:text-ink">{t('course.figures')}</Summary>
       <div className="flex justify-end px-4">
         <CopyButton value={stepsCsv(steps, head)} label="CSV" />
       </div>
       <Table caption={t('course.figures')} className="max-h-96 overflow-y-auto print:max-h-none">
         <thead>
           <tr>
-            <HeadCell className="ps-5 sm:ps-6">{t('table.from')}</HeadCell>
+            <HeadCell className="ps-4">{t('table.from')}</HeadCell>
             <HeadCell isNumber>{t('table.now')}</HeadCell>
             <HeadCell>{t('table.from')}</HeadCell>
-            <HeadCell isNumber className="pe-5 sm:pe-6">
+            <HeadCell isNumber className="pe-4">
               {t('table.before')}
             </HeadCell>
           </tr>
@@ -116,7 +116,7 @@ function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
             <Row key={now.from}>
               <th
                 scope="row"
-                className="px-2.5 py-2.5 ps-5 text-start font-normal whitespace-nowrap sm:ps-6"
+                className="px-2.5 py-2.5 ps-4 text-start font-normal whitespace-nowrap"
               >
                 {formats.shortDay(now.from)}
               </th>

@@ -9,6 +9,7 @@ import {
   type PulseRow,
 } from '#contracts/catalog/pulse.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { ChipLinks } from '#web/ui/choices.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -40,6 +41,7 @@ export function NichesTable({ address, today, pulse }: Props) {
     labels.name(by),
     t('table.now'),
     t('table.before'),
+    `${t('table.change')} (${t('table.before')})`,
     t('table.change'),
     `${t('table.growth')} (%)`,
     t('table.alive'),
@@ -47,19 +49,19 @@ export function NichesTable({ address, today, pulse }: Props) {
   ]
   return (
     <Card className="min-w-0 overflow-hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-rule px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule px-4 py-2.5">
         <div className="min-w-0 flex-1 basis-48">
-          <h2 className="text-lg font-semibold">{title}</h2>
-          <p className="mt-1 max-w-prose text-sm text-muted">
+          <h2 className="text-base font-semibold">{title}</h2>
+          <p className="max-w-prose text-xs text-muted">
             {t(`niches.ranked.${rankOf(sort)}`, { rows: PULSE_ROWS, least: PULSE_MIN_STORES })}{' '}
             {t('niches.text')}
           </p>
         </div>
-        <CopyButton value={rowsCsv(rows, head, nameOf)} label="CSV" />
+        <CopyButton value={rowsCsv(rows, pulse.comparedDays, head, nameOf)} label="CSV" />
         <Ranks address={address} today={today} />
       </div>
       {rows.length === 0 ? (
-        <p role="status" className="px-5 py-8 text-muted sm:px-6">
+        <p role="status" className="px-4 py-8 text-muted">
           {t('niches.none', { least: PULSE_MIN_STORES })}
         </p>
       ) : (
@@ -75,6 +77,9 @@ export function NichesTable({ address, today, pulse }: Props) {
     </Card>
   )
 }
+
+/** Beside the chart there is no room for it. */
+const WIDE = 'xl:max-2xl:hidden'
 
 type Addressed = Omit<Props, 'pulse'>
 
@@ -116,7 +121,7 @@ function NichesHead({ address, today, hasProducts }: Addressed & { hasProducts: 
   return (
     <thead>
       <tr>
-        <HeadCell className="ps-5 sm:ps-6">{labels.name(by)}</HeadCell>
+        <HeadCell className="ps-4">{labels.name(by)}</HeadCell>
         <HeadCell isNumber {...order('frequent')}>
           {t('table.now')}
         </HeadCell>
@@ -127,12 +132,16 @@ function NichesHead({ address, today, hasProducts }: Addressed & { hasProducts: 
         <HeadCell isNumber {...order('growth')}>
           {t('table.growth')}
         </HeadCell>
-        <HeadCell isNumber {...order('alive')} className="last:pe-5 sm:last:pe-6">
+        <HeadCell isNumber {...order('alive')} className="last:pe-4">
           {t('table.alive')}
         </HeadCell>
         {hasProducts &&
           (['products', 'productsBefore'] as const).map((name) => (
-            <HeadCell key={name} isNumber className="last:pe-5 sm:last:pe-6">
+            <HeadCell
+              key={name}
+              isNumber
+              className={cn('last:pe-4', name === 'productsBefore' && WIDE)}
+            >
               {t(`table.${name}`)}
             </HeadCell>
           ))}
@@ -143,15 +152,16 @@ function NichesHead({ address, today, hasProducts }: Addressed & { hasProducts: 
 
 type NicheProps = Props & { row: PulseRow; name: string }
 
-function NicheRow({ row, name, address, today, pulse: { period, previous } }: NicheProps) {
+function NicheRow({ row, name, address, today, pulse }: NicheProps) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
+  const { period, previous, comparedDays } = pulse
   const isCharted = address.value === row.value
   const aliveShare = aliveShareOf(row)
   const filter = { [address.by]: row.value }
   return (
     <Row className={isCharted ? 'bg-sun-wash' : undefined}>
-      <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-medium sm:ps-6">
+      <th scope="row" className="px-2.5 py-2.5 ps-4 text-start font-medium">
         <Link
           to={pulsePath({ ...address, value: isCharted ? null : row.value }, today)}
           preventScrollReset
@@ -164,8 +174,8 @@ function NicheRow({ row, name, address, today, pulse: { period, previous } }: Ni
       </th>
       <LinkedFigure value={row.now} to={listPath(period, filter)} />
       <LinkedFigure value={row.before} to={listPath(previous, filter)} />
-      <ChangeCells change={row} />
-      <Cell isNumber className="last:pe-5 sm:last:pe-6">
+      <ChangeCells compared={row.compared} days={comparedDays} />
+      <Cell isNumber className="last:pe-4">
         {aliveShare === null ? (
           '–'
         ) : (
@@ -184,7 +194,11 @@ function NicheRow({ row, name, address, today, pulse: { period, previous } }: Ni
       {row.products && (
         <>
           <LinkedFigure value={row.products.now} to={productsPath(period, filter)} />
-          <LinkedFigure value={row.products.before} to={productsPath(previous, filter)} />
+          <LinkedFigure
+            value={row.products.before}
+            to={productsPath(previous, filter)}
+            className={WIDE}
+          />
         </>
       )}
     </Row>

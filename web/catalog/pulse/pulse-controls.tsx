@@ -3,35 +3,31 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
 import { PulseGroup } from '#contracts/catalog/pulse.ts'
+import { cn } from '#web/lib/cn.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { ChipLinks } from '#web/ui/choices.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { LENGTHS, type PulseAddress, pulsePath, withEnd } from './pulse-address.ts'
 
 type Props = { address: PulseAddress; today: Day }
 
-/** What is counted, and over which days. Links, because each choice has its own address. */
-export function PulseControls({ address, today }: Props) {
-  return (
-    <div className="grid gap-4 print:hidden">
-      <Groups address={address} today={today} />
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <Lengths address={address} today={today} />
-        <OwnDays address={address} today={today} />
-      </div>
-    </div>
-  )
-}
+/** Over which days is counted: in the bar where it fits, else in a line below it. */
+export const PulsePeriod = ({ address, today, className }: Props & { className: string }) => (
+  <div className={cn('flex-wrap items-center gap-2 print:hidden', className)}>
+    <Lengths address={address} today={today} />
+    <OwnDays address={address} today={today} />
+  </div>
+)
 
-function Groups({ address, today }: Props) {
+/** What is counted. Links, because each choice has its own address. */
+export function PulseGroups({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
   return (
     <TabLinks
       label={t('controls.by')}
-      className="border-b border-line"
+      className="min-w-0 gap-x-3! self-stretch text-sm [scrollbar-width:none] *:min-h-bar print:hidden"
       tabs={PulseGroup.options}
       current={address.by}
       hrefOf={(by) => pulsePath({ ...address, by, value: null }, today)}
@@ -68,7 +64,7 @@ function OwnDays({ address, today }: Props) {
     return span[end]
   }
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2">
       {(['from', 'to'] as const).map((end) => (
         <DayField
           key={end}
@@ -101,19 +97,15 @@ function DayField({ label, day, today, onChange }: DayFieldProps) {
     input.value = isDay(input.value) ? onChange(input.value) : day
   }
   return (
-    <Field label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={field}
-          type="date"
-          max={today}
-          defaultValue={day}
-          onBlur={(event) => apply(event.target)}
-          onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
-          className="sm:min-h-9"
-        />
-      )}
-    </Field>
+    <Input
+      aria-label={label}
+      ref={field}
+      type="date"
+      max={today}
+      defaultValue={day}
+      onBlur={(event) => apply(event.target)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
+      className="w-36 px-2 text-sm sm:min-h-9"
+    />
   )
 }

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import { getPulse, type Pulse } from '#contracts/catalog/pulse.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { q } from '#web/api/query.ts'
 import { PulsePage } from './pulse-page.tsx'
 
 const { t } = textsOf('en')
@@ -10,4 +13,59 @@ test('without a connection the page says so instead of loading without end', () 
   expect(render(true)).toContain('bone')
   expect(render(false)).toContain(t('errors:network'))
   expect(render(false)).not.toContain('bone')
+})
+
+describe('growth', () => {
+  const period = { from: '2026-03-08', to: '2026-03-14' }
+  const previous = { from: '2026-03-01', to: '2026-03-07' }
+  const week = (from: string) =>
+    Array.from({ length: 7 }, (_, at) => ({ day: addDays(from, at), stores: 1 }))
+
+  /** The page with as many stores in both periods, compared as given. */
+  function show(compared: Pulse['comparedDays'], comparedDays: Pulse['comparedDays']): string {
+    const counts = { now: 21, before: 14, compared, alive: 21 }
+    const answer: Pulse = {
+      period,
+      previous,
+      total: counts,
+      comparedDays,
+      coveredSince: '2026-03-04',
+      rows: [{ ...counts, value: 'beauty', label: null, products: null }],
+      days: week(period.from),
+      previousDays: week(previous.from),
+    }
+    const { queryKey } = q(getPulse, { query: { by: 'category', rank: 'frequent', ...period } })
+    return renderScreen(<PulsePage />, {
+      address: `/pulse?from=${period.from}&to=${period.to}`,
+      answers: [{ queryKey, answer }],
+    })
+  }
+  const partly = (days: Pulse['comparedDays']) =>
+    t('pulse:compared.partly', { ...days, length: 7, since: 'Mar 4, 2026' })
+
+  test('between whole periods is a percentage, with nothing to explain', () => {
+    const html = show({ now: 21, before: 14 }, { now: 7, before: 7 })
+    expect(html.match(/\+50%/g)).toHaveLength(2)
+    expect(html).not.toContain('Mar 4, 2026')
+  })
+
+  test('over a part of the days is that per covered day, and the page says which', () => {
+    const days = { now: 7, before: 4 }
+    const html = show({ now: 21, before: 12 }, days)
+    expect(html.match(/>0%/g)).toHaveLength(2)
+    expect(html).toContain(partly(days))
+  })
+
+  test('from fewer than five stores is said in stores', () => {
+    const html = show({ now: 21, before: 3 }, { now: 7, before: 4 })
+    expect(html).toContain(t('pulse:change.from', { before: 3 }))
+    expect(html).not.toMatch(/[+−]\d+%/)
+  })
+
+  test('without any covered day before is no figure, but one sentence', () => {
+    const html = show({ now: 21, before: 0 }, { now: 7, before: 0 })
+    expect(html).toContain(t('pulse:compared.none', { since: 'Mar 4, 2026' }))
+    expect(html).toContain(t('pulse:change.unknown'))
+    expect(html).not.toMatch(/[+−]\d|\bbefore 0\b/)
+  })
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
-import { getPulse, type Pulse } from '#contracts/catalog/pulse.ts'
+import { getPulse, isComparable, type Pulse } from '#contracts/catalog/pulse.ts'
 import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -19,21 +19,27 @@ import { WorkBar } from '#web/ui/work-bar.tsx'
 import { CourseCard } from './course-card.tsx'
 import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
-import { PulseControls } from './pulse-controls.tsx'
+import { PulseGroups, PulsePeriod } from './pulse-controls.tsx'
 import { ChangeText } from './pulse-rows.tsx'
 import { SurvivalCard } from './survival-card.tsx'
 
 export function PulsePage() {
   const { t } = useTranslation('pulse')
+  const today = useToday()
+  const [params] = useSearchParams()
+  const chosen = { address: readPulseAddress(params, today), today }
   return (
     <>
       <PageMeta page="pulse" noindex />
-      <WorkBar title={t('title')} lead={t('lead')} />
+      <WorkBar title={t('title')} actions={<PulsePeriod {...chosen} className="hidden xl:flex" />}>
+        <PulseGroups {...chosen} />
+      </WorkBar>
       <div className="relative">
         <CatchUpProgress />
-        <div className="page min-h-dvh py-6">
-          <RequirePaid skeleton={<PulseSkeleton />}>
-            <Niches />
+        <div className="page min-h-dvh py-3">
+          <RequirePaid skeleton={<BodySkeleton />}>
+            <PulsePeriod {...chosen} className="mb-3 flex xl:hidden" />
+            <Niches {...chosen} />
           </RequirePaid>
         </div>
       </div>
@@ -46,10 +52,7 @@ export { PulsePage as Component }
 export const loader = pageLoader(['pulse', 'list'])
 
 /** How niches grow: two equally long periods side by side. */
-function Niches() {
-  const today = useToday()
-  const [params] = useSearchParams()
-  const address = readPulseAddress(params, today)
+function Niches({ address, today }: Omit<BodyProps, 'answer'>) {
   const { by, from, to, value, sort } = address
   const answer = useQuery({
     ...q(getPulse, {
@@ -59,7 +62,6 @@ function Niches() {
   })
   return (
     <>
-      <PulseControls address={address} today={today} />
       <Body address={address} today={today} answer={answer} />
       <SurvivalCard />
     </>
@@ -77,7 +79,7 @@ function Body({ address, today, answer }: BodyProps) {
     </Card>
   )
   return (
-    <div className="mt-6">
+    <div className="mb-3">
       <Loaded
         isLive
         query={answer}
@@ -85,8 +87,9 @@ function Body({ address, today, answer }: BodyProps) {
         empty={({ total }) => total.now === 0 && total.before === 0 && none}
       >
         {(pulse) => (
-          <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_var(--spacing-peek)]">
             <Totals pulse={pulse} />
+            <Coverage pulse={pulse} today={today} />
             <CourseCard address={address} today={today} pulse={pulse} />
             <NichesTable address={address} today={today} pulse={pulse} />
           </div>
@@ -96,13 +99,14 @@ function Body({ address, today, answer }: BodyProps) {
   )
 }
 
-function Totals({ pulse: { total, period, previous } }: { pulse: Pulse }) {
+function Totals({ pulse }: { pulse: Pulse }) {
+  const { total, period, previous, comparedDays } = pulse
   const { t } = useTranslation('pulse')
   const formats = useFormats()
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="grid gap-3 sm:grid-cols-3 xl:col-span-full">
       <Figure name={t('total.now')} to={listPath(period)} value={formats.number(total.now)}>
-        <ChangeText change={total} />
+        <ChangeText compared={total.compared} days={comparedDays} />
       </Figure>
       <Figure name={t('total.before')} to={listPath(previous)} value={formats.number(total.before)}>
         {t('span', { from: formats.shortDay(previous.from), to: formats.shortDay(previous.to) })}
@@ -118,43 +122,48 @@ function Totals({ pulse: { total, period, previous } }: { pulse: Pulse }) {
   )
 }
 
+/** What the growth leaves out, unless it is today alone. */
+function Coverage({ pulse, today }: { pulse: Pulse; today: Day }) {
+  const { t } = useTranslation('pulse')
+  const formats = useFormats()
+  const { period, comparedDays, coveredSince } = pulse
+  const length = pulse.days.length
+  const isWhole =
+    comparedDays.before === length && comparedDays.now === length - (period.to === today ? 1 : 0)
+  if (coveredSince === null || (isWhole && isComparable(comparedDays))) return null
+  return (
+    <p className="text-sm text-muted xl:col-span-full">
+      {t(isComparable(comparedDays) ? 'compared.partly' : 'compared.none', {
+        ...comparedDays,
+        length,
+        since: formats.day(coveredSince),
+      })}
+    </p>
+  )
+}
+
 type FigureProps = { name: string; to: string; value: string; children: ReactNode }
 
 const Figure = ({ name, to, value, children }: FigureProps) => (
-  <Card className="px-5 py-4">
+  <Card className="px-4 py-2.5">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="mt-1">
+    <dd className="flex flex-wrap items-baseline gap-x-3">
       <Link to={to} className="text-xl font-semibold hover:underline">
         {value}
       </Link>
-      <span className="mt-0.5 block text-sm text-muted">{children}</span>
+      <span className="text-sm text-muted">{children}</span>
     </dd>
   </Card>
 )
 
-const PulseSkeleton = () => (
-  <Skeleton>
-    <Bone className="h-11 w-full max-w-2xl" />
-    <div className="mt-6">
-      <BodyBones />
-    </div>
-  </Skeleton>
-)
-
 const BodySkeleton = () => (
-  <Skeleton>
-    <BodyBones />
-  </Skeleton>
-)
-
-const BodyBones = () => (
-  <div className="grid gap-6">
-    <div className="grid gap-4 sm:grid-cols-3">
-      <Bone className="h-25 rounded-lg" />
-      <Bone className="h-25 rounded-lg" />
-      <Bone className="h-25 rounded-lg" />
+  <Skeleton className="grid gap-3">
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Bone className="h-18 rounded-lg" />
+      <Bone className="h-18 rounded-lg" />
+      <Bone className="h-18 rounded-lg" />
     </div>
     <Bone className="h-96 rounded-lg" />
     <Bone className="h-96 rounded-lg" />
-  </div>
+  </Skeleton>
 )

@@ -1,68 +1,78 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
+import { growthOf, isComparable } from '#contracts/catalog/pulse.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { Cell } from '#web/ui/table.tsx'
-import { growthOf } from './pulse-steps.ts'
+import { type Days, perWeek } from './pulse-steps.ts'
 
-type Change = { now: number; before: number }
+type Props = { compared: Days; days: Days }
 
-/** The difference with its sign, and in relation to before. */
-export function ChangeText({ change }: { change: Change }) {
+/** Growth, and the stores per week that it compares. */
+export function ChangeText({ compared, days }: Props) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
+  const { text } = useGrowth({ compared, days })
+  if (!isComparable(days)) return text
+  const week = (side: keyof Days) => formats.decimal(perWeek(compared[side], days[side]) ?? 0)
   return (
     <>
-      {differenceText(change, formats)}
-      {' · '}
-      {growthText(change, formats) ?? t(change.now > 0 ? 'change.new' : 'change.none')}
+      <b className="text-ink">{text}</b>
+      {` · ${t('change.week', { now: week('now'), before: week('before') })}`}
     </>
   )
 }
 
-const signed = (text: string, value: number) => (value > 0 ? `+${text}` : text)
-
-function differenceText({ now, before }: Change, formats: Formats): string {
-  return signed(formats.number(now - before), now - before)
-}
-
-/** Null where there was nothing before. */
-function growthText(change: Change, formats: Formats): string | null {
-  const growth = growthOf(change)
-  return growth === null ? null : signed(formats.wholePercent(growth), growth)
-}
-
-/** The difference and the growth in columns of their own. */
-export function ChangeCells({ change }: { change: Change }) {
+/** In words where a percentage would say more than the stores do. */
+function useGrowth({ compared, days }: Props): { text: string; isShare: boolean } {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
-  const growth = growthText(change, formats)
+  const growth = growthOf(compared, days)
+  const inWords = () => {
+    if (!isComparable(days)) return t('change.unknown')
+    if (compared.before > 0) return t('change.from', { before: formats.number(compared.before) })
+    return t(compared.now > 0 ? 'change.new' : 'change.none')
+  }
+  return growth === null
+    ? { text: inWords(), isShare: false }
+    : { text: formats.change(growth), isShare: true }
+}
+
+/** Stores per week, before and now, and the growth in a column of its own. */
+export function ChangeCells({ compared, days }: Props) {
+  const formats = useFormats()
+  const { text, isShare } = useGrowth({ compared, days })
+  const week = (side: keyof Days) => {
+    const stores = perWeek(compared[side], days[side])
+    return stores === null ? '–' : formats.decimal(stores)
+  }
   return (
     <>
       <Cell isNumber className="whitespace-nowrap">
-        {differenceText(change, formats)}
+        <span className="text-muted">{week('before')} → </span>
+        {week('now')}
       </Cell>
-      <Cell
-        isNumber
-        className={growth === null ? 'whitespace-nowrap text-muted' : 'whitespace-nowrap'}
-      >
-        {growth ?? t('change.new')}
+      <Cell isNumber className={cn('whitespace-nowrap', isShare ? 'font-semibold' : 'text-muted')}>
+        {text}
       </Cell>
     </>
   )
 }
 
-/** A figure that leads to the list behind it. */
-export function LinkedFigure({ value, to }: { value: number; to: string }) {
+/** A figure that leads to the list behind it; null where our data does not cover it. */
+export function LinkedFigure({ value, to, className }: FigureProps) {
   const formats = useFormats()
   return (
-    <Cell isNumber className="last:pe-5 sm:last:pe-6">
-      {value === 0 ? (
-        '0'
-      ) : (
+    <Cell isNumber className={cn('last:pe-4', className)}>
+      {value ? (
         <Link to={to} className="link">
           {formats.number(value)}
         </Link>
+      ) : (
+        (value ?? '–')
       )}
     </Cell>
   )
 }
+
+type FigureProps = { value: number | null; to: string; className?: string }

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import type { PulseRow } from '#contracts/catalog/pulse.ts'
 import { pulsePath, readPulseAddress, stepOf, withEnd } from './pulse-address.ts'
-import { growthOf, rowsCsv, sortedRows, stepsCsv, stepsOf } from './pulse-steps.ts'
+import { perWeek, rowsCsv, sortedRows, stepsCsv, stepsOf } from './pulse-steps.ts'
 
 const TODAY = '2026-11-20'
 const daysFrom = (from: string, counts: readonly number[]) =>
   counts.map((stores, at) => ({ day: addDays(from, at), stores }))
-const row = (values: Partial<PulseRow>): PulseRow => ({
+const row = ({ now = 1, before = 1, ...values }: Partial<PulseRow>): PulseRow => ({
   value: 'DE',
   label: null,
-  now: 1,
-  before: 1,
+  now,
+  before,
+  compared: { now, before },
   alive: 1,
   products: null,
   ...values,
@@ -118,8 +119,19 @@ describe('the course of a period', () => {
     expect(steps[0]?.before).toMatchObject({ from: '2026-05-25', stores: 18 })
   })
 
-  test('growth is relative to before, and unknown without it', () => {
-    expect([growthOf({ now: 3, before: 2 }), growthOf({ now: 3, before: 0 })]).toEqual([0.5, null])
+  test('a point is unknown unless our data covers all of its days', () => {
+    const days = daysFrom('2026-10-24', Array(14).fill(2))
+    const previousDays = daysFrom('2026-10-10', Array(14).fill(1)).map((each, at) =>
+      at < 3 ? { ...each, stores: null } : each,
+    )
+    const before = (length: 'day' | 'week') =>
+      stepsOf({ days, previousDays }, length).map((step) => step.before.stores)
+    expect(before('week')).toEqual([null, 7])
+    expect(before('day')).toEqual([...Array(3).fill(null), ...Array(11).fill(1)])
+  })
+
+  test('stores per week are those of the covered days, and unknown without any', () => {
+    expect([perWeek(10, 14), perWeek(10, 0)]).toEqual([5, null])
   })
 })
 
@@ -137,16 +149,32 @@ test('niches keep the order of the server, or are sorted by the share that is al
   expect([orderBy('rising'), orderBy('alive')]).toEqual(['abcd', 'bcad'])
 })
 
-test('a copied table quotes its texts', () => {
+describe('a copied table', () => {
   const rows = [
-    row({ value: 'x', now: 3, before: 2, products: { now: 5, before: 4 } }),
-    row({ value: 'y', now: 4, before: 0, alive: 3 }),
+    row({ value: 'x', now: 9, before: 6, products: { now: 5, before: 4 } }),
+    row({ value: 'y', now: 4, before: 3, alive: 3 }),
   ]
-  expect(rowsCsv(rows, ['Say "what"', 'Stores'], () => 'Food, drink')).toBe(
-    '"Say ""what""","Stores"\r\n"Food, drink",3,2,1,50,1,5,4\r\n"Food, drink",4,0,4,,3',
-  )
-  const span = { from: TODAY, to: TODAY, stores: 3 }
-  expect(stepsCsv([{ now: span, before: span }], ['From'])).toBe(
-    `"From"\r\n"${TODAY}",3,"${TODAY}",3`,
-  )
+  const copy = (days: { now: number; before: number }) =>
+    rowsCsv(rows, days, ['Say "what"', 'Stores'], () => 'Food, drink').split('\r\n')
+
+  test('quotes its texts, and has no percentage from fewer than five stores', () => {
+    expect(copy({ now: 7, before: 7 })).toEqual([
+      '"Say ""what""","Stores"',
+      '"Food, drink",9,6,6,9,50,1,5,4',
+      '"Food, drink",4,3,3,4,,3',
+    ])
+  })
+
+  test.each([
+    ['half of the days before are', { now: 14, before: 7 }, '6,4.5,-25'],
+    ['no day before is', { now: 7, before: 0 }, ',9,'],
+  ])('compares stores per week where %s covered', (_, days, figures) => {
+    expect(copy(days)[1]).toBe(`"Food, drink",9,6,${figures},1,5,4`)
+  })
+
+  test('leaves out what our data does not cover', () => {
+    const span = { from: TODAY, to: TODAY }
+    const step = { now: { ...span, stores: 3 }, before: { ...span, stores: null } }
+    expect(stepsCsv([step], ['From'])).toBe(`"From"\r\n"${TODAY}",3,"${TODAY}",`)
+  })
 })

@@ -1,13 +1,14 @@
 import type { Day } from '#contracts/dates.ts'
-import type { Pulse, PulseRow } from '#contracts/catalog/pulse.ts'
+import { growthOf, type Pulse, type PulseRow } from '#contracts/catalog/pulse.ts'
 import { toCsv } from '#web/lib/csv.ts'
 import type { PulseSort, StepLength } from './pulse-address.ts'
 
 /** A day or a week of the period, with its counterpart in the period before. */
-export type Step = {
-  now: { from: Day; to: Day; stores: number }
-  before: { from: Day; to: Day; stores: number }
-}
+export type Step = Record<
+  'now' | 'before',
+  /** Null unless our data covers all of its days: a part of a week would look like a fall. */
+  { from: Day; to: Day; stores: number | null }
+>
 
 export function stepsOf(
   { days, previousDays }: Pick<Pulse, 'days' | 'previousDays'>,
@@ -31,13 +32,20 @@ function sumOf(days: Pulse['days']): Step['now'] {
   return {
     from: days[0]?.day ?? '',
     to: days.at(-1)?.day ?? '',
-    stores: days.reduce((sum, { stores }) => sum + stores, 0),
+    stores: days.reduce<number | null>(
+      (sum, { stores }) => (sum === null || stores === null ? null : sum + stores),
+      0,
+    ),
   }
 }
 
-/** Relative to before; null where there was nothing before. */
-export const growthOf = ({ now, before }: { now: number; before: number }): number | null =>
-  before === 0 ? null : (now - before) / before
+export type Days = Pulse['comparedDays']
+
+/** Null without a covered day. */
+export const perWeek = (stores: number, days: number): number | null =>
+  days === 0 ? null : (stores / days) * 7
+
+const toTenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
 /** Null where no store could be alive. */
 export const aliveShareOf = ({ now, alive }: { now: number; alive: number }): number | null =>
@@ -61,6 +69,7 @@ const inPercent = (share: number | null): number | null =>
 
 export const rowsCsv = (
   rows: readonly PulseRow[],
+  days: Days,
   head: readonly string[],
   nameOf: (row: PulseRow) => string,
 ): string =>
@@ -70,8 +79,9 @@ export const rowsCsv = (
       nameOf(row),
       row.now,
       row.before,
-      row.now - row.before,
-      inPercent(growthOf(row)),
+      toTenth(perWeek(row.compared.before, days.before)),
+      toTenth(perWeek(row.compared.now, days.now)),
+      inPercent(growthOf(row.compared, days)),
       row.alive,
       ...(row.products ? [row.products.now, row.products.before] : []),
     ]),

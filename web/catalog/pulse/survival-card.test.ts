@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SURVIVAL_DAYS } from '#contracts/catalog/timeline.ts'
-import { CURVE_DAYS, survivalCsv, survivalCurves } from './survival-card.tsx'
+import { CURVE_DAYS, isFlat, survivalCsv, survivalCurves } from './survival-card.tsx'
 
 test('the copied table has a line for each cohort and two columns for each day', () => {
   const points = SURVIVAL_DAYS.map((day) => ({ day, survived: 100 - day, known: 100 }))
@@ -41,4 +41,29 @@ test('the curve of all weeks together weighs each week by the stores that are kn
     { look: 'background', values: [1, 50 / 99, 0.25, ...unknown] },
     { look: 'main', values: [1, 0.51, 0.25, ...unknown] },
   ])
+})
+
+test.each([
+  [
+    'every known store survived',
+    [
+      [4, 4],
+      [2, 2],
+      [0, 0],
+    ],
+    true,
+  ],
+  [
+    'one store closed',
+    [
+      [4, 4],
+      [1, 2],
+      [0, 0],
+    ],
+    false,
+  ],
+  ['nothing is known yet', [[0, 0]], false],
+] as const)('a curve is flat when %s: %j, %s', (_, counts, flat) => {
+  const points = counts.map(([survived, known], at) => ({ day: at + 1, survived, known }))
+  expect(isFlat([{ week: '2026-03-02', stores: 4, points }])).toBe(flat)
 })

@@ -35,10 +35,10 @@ export function SurvivalCard() {
   const cohorts = survival.data?.cohorts ?? NO_COHORTS
   return (
     <Card className="min-w-0 overflow-hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-rule px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule px-4 py-2.5">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="text-lg font-semibold">{t('survival.title')}</h2>
-          <p className="mt-1 max-w-prose text-sm text-muted">{t('survival.text')}</p>
+          <h2 className="text-base font-semibold">{t('survival.title')}</h2>
+          <p className="max-w-prose text-xs text-muted">{t('survival.text')}</p>
         </div>
         <GroupChoice choice={choice} onChange={setChoice} choices={survival.data?.choices ?? []} />
         {cohorts.length > 0 && (
@@ -50,8 +50,10 @@ export function SurvivalCard() {
       </div>
       <Loaded query={survival} title={t('survival.failed')} skeleton={<SurvivalSkeleton />}>
         {() =>
-          cohorts.length === 0 ? (
-            <p className="px-5 py-5 text-sm text-muted sm:px-6">{t('survival.empty')}</p>
+          cohorts.length === 0 || isFlat(cohorts) ? (
+            <p className="px-4 py-5 text-sm text-muted">
+              {t(cohorts.length === 0 ? 'survival.empty' : 'survival.flat')}
+            </p>
           ) : (
             <div
               aria-busy={survival.isPlaceholderData}
@@ -68,7 +70,7 @@ export function SurvivalCard() {
 }
 
 const SurvivalSkeleton = () => (
-  <Skeleton className="grid gap-3 px-5 py-5 sm:px-6">
+  <Skeleton className="grid gap-3 px-4 py-5">
     <Bone className="h-8" />
     <Bone className="h-8" />
     <Bone className="h-8" />
@@ -127,7 +129,7 @@ function Curves({ cohorts }: { cohorts: readonly SurvivalCohort[] }) {
   const lines = useMemo(() => survivalCurves(cohorts), [cohorts])
   const labels = useMemo(() => CURVE_DAYS.map((day) => t('survival.day', { day })), [t])
   return (
-    <div className="border-b border-rule px-2 pt-3 sm:px-4">
+    <div className="border-b border-rule px-2 pt-2">
       <div className="px-3 sm:px-2">
         <ChartLegend
           entries={[
@@ -136,7 +138,7 @@ function Curves({ cohorts }: { cohorts: readonly SurvivalCohort[] }) {
           ]}
         />
       </div>
-      <Chart lines={lines} labels={labels} labelSteps={LABEL_STEPS} isShare />
+      <Chart lines={lines} labels={labels} labelSteps={LABEL_STEPS} isShare isLow />
     </div>
   )
 }
@@ -148,7 +150,7 @@ function CohortTable({ cohorts, choice }: { cohorts: readonly SurvivalCohort[]; 
     <Table caption={t('survival.title')} className="print:overflow-visible">
       <thead>
         <tr>
-          <HeadCell className="ps-5 sm:ps-6">{t('survival.week')}</HeadCell>
+          <HeadCell className="ps-4">{t('survival.week')}</HeadCell>
           <HeadCell isNumber>{t('survival.stores')}</HeadCell>
           {SURVIVAL_DAYS.map((day) => (
             <HeadCell key={day} isNumber>
@@ -160,10 +162,7 @@ function CohortTable({ cohorts, choice }: { cohorts: readonly SurvivalCohort[]; 
       <tbody>
         {cohorts.map(({ week, stores, points }) => (
           <Row key={week}>
-            <th
-              scope="row"
-              className="px-2.5 py-2 ps-5 text-start font-normal whitespace-nowrap sm:ps-6"
-            >
+            <th scope="row" className="px-2.5 py-2 ps-4 text-start font-normal whitespace-nowrap">
               <Link to={paths.list(listOf(week, choice))} className="link">
                 {formats.day(week)}
               </Link>
@@ -231,6 +230,12 @@ function Share({
 
 /** Days after the launch that a curve shows; everything that launched was alive on its first. */
 export const CURVE_DAYS = [0, ...SURVIVAL_DAYS] as const
+
+/** Nothing closed, as far as we know: not worth a curve. */
+export const isFlat = (cohorts: readonly SurvivalCohort[]): boolean => {
+  const known = cohorts.flatMap(({ points }) => points.filter((point) => point.known > 0))
+  return known.length > 0 && known.every((point) => point.survived === point.known)
+}
 
 type Counts = { survived: number; known: number }
 
