@@ -156,7 +156,7 @@ const samples: Record<string, SampleInput> = {
   updateSavedSearch: { params: { id: uuid }, body: search },
   deleteSavedSearch: { params: { id: uuid } },
   listChanges: {
-    query: { kinds: 'opened,price_up', since: '2026-03-01T10:00:00Z', savedSearch: uuid, saved: undefined, cursor: 'e30', size: '10' },
+    query: { kinds: 'opened,price_up', since: '2026-03-01T10:00:00Z', savedSearch: uuid, saved: undefined, country: 'DE', theme: 'dawn', cursor: 'e30', size: '10' },
   },
   createApiKey: { body: { name: 'CRM' } },
   deleteApiKey: { params: { id: uuid } },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Done, type Download, endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { wholeNumber } from '#contracts/paging.ts'
+import { filterFields } from '#contracts/catalog/store-filters.ts'
 import { KindList, TimelineEvent } from '#contracts/catalog/timeline.ts'
 
 /** Most changes of one page. */
@@ -17,7 +18,14 @@ export const Change = z.object({
    * the latest.
    */
   at: z.iso.datetime(),
-  store: z.object({ id: StoreId, slug: z.string(), name: z.string(), domain: z.string() }),
+  store: z.object({
+    id: StoreId,
+    slug: z.string(),
+    name: z.string(),
+    domain: z.string(),
+    country: z.nullable(z.string()),
+    logoUrl: z.nullable(z.string()),
+  }),
 })
 export type Change = z.infer<typeof Change>
 
@@ -26,12 +34,14 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/api/changes',
   access: 'paid',
-  summary: `What changed in all stores, in those of a saved search (\`savedSearch\`) or in the saved ones (\`saved=yes\`), the latest first. \`kinds\` takes comma-separated kinds, \`since\` a time. A page may have fewer changes than \`size\` although more follow: continue until \`nextCursor\` is null. At most ${CHANGES_PER_HOUR} pages an hour for each account.`,
+  summary: `What changed in all stores, in those of a saved search (\`savedSearch\`) or in the saved ones (\`saved=yes\`), the latest first. \`country\` and \`theme\` narrow all or the saved stores as in the list. \`kinds\` takes comma-separated kinds, \`since\` a time. A page may have fewer changes than \`size\` although more follow: continue until \`nextCursor\` is null. At most ${CHANGES_PER_HOUR} pages an hour for each account.`,
   query: z.object({
     kinds: z.optional(KindList),
     since: z.optional(z.iso.datetime()),
     savedSearch: z.optional(z.uuid()),
     saved: z.optional(z.literal('yes')),
+    country: filterFields.country,
+    theme: filterFields.theme,
     cursor: z.optional(z.string().check(z.maxLength(200))),
     size: z._default(wholeNumber(1, MAX_CHANGES), 20),
   }),

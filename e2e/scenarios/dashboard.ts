@@ -66,7 +66,14 @@ function muchNews(): Today {
         after: LONG_NAME,
         evidence,
         products: null,
-        store: { id: store.id, slug: 'lamp', name: LONG_NAME, domain: 'lamp.example' },
+        store: {
+          id: store.id,
+          slug: 'lamp',
+          name: LONG_NAME,
+          domain: 'lamp.example',
+          country: null,
+          logoUrl: null,
+        },
       },
     ],
   }

@@ -75,6 +75,8 @@ describe('the changes of all stores', () => {
       name: 'Moon Lamps',
       domain: 'moon.example',
       slug: 'moon',
+      country: 'DE',
+      logo_url: 'https://moon.example/logo.png',
     })
     await insertStoreEvents(db, store, [
       { kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' },
@@ -85,7 +87,14 @@ describe('the changes of all stores', () => {
     const { changes, nextCursor, contactsLimited } = await list()
     expect([nextCursor, contactsLimited]).toEqual([null, false])
     expect(changes.map(({ kind }) => kind)).toEqual(['app_added', 'price_down', 'theme_changed'])
-    const named = { id: store, slug: 'moon', name: 'Moon Lamps', domain: 'moon.example' }
+    const named = {
+      id: store,
+      slug: 'moon',
+      name: 'Moon Lamps',
+      domain: 'moon.example',
+      country: 'DE',
+      logoUrl: expect.stringMatching(/^\/(?!\/)/),
+    }
     const timeline = getStoreTimeline.response.parse(
       (await send(`/api/stores/details/${store}/timeline`)).json(),
     )
@@ -222,6 +231,7 @@ describe('the changes of all stores', () => {
       [`cursor=${Buffer.from('{"a":1e300,"t":"s","i":1}').toString('base64url')}`, 'cursor'],
       ['savedSearch=1', 'savedSearch'],
       ['saved=no', 'saved'],
+      ['savedSearch=3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11&country=DE', 'country'],
       ['saved=yes&savedSearch=3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11', 'saved'],
     ])
       expect([query, await refusal(query ?? '')]).toEqual([query, [400, 'invalid_request', field]])
@@ -243,6 +253,28 @@ describe('the changes of some stores', () => {
       ])
       .execute()
     expect((await list('saved=yes')).changes.map(({ store }) => store.id)).toEqual([mine])
+  })
+
+  test('are those of a country or theme, among all stores and among the saved ones', async () => {
+    const { db, now } = app.ctx
+    const [saved, german, french] = await insertStores(db, [
+      { country: 'DE', theme_name: 'Dawn' },
+      { country: 'DE', theme_name: 'Sense', launch_status: 'established' },
+      { country: 'FR', theme_name: 'Dawn' },
+    ])
+    for (const store of [saved, german, french]) await insertStoreEvents(db, store, [{}])
+    const times = { created_at: now(), updated_at: now() }
+    await db
+      .insertInto('saved_stores')
+      .values([saved, french].map((id) => ({ user_id: userId, store_id: id, ...times })))
+      .execute()
+    const storesOf = async (query: string) =>
+      (await list(query)).changes.map(({ store }) => store.id).toSorted((a, b) => a - b)
+    expect(await storesOf('country=DE')).toEqual([saved, german])
+    expect(await storesOf('theme=dawn')).toEqual([saved, french])
+    expect(await storesOf('country=DE&theme=dawn')).toEqual([saved])
+    expect(await storesOf('country=DE&saved=yes')).toEqual([saved])
+    expect(await storesOf('country=GB')).toEqual([])
   })
 
   test('are those of the stores that match a saved search now', async () => {

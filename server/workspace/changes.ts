@@ -14,25 +14,32 @@ import { findMatches, findSearch } from './saved-searches/saved-search-rows.ts'
 
 /**
  * @throws AppError `not_found` for another account's search, `invalid_request` for a search
- * together with the saved stores
+ * together with other choices of stores, since it has its own
  */
 export async function listChanges(
   ctx: CatalogRequest,
-  { savedSearch, saved, kinds, since, cursor, size }: QueryOf<typeof endpoint>,
+  { savedSearch, saved, country, theme, kinds, since, cursor, size }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
-  if (savedSearch !== undefined && saved !== undefined) throw invalidRequest('saved')
-  const scope = await scopeOf(ctx, { userId, savedSearch, areSaved: saved !== undefined })
+  const stores = Object.entries({ saved, country, theme }).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value]],
+  )
+  if (savedSearch !== undefined && stores[0]) throw invalidRequest(stores[0][0])
+  const scope = await scopeOf(ctx, { userId, savedSearch, stores })
   return listStoreChanges(ctx, { scope, kinds, since, cursor, size, contacts: 'counted' })
 }
 
-type Asked = { userId: UserId; savedSearch: string | undefined; areSaved: boolean }
+type Asked = { userId: UserId; savedSearch: string | undefined; stores: string[][] }
 
 async function scopeOf(
   ctx: CatalogRequest,
-  { userId, savedSearch, areSaved }: Asked,
+  { userId, savedSearch, stores }: Asked,
 ): Promise<ChangeScope> {
-  if (areSaved) return savedStoresOf(ctx, userId)
+  if (stores.some(([key]) => key !== 'saved')) {
+    const query = new URLSearchParams([['launchStatus', 'all'], ...stores]).toString()
+    return storesOfSearch(ctx, { user_id: userId, view: 'stores', query })
+  }
+  if (stores.length > 0) return savedStoresOf(ctx, userId)
   if (savedSearch === undefined) return { kind: 'all' }
   const search = await findSearch(ctx.db, { userId, searchId: savedSearch })
   if (!search) throw notFound()

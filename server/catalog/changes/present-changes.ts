@@ -38,7 +38,9 @@ export async function presentChanges(
   const rows = await readDetails(ctx.db, found)
   const limited = contacts === 'hidden' ? null : await claimContacts(ctx, rows)
   return {
-    changes: rows.map((row) => presentChange(row, limited === null || limited.has(row.store.id))),
+    changes: rows.map((row) =>
+      presentChange(ctx, row, limited === null || limited.has(row.store.id)),
+    ),
     contactsLimited: limited !== null && limited.size > 0,
   }
 }
@@ -58,8 +60,13 @@ function claimContacts(
   )
 }
 
-function presentChange(row: DetailRow, isLimited: boolean): Change {
-  const { store, firstAt } = row
+function presentChange(
+  { pictureAddresses }: Pick<CatalogRequest, 'pictureAddresses'>,
+  row: DetailRow,
+  isLimited: boolean,
+): Change {
+  const { firstAt } = row
+  const store = { ...row.store, logoUrl: pictureAddresses.of(row.store.logoUrl, 'thumb') }
   const event =
     row.source === 's' ? presentStoreEvent(row, isLimited) : presentProductEvent(row, store)
   return { ...event, id: `${store.id}-${event.id}`, at: firstAt.toISOString(), store }
@@ -84,7 +91,7 @@ async function readDetails(db: Db, found: readonly FoundChange[]): Promise<Detai
       select * from jsonb_to_recordset(${jsonText(asked)}::jsonb)
         as t (place integer, source text, id bigint, store_id bigint, kind text, day date, at timestamptz))
     select asked.source, asked.id, asked.kind, asked.day, asked.at as "firstAt",
-      jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'domain', s.domain) as store,
+      jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'domain', s.domain, 'country', s.country, 'logoUrl', s.logo_url) as store,
       coalesce(e.at, changed.at) as at, e.subject, e.before, e.after, e.strength, e.label, e.source_url, e.path, changed.total, changed.named
     from asked join stores s on s.id = asked.store_id
     left join store_events e on asked.source = 's' and e.store_id = asked.store_id and e.id = asked.id

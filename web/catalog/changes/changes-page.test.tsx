@@ -9,13 +9,22 @@ import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { ChangesPage, changesKey, readScope, shownKinds, withScope } from './changes-page.tsx'
+import { groupChanges } from './change-list.tsx'
+import { readFilters, readScope, withScope } from './changes-address.ts'
+import { ChangesPage, changesKey, shownKinds } from './changes-page.tsx'
 
 const { t } = textsOf('en')
 type Page = ResponseOf<typeof listChanges>
 
 const SEARCH = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
-const lamp = { id: 7 as StoreId, slug: 'lamp', name: 'Moon Lamps', domain: 'lamp.example' }
+const lamp = {
+  id: 7 as StoreId,
+  slug: 'lamp',
+  name: 'Moon Lamps',
+  domain: 'lamp.example',
+  country: 'DE',
+  logoUrl: null,
+}
 
 const change = (values: Partial<Change>): Change => ({
   id: '7-s1',
@@ -40,7 +49,7 @@ const page: Page = listChanges.response.parse({
       before: 'Dawn',
       after: 'Sense',
       at: '2026-11-20T00:00:00.000Z',
-      store: { id: 8 as StoreId, slug: 'sun', name: 'Sun & Sons', domain: 'sun.example' },
+      store: { ...lamp, id: 8 as StoreId, slug: 'sun', name: 'Sun & Sons', domain: 'sun.example' },
     }),
     change({ id: '7-s1', kind: 'opened', at: '2026-11-18T08:00:00.000Z' }),
   ],
@@ -78,7 +87,9 @@ function render({ address = '/changes', pages, searches, isOnline = true }: Opti
   const answer =
     pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
   const answers: GivenAnswer[] = [
-    ...(answer ? [{ queryKey: changesKey(readScope(params), kinds), answer }] : []),
+    ...(answer
+      ? [{ queryKey: changesKey(readScope(params), kinds, readFilters(params)), answer }]
+      : []),
     ...(searches
       ? [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches, limit: null } }]
       : []),
@@ -97,7 +108,8 @@ test('changes of several stores are grouped by UTC day, each with its store', ()
     'lamp.example',
     'Klaviyo',
     'Sun &amp; Sons',
-    t('list:changes.opened'),
+    t('changes:did.opened'),
+    t('changes:did.moved_theme', { before: 'Dawn', after: 'Sense' }),
   ])
     expect(text).toContain(shown)
   for (const id of [7, 8]) expect(html).toContain(`href="/store/${id}?tab=timeline"`)
@@ -162,7 +174,7 @@ test('before the answer a placeholder is shown, and offline a way to try again',
 test('the saved stores and each saved search can be chosen and have a feed; all stores have none', () => {
   const options = { pages: [page], searches: [search] }
   const chosen = (html: string) =>
-    [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
+    [...html.matchAll(/<option value="([^"]+)" selected="">/g)].map(([, value]) => value)
   const all = render(options)
   expect(textOf(all)).toContain('German lamps')
   expect([chosen(all), all.includes('lucide-rss')]).toEqual([['all'], false])
@@ -182,6 +194,63 @@ test('the address names the stores, and keeps the kinds', () => {
   expect(readScope(searched)).toEqual({ search: SEARCH })
   expect(String(withScope(searched, 'all'))).toBe('kinds=opened')
   expect(String(withScope(searched, 'saved'))).toBe('kinds=opened&saved=yes')
+})
+
+test('a country and a theme narrow all or the saved stores, and a saved search drops them', () => {
+  const params = new URLSearchParams('saved=yes&country=DE&theme=Dawn')
+  expect(readFilters(params)).toEqual({ country: 'DE', theme: 'Dawn' })
+  expect(String(withScope(params, 'all'))).toBe('country=DE&theme=Dawn')
+  const searched = withScope(params, { search: SEARCH })
+  expect(String(searched)).toBe(`search=${SEARCH}`)
+  expect(readFilters(new URLSearchParams(`search=${SEARCH}&country=DE`))).toEqual({})
+  const html = render({ address: '/changes?country=DE', pages: [nothing] })
+  expect(html).toContain('<option value="DE" selected="">Germany</option>')
+  expect(textOf(html)).toContain(t('changes:emptyFiltered'))
+})
+
+test('a store stands once a day with all its changes, the latest first', () => {
+  const other = { ...lamp, id: 8 as StoreId }
+  const days = groupChanges([
+    change({ id: 'a', at: '2026-11-20T12:00:00.000Z' }),
+    change({ id: 'b', at: '2026-11-20T11:00:00.000Z', store: other }),
+    change({ id: 'c', at: '2026-11-20T10:00:00.000Z' }),
+    change({ id: 'd', at: '2026-11-19T10:00:00.000Z' }),
+  ])
+  expect(
+    days.map(({ day, stores }) => [day, stores.map((own) => own.map(({ id }) => id))]),
+  ).toEqual([
+    ['2026-11-20', [['a', 'c'], ['b']]],
+    ['2026-11-19', [['d']]],
+  ])
+})
+
+test('certainty is said only of what was not observed, and the rest stands with its evidence', () => {
+  const shown = (values: Partial<Change>) =>
+    textOf(render({ pages: [{ ...page, changes: [change({ item: 'Loox', ...values })] }] }))
+  const label = t('store-details:evidence.labels.inferred')
+  const title = t('store-details:evidence.title', { fact: t('list:changes.app_added') })
+  expect(shown({})).toContain(title)
+  expect(shown({})).not.toContain(t('store-details:evidence.labels.observed'))
+  expect(shown({ evidence: { ...evidence, label: 'inferred' } })).toContain(label)
+  expect(shown({ strength: 'weak' })).toContain(t('store-details:timeline.weak'))
+})
+
+test('a change says what its words leave out: item, values, the first product', () => {
+  const shown = (values: Partial<Change>) =>
+    textOf(render({ pages: [{ ...page, changes: [change(values)] }] })).replaceAll(/[|\s]+/g, ' ')
+  const products = {
+    total: 7,
+    named: [{ id: '1-77', title: 'Lamp', before: '20.00', after: '15.00', currency: 'EUR' }],
+  }
+  expect(shown({ kind: 'contact_added', item: 'a@b.example' })).toContain(
+    'added a contact a@b.example',
+  )
+  expect(shown({ kind: 'currency_changed', before: 'EUR', after: 'USD' })).toContain(
+    'changed its currency from Euro (EUR) to US Dollar (USD)',
+  )
+  expect(shown({ kind: 'price_down', products })).toContain(
+    'cut 7 prices, up to −25% Lamp from €20.00 to €15.00 and 6 more',
+  )
 })
 
 test('stores that were found are no change among all stores, unless they are asked for', () => {

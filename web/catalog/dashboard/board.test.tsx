@@ -11,7 +11,8 @@ import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { filtersOf } from './first-run.tsx'
-import { groupByStore, mostChanged } from './today-changes.tsx'
+import { mostChanged } from '#web/catalog/changes/change-sentence.ts'
+import { groupByStore } from './today-changes.tsx'
 
 const { t } = textsOf('en')
 const DAY = '2026-11-20'
@@ -34,6 +35,8 @@ const change = (id: number, values: Partial<Change>): Change => ({
     slug: `shop-${id}`,
     name: `Shop ${id}`,
     domain: `shop-${id}.example`,
+    country: null,
+    logoUrl: null,
   },
   ...values,
 })
@@ -214,7 +217,6 @@ test('changes are grouped by store, the weightiest kind first, the others counte
     change(1, { kind: 'app_added', item: 'Loox', at: `${DAY}T16:00:00.000Z` }),
     change(1, { kind: 'opened', at: `${DAY}T15:00:00.000Z` }),
     change(2, { kind: 'app_added', item: 'Vitals', at: `${DAY}T14:00:00.000Z` }),
-    change(3, { kind: 'contact_added' }),
   ])
   expect(
     news.map(({ store, kind, at, changes, others }) => [

@@ -63,7 +63,7 @@ export function DashboardPage() {
 
 export { DashboardPage as Component }
 
-export const loader = pageLoader(['date-picker', 'list', 'today'])
+export const loader = pageLoader(['changes', 'date-picker', 'list', 'today'])
 
 /** What opened, what rises and what changed today; and the dates of any other day. */
 function Dashboard() {

@@ -14,8 +14,16 @@ const dots: Record<FactLabel, string> = {
   unavailable: 'bg-rule',
 }
 
+type MarkProps = {
+  of: string
+  evidence: Evidence
+  /** Stands for the label where the value was observed, and beside it otherwise. */
+  children?: ReactNode
+  note?: ReactNode
+}
+
 /** A short label beside a value that opens its evidence. */
-export function EvidenceMark({ of, evidence }: { of: string; evidence: Evidence }) {
+export function EvidenceMark({ of, evidence, children, note }: MarkProps) {
   const { t } = useTranslation('store-details')
   const word = t(`evidence.labels.${evidence.label}`)
   const title = t('evidence.title', { fact: of })
@@ -25,18 +33,23 @@ export function EvidenceMark({ of, evidence }: { of: string; evidence: Evidence 
       trigger={
         <button
           type="button"
-          aria-label={`${word}. ${title}`}
           className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-1.5 text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
         >
-          <span
-            className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])}
-            aria-hidden
-          />
-          {word}
+          {(!children || evidence.label !== 'observed') && (
+            <>
+              <span
+                className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])}
+                aria-hidden
+              />
+              {word}
+            </>
+          )}
+          {children}
+          <span className="sr-only">. {title}</span>
         </button>
       }
     >
-      <EvidenceDetails title={title} evidence={evidence} />
+      <EvidenceDetails title={title} evidence={evidence} note={note} />
     </Popover>
   )
 }

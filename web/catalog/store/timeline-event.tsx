@@ -2,7 +2,6 @@ import { AtSign, Package, PlugZap, Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
-import type { Change } from '#contracts/workspace/changes.ts'
 import { appIdOf, PolicyKind, SocialNetwork } from '#contracts/catalog/facts.ts'
 import { type ChangedProduct, changes, type TimelineEvent } from '#contracts/catalog/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -19,14 +18,11 @@ const icons: Record<ChangeGroupName, typeof Store> = {
   products: Package,
 }
 
-/** `store`: where events of several stores are listed together. */
-type Event = TimelineEvent & { store?: Change['store'] }
-
 /** Changes by UTC day, as an ordered list. */
 export function TimelineDays({
   days,
 }: {
-  days: readonly { day: Day; events: readonly Event[] }[]
+  days: readonly { day: Day; events: readonly TimelineEvent[] }[]
 }) {
   const formats = useFormats()
   return (
@@ -48,7 +44,7 @@ export function TimelineDays({
 }
 
 /** One change with its item, its values before and after, and its evidence. */
-function TimelineEventRow({ event }: { event: Event }) {
+function TimelineEventRow({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation(['store-details', 'list'])
   const formats = useFormats()
   const Icon = icons[groupOf(event.kind)]
@@ -62,7 +58,6 @@ function TimelineEventRow({ event }: { event: Event }) {
         <Icon className="size-4" />
       </span>
       <div className="ms-2 min-w-0 max-w-3xl">
-        {event.store && <StoreLine store={event.store} />}
         <p className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="font-semibold">{name}</strong>
           <ChangedItem event={event} />
@@ -85,18 +80,6 @@ function TimelineEventRow({ event }: { event: Event }) {
   )
 }
 
-const StoreLine = ({ store: { id, name, domain } }: { store: Change['store'] }) => (
-  <p className="flex min-h-7 flex-wrap items-center gap-x-2">
-    <Link
-      to={paths.store(id, { tab: 'timeline' })}
-      className="link min-w-0 font-semibold wrap-anywhere"
-    >
-      {name}
-    </Link>
-    {domain !== name && <span className="min-w-0 text-sm text-muted wrap-anywhere">{domain}</span>}
-  </p>
-)
-
 /** What was added, removed or changed. */
 function ChangedItem({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation('store-details')
@@ -112,7 +95,7 @@ function ChangedItem({ event }: { event: TimelineEvent }) {
   )
 }
 
-function useItemText(): (event: TimelineEvent) => string | null {
+export function useItemText(): (event: TimelineEvent) => string | null {
   const { t } = useTranslation('store-details')
   return ({ kind, item }) => {
     if (item === null) return null
@@ -132,7 +115,10 @@ function useItemText(): (event: TimelineEvent) => string | null {
   }
 }
 
-function useValues(): (event: TimelineEvent) => { before: string | null; after: string | null } {
+export function useValues(): (event: TimelineEvent) => {
+  before: string | null
+  after: string | null
+} {
   const formats = useFormats()
   return ({ kind, before, after }) => {
     const show = (value: string | null) => {
@@ -175,7 +161,7 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
 }
 
 /** The price or the place before and after. */
-function ProductChange({
+export function ProductChange({
   kind,
   product,
 }: {

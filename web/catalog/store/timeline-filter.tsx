@@ -8,20 +8,23 @@ import { CHANGE_GROUPS } from './change-groups.ts'
 
 type Props = { kinds: readonly ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void }
 
+export function useKindsText(): (kinds: readonly ChangeKind[]) => string {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return ({ length: count }) =>
+    count === 0 ? t('timeline.all') : t('timeline.chosen', { count, kinds: formats.number(count) })
+}
+
 /** The kinds of changes as a foldable panel of checkboxes; none chosen shows all. */
 export function TimelineFilter({ kinds, choose }: Props) {
-  const { t } = useTranslation(['store-details', 'list'])
-  const formats = useFormats()
+  const { t } = useTranslation('store-details')
+  const kindsText = useKindsText()
   return (
     <details className="group rounded-lg border border-line bg-surface print:hidden">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
           <span className="font-semibold">{t('timeline.filter')}</span>
-          <span className="text-muted">
-            {kinds.length === 0
-              ? t('timeline.all')
-              : t('timeline.chosen', { count: kinds.length, kinds: formats.number(kinds.length) })}
-          </span>
+          <span className="text-muted">{kindsText(kinds)}</span>
         </span>
         <ChevronDown
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
@@ -29,18 +32,27 @@ export function TimelineFilter({ kinds, choose }: Props) {
         />
       </summary>
       <div className="border-t border-line px-4 pt-4 pb-3">
-        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-          {CHANGE_GROUPS.map((group) => (
-            <Group key={group.name} group={group} kinds={kinds} choose={choose} />
-          ))}
-        </div>
-        {kinds.length > 0 && (
-          <Button variant="quiet" className="mt-3" onClick={() => choose([])}>
-            {t('timeline.showAll')}
-          </Button>
-        )}
+        <KindChoices kinds={kinds} choose={choose} />
       </div>
     </details>
+  )
+}
+
+export function KindChoices({ kinds, choose }: Props) {
+  const { t } = useTranslation('store-details')
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+        {CHANGE_GROUPS.map((group) => (
+          <Group key={group.name} group={group} kinds={kinds} choose={choose} />
+        ))}
+      </div>
+      {kinds.length > 0 && (
+        <Button variant="quiet" className="mt-3" onClick={() => choose([])}>
+          {t('timeline.showAll')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
@@ -33,10 +33,11 @@ export function TimelineTab({ store }: { store: StoreDetails }) {
             <TimelinePages
               walk={timeline}
               pages={pages}
-              days={days}
               more={t('timeline.earlier')}
               end={t('timeline.end')}
-            />
+            >
+              <TimelineDays days={days} />
+            </TimelinePages>
           ) : (
             <NoChanges
               filtered={kinds.length > 0 && t('timeline.emptyFiltered')}
@@ -78,10 +79,11 @@ type PagesProps = {
   more: string
   end: string
   note?: ReactNode
-} & ComponentProps<typeof TimelineDays>
+  children: ReactNode
+}
 
-/** The days of all pages so far, with a button for the next one. */
-export function TimelinePages({ walk, pages, days, more, end, note }: PagesProps) {
+/** The changes of all pages so far, with a button for the next one. */
+export function TimelinePages({ walk, pages, more, end, note, children }: PagesProps) {
   const { t } = useTranslation(['store-details', 'list'])
   const isFailed = walk.isFetchNextPageError
   return (
@@ -91,7 +93,7 @@ export function TimelinePages({ walk, pages, days, more, end, note }: PagesProps
           <p>{t('timeline.limited')}</p>
         </Notice>
       )}
-      <TimelineDays days={days} />
+      {children}
       <footer className="mt-8 grid justify-items-start gap-3">
         {note}
         <p role="status" className="text-bad empty:hidden">
