@@ -113,7 +113,9 @@ function TodayBar({ today, onFirstRun }: { today: Today | null; onFirstRun: () =
   const { t } = useTranslation(['today', 'date-picker'])
   const formats = useFormats()
   const dates = useDateFormats()
-  useRegisterCommands([{ id: 'first-run', label: t('firstRun.again'), run: onFirstRun }])
+  useRegisterCommands([
+    { id: 'first-run', label: t('firstRun.again'), run: onFirstRun, isRare: true },
+  ])
   return (
     <WorkBar
       title={<Greeting />}

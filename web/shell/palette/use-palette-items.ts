@@ -19,10 +19,11 @@ export function usePaletteItems(): PaletteItem[] {
 }
 
 const usePageCommandItems = (): PaletteItem[] =>
-  useRegisteredCommands().map(({ id, label, run }) => ({
+  useRegisteredCommands().map(({ id, label, run, isRare }) => ({
     id: `page:${id}`,
     group: 'page',
     label,
+    ...(isRare && { shown: 'typed' as const }),
     action: { kind: 'run', run },
   }))
 

@@ -113,7 +113,7 @@ export function Calendar({ selection, onChange, today, monthCount, isCompact = f
   )
 }
 
-const SMALL = 'size-8 pointer-coarse:size-11'
+const SMALL = 'size-8! pointer-coarse:size-11!'
 
 const COLUMNS = 7
 const CELLS = 35

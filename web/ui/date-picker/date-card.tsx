@@ -67,7 +67,10 @@ function CardTitle({ id, selection }: { id: string; selection: DateSelection }) 
   const formats = useDateFormats()
   const dates = selection.kind === 'none' ? null : formats.selection(selection)
   return (
-    <div className="flex h-10 flex-col justify-center pe-36" title={dates ?? undefined}>
+    <div
+      className="flex h-10 flex-col justify-center pe-36 pointer-coarse:h-13"
+      title={dates ?? undefined}
+    >
       <h2 id={id} className={dates ? 'text-2xs font-normal text-muted' : 'text-sm font-semibold'}>
         {t(`selection.${selection.kind}`)}
       </h2>
