@@ -147,7 +147,7 @@ export const screens: readonly Screen[] = [
     path: () => '/pulse?by=country&value=US',
     isReady: async (page, texts) => {
       await heading('pulse:title')(page, texts)
-      await expect(page.locator('canvas')).toBeVisible()
+      await expect(page.locator('canvas').first()).toBeVisible()
     },
   },
   {

@@ -83,7 +83,11 @@ function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
       ref={box}
       {...keys}
       aria-busy={isBusy}
-      className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
+      className={cn(
+        // Only letters twice as large leave the table so little room.
+        'work:@max-[34rem]/results:overflow-x-auto',
+        isDim && 'opacity-55 transition-opacity duration-150',
+      )}
     >
       {children}
     </div>

@@ -222,7 +222,7 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
   const { stores, fresh, view, columns, hasDays, hasTime, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0 text-xs max-work:block">
+    <table className="w-full table-fixed border-separate border-spacing-0 text-xs max-work:block work:@max-[34rem]/results:min-w-220">
       <caption className="sr-only">{t(viewCaptions[view])}</caption>
       <thead className="max-work:hidden">
         <Heads columns={columns} sortBy={sortBy} sortDirection={sortDirection} change={change} />
