@@ -106,8 +106,10 @@ test('a reader chooses the columns, and the choice stays', async ({ page }) => {
 
 test('one link skips bar and filters', async ({ page }) => {
   await open(page, '/list', texts)
+  await expect(page.locator('#results a').first()).toBeVisible()
   await page.getByRole('link', { name: 'Skip to results' }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.locator('#results')).toBeFocused()
   await page.keyboard.press('Tab')
   const isInResults = await page.evaluate(
     () => document.activeElement?.closest('#results') !== null,
