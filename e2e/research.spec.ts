@@ -212,10 +212,9 @@ async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await keys.press(saveButton(page, texts, name))
   await expect(saveButton(page, texts, name)).toHaveAttribute('aria-pressed', 'true')
-  const sections = page.getByRole('navigation', { name: t('store-details:sectionsNav') })
-  await keys.press(sections.getByRole('link', { name: t('store-details:sections.launch') }))
-  const launch = page.getByRole('heading', { name: t('store-details:sections.launch') })
-  await expect(launch).toBeFocused()
+  await expect(
+    page.getByRole('heading', { name: t('store-details:sections.launch') }),
+  ).toBeVisible()
   await expect(page.getByRole('table', { name: t('store-details:signals.caption') })).toBeVisible()
   const mark = page.getByRole('button', {
     name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }),
@@ -225,10 +224,9 @@ async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void
   await expect(proof.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
   await page.keyboard.press('Escape')
   await expect(mark).toBeFocused()
-  await keys.press(sections.getByRole('link', { name: t('store-details:sections.technology') }))
   await expect(
     page.getByRole('heading', { name: t('store-details:sections.technology') }),
-  ).toBeFocused()
+  ).toBeVisible()
 }
 
 const saveButton = (page: Page, { t }: Texts, name: string) =>

@@ -1,26 +1,30 @@
-import { Mail, Phone } from 'lucide-react'
+import { AtSign, FileText, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Evidence, StoreEmail } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
-import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { ContactsLimited, mailtoOf } from '#web/ui/store/contacts.tsx'
 import { EvidenceMark } from './evidence.tsx'
-import { Missing } from './fact-list.tsx'
+import { isNeverPublished, Missing } from './fact-list.tsx'
 import { Section } from './section.tsx'
 
 /** How to contact the store; only what it publishes as its business contact. */
 export function ContactCard({ store }: { store: StoreDetails }) {
-  const { t } = useTranslation('store-details')
+  const { t } = useTranslation(['store-details', 'common'])
+  const { contactsLimited, evidence } = store
+  const hasNone =
+    !contactsLimited &&
+    [evidence.email, evidence.phone, evidence.contactForm, evidence.socials].every(isNeverPublished)
   return (
     <Section name="contact">
-      <Card className="px-4 sm:px-5">
-        {store.contactsLimited ? (
-          <p className="border-b border-line py-3.5">
+      <div className="px-4">
+        {hasNone && <p className="text-sm text-faint">{t('common:notPublished')}</p>}
+        {contactsLimited ? (
+          <p className="border-b border-line pb-3">
             <ContactsLimited isWhole />
           </p>
         ) : (
@@ -30,8 +34,8 @@ export function ContactCard({ store }: { store: StoreDetails }) {
           </>
         )}
         <Elsewhere store={store} />
-      </Card>
-      <p className="mt-3 text-xs text-muted">{t('contactNote')}</p>
+      </div>
+      <p className="px-4 py-3 text-xs text-muted">{t('store-details:contactNote')}</p>
     </Section>
   )
 }
@@ -91,27 +95,48 @@ function ContactLine({ name, value, evidence, children }: ContactLineProps) {
   const label = t(`facts.${name}`)
   const { Icon, linkOf } = kinds[name]
   const link = value && linkOf(value)
+  if (!value || !link) return <Gone label={label} evidence={evidence} />
   return (
-    <div className="border-b border-line py-3.5 last:border-0">
-      <Label label={label} evidence={evidence} isShown={value !== null} />
-      <div className="mt-0.5 flex min-h-9 items-center gap-3">
-        <Icon className="size-5 shrink-0 text-faint" aria-hidden />
-        {value && link ? (
-          <>
-            <a
-              href={link}
-              className="link min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-sm"
-            >
-              <Breakable text={value} />
-            </a>
-            <CopyButton value={value} label={label} />
-          </>
-        ) : (
-          <Missing evidence={evidence} />
-        )}
+    <Line Icon={Icon}>
+      <div className="min-w-0 flex-1">
+        <a href={link} className="link py-1 font-semibold wrap-anywhere">
+          <Breakable text={value} />
+        </a>
+        <div className="text-xs text-muted">
+          {children}
+          <Mark label={label} evidence={evidence} />
+        </div>
       </div>
-      {value && children && <div className="ps-8 text-xs text-muted">{children}</div>}
-    </div>
+      <CopyButton value={value} label={label} />
+    </Line>
+  )
+}
+
+const Line = ({ Icon, children }: { Icon: typeof Mail; children: ReactNode }) => (
+  <div className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
+    <Icon className="mt-2 size-4 shrink-0 text-faint" aria-hidden />
+    {children}
+  </div>
+)
+
+const Mark = ({ label, evidence }: { label: string; evidence: Evidence | undefined }) =>
+  evidence &&
+  evidence.label !== 'unavailable' && (
+    <span className="ms-2">
+      <EvidenceMark of={label} evidence={evidence} />
+    </span>
+  )
+
+/** What the store published once. */
+function Gone({ label, evidence }: { label: string; evidence: Evidence | undefined }) {
+  if (!evidence?.goneAt) return null
+  return (
+    <p className="border-b border-line py-1.5 text-sm last:border-0">
+      <EvidenceMark of={label} evidence={evidence}>
+        {label}
+      </EvidenceMark>{' '}
+      <Missing evidence={evidence} />
+    </p>
   )
 }
 
@@ -134,53 +159,42 @@ function Breakable({ text }: { text: string }) {
   )
 }
 
-type LabelProps = { label: string; evidence: Evidence | undefined; isShown: boolean }
-
-const Label = ({ label, evidence, isShown }: LabelProps) => (
-  <p className="flex items-center justify-between gap-3 text-xs text-faint">
-    {label}
-    {evidence && (isShown ? evidence.label !== 'unavailable' : evidence.goneAt) && (
-      <EvidenceMark of={label} evidence={evidence} />
-    )}
-  </p>
-)
-
 /** The contact form and the social media accounts. */
 function Elsewhere({ store: { contactFormUrl, socials, evidence } }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
+  const form = t('facts.contactForm')
   return (
     <>
-      <div className="border-b border-line py-3.5">
-        <Label
-          label={t('facts.contactForm')}
-          evidence={evidence.contactForm}
-          isShown={contactFormUrl !== null}
-        />
-        {contactFormUrl ? (
-          <ExternalLink href={contactFormUrl} className="link py-1">
-            {t('contactFormOpen')}
-          </ExternalLink>
-        ) : (
-          <Missing evidence={evidence.contactForm} />
-        )}
-      </div>
-      <div className="py-3.5">
-        <Label label={t('facts.socials')} evidence={evidence.socials} isShown={false} />
-        {socials.length === 0 && <Missing evidence={evidence.socials} />}
-        <ul>
-          {socials.map(({ network, handle, url, evidence: source }) => (
-            <li key={network} className="flex flex-wrap items-baseline gap-x-2">
-              <span className="w-20 text-sm text-muted">{NETWORK_NAMES[network]}</span>
-              <ExternalLink href={url} className="link min-w-0 py-1 break-all">
-                {handle}
-              </ExternalLink>
-              <span className="ms-auto">
-                <EvidenceMark of={NETWORK_NAMES[network]} evidence={source} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {contactFormUrl ? (
+        <Line Icon={FileText}>
+          <div className="min-w-0 flex-1">
+            <ExternalLink href={contactFormUrl} className="link py-1 font-semibold">
+              {form}
+            </ExternalLink>
+            <Mark label={form} evidence={evidence.contactForm} />
+          </div>
+        </Line>
+      ) : (
+        <Gone label={form} evidence={evidence.contactForm} />
+      )}
+      {socials.length === 0 ? (
+        <Gone label={t('facts.socials')} evidence={evidence.socials} />
+      ) : (
+        <Line Icon={AtSign}>
+          <ul className="min-w-0 flex-1">
+            {socials.map(({ network, handle, url, evidence: source }) => (
+              <li key={network} className="flex flex-wrap items-center gap-x-3 text-sm">
+                <EvidenceMark of={NETWORK_NAMES[network]} evidence={source}>
+                  {NETWORK_NAMES[network]}
+                </EvidenceMark>
+                <ExternalLink href={url} className="link min-w-0 py-1 break-all">
+                  {handle}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </Line>
+      )}
     </>
   )
 }

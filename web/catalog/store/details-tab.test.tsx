@@ -49,22 +49,45 @@ test('custom pixels are counted', () => {
   expect(fullPage).toContain('2 custom pixels')
 })
 
-test('a missing fact is called unpublished, and a removed one shows the day it was last seen', () => {
-  expect(barePage).toContain(t('common:notPublished'))
+test('missing facts are named in one line, and a removed one shows the day it was last seen', () => {
+  const line = new RegExp(`${t('store-details:notPublished')} \\(\\d+\\): ([^<]*)<`)
+  const names = line.exec(barePage)?.[1]?.split(', ')
+  expect(names).toEqual(
+    FactKey.options
+      .filter((key) => key !== 'category')
+      .map((key) => t(`store-details:facts.${key}`)),
+  )
+  expect(fullPage).not.toMatch(line)
   const gone: Evidence = { ...evidence, label: 'unavailable', goneAt: '2026-12-01T00:00:00.000Z' }
   const page = render({ ...bareStore, evidence: { ...bareStore.evidence, company: gone } })
   expect(page).toContain('No longer published. Last seen Nov 20, 2026.')
 })
 
-test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'] as const)(
-  'the section %s is labelled by its heading, even for a store that publishes nothing',
+test.each([
+  ['story', [fullPage]],
+  ['technology', [fullPage]],
+  ['information', [fullPage, barePage]],
+  ['settings', [fullPage, barePage]],
+  ['contact', [fullPage, barePage]],
+  ['launch', [fullPage, barePage]],
+])(
+  'the section %s is labelled by its heading; only a story or technology that is not published has none',
   { tags: ['store.details-sections'] },
-  (name) => {
-    for (const page of [barePage, fullPage]) {
+  (name, pages) => {
+    for (const page of pages) {
       expect(page).toContain(`<section aria-labelledby="${name}"><h2 id="${name}"`)
     }
   },
 )
+
+test('certainty is shown only for what was not simply observed', () => {
+  const word = t('store-details:evidence.labels.inferred')
+  const inferred: Evidence = { ...evidence, label: 'inferred' }
+  expect(fullPage).not.toContain(`${t('store-details:evidence.labels.observed')}<`)
+  expect(fullPage).not.toContain(`${word}<`)
+  const page = render({ ...fullStore, evidence: { ...fullStore.evidence, city: inferred } })
+  expect(page.split(`${word}<`)).toHaveLength(2)
+})
 
 test('contacts beyond the daily limit are replaced by an explanation of the limit and its end', () => {
   const limited = {
@@ -119,7 +142,7 @@ test('all launch signals are listed side by side, oldest first, each with its st
   ).toEqual([added, certificate, seen])
   for (const [at, role] of ['contradicts', 'supports', 'neutral'].entries()) {
     expect(rows[at]).toContain(t(`store-details:signals.roles.${role}`))
-    expect(rows[at]).toContain('lamp.example/')
+    expect(rows[at]).toContain('Evidence: ')
   }
 })
 

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -7,54 +6,83 @@ import { Picture } from '#web/ui/store/picture.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { EvidenceMark } from './evidence.tsx'
-import { Fact, FactChips, FactList } from './fact-list.tsx'
+import { Fact, FactChips, FactList, NotPublished } from './fact-list.tsx'
+import { LastChanges } from './last-changes.tsx'
+import { LatestProducts } from './latest-products.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { RiskSection } from './risk-section.tsx'
-import { LINKED_SECTIONS, type LinkedSection, Section, SectionLinks } from './section.tsx'
+import { Section } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { pictureOf } from './store-header.tsx'
 import { StoreInformation } from './store-information.tsx'
 import { TechnologySection } from './technology-section.tsx'
 
-/** What the store publishes; each value shows where we saw it. */
+/** What the store publishes; the name of each value opens where we saw it. */
 export function DetailsTab({ store }: { store: StoreDetails }) {
+  const screenshot = pictureOf(store.images, 'homepage_screenshot')
   return (
     <div className="@container">
       <div className={columns}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 @min-[56rem]:row-start-1">
-          {LINKED_SECTIONS.map((name) => {
-            const Body = bodies[name]
-            return (
-              <Section key={name} name={name}>
-                <Body store={store} />
-              </Section>
-            )
-          })}
-        </div>
-        {/* Scrolls on its own when it is taller than the window, so that the focused link stays visible. */}
-        <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-[calc(var(--spacing-below)+1.5rem)] @min-[56rem]:-mx-1 @min-[56rem]:max-h-[calc(100dvh-6rem)] @min-[56rem]:overflow-y-auto @min-[56rem]:px-1 @min-[56rem]:pb-1">
+        <div className={column}>
           <ContactCard store={store} />
-          <SectionLinks />
+          <Section name="company">
+            <CompanySection store={store} />
+          </Section>
+          <Section name="technology">
+            <TechnologySection store={store} />
+          </Section>
+          <Section name="settings">
+            <SettingsSection store={store} />
+          </Section>
+        </div>
+        <div className={column}>
+          <LatestProducts store={store} />
+          <LastChanges store={store} />
+          <Section name="policies">
+            <PoliciesSection store={store} />
+          </Section>
+          {(store.aboutStore || screenshot) && (
+            <Section name="story">
+              <AboutStore store={store} screenshot={screenshot} />
+            </Section>
+          )}
+        </div>
+        <div className={lastColumn}>
+          <Section name="launch">
+            <LaunchSection store={store} />
+          </Section>
+          <div className={column}>
+            <Section name="risks">
+              <RiskSection store={store} />
+            </Section>
+            <Section name="information">
+              <StoreInformation store={store} />
+            </Section>
+          </div>
         </div>
       </div>
+      <NotPublished evidence={store.evidence} />
     </div>
   )
 }
 
 /**
- * Breakpoints depend on the room for text, not on the window, so that larger letters get one
- * column. Requires an `@container`.
+ * Breakpoints depend on the room for text, not on the window, so that larger letters get fewer
+ * columns. Requires an `@container`.
  */
 export const columns =
-  'grid grid-cols-1 items-start gap-x-8 gap-y-10 @min-[56rem]:grid-cols-[minmax(0,1fr)_23rem]'
+  'grid grid-cols-1 items-start gap-4 @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[70rem]:grid-cols-[21.5rem_minmax(0,1fr)_19.5rem]'
+const column = 'grid min-w-0 grid-cols-1 gap-4'
+const lastColumn = `${column} items-start @min-[46rem]:col-span-2 @min-[46rem]:grid-cols-2 @min-[70rem]:col-span-1 @min-[70rem]:grid-cols-1`
+
+type AboutProps = { store: StoreDetails; screenshot: string | null }
 
 /** The store's description of itself, in its own language, and a picture of its home page. */
-function AboutStore({ store }: { store: StoreDetails }) {
+function AboutStore({ store, screenshot }: AboutProps) {
   const { t } = useTranslation('store-details')
-  const screenshot = pictureOf(store.images, 'homepage_screenshot')
   return (
-    <div className="grid gap-4">
-      {store.aboutStore ? (
+    <div className="grid gap-4 px-4 pb-4 text-sm">
+      {store.aboutStore && (
         <div>
           <p
             className="max-w-prose leading-relaxed break-words whitespace-pre-line"
@@ -64,8 +92,6 @@ function AboutStore({ store }: { store: StoreDetails }) {
           </p>
           <AboutSource store={store} />
         </div>
-      ) : (
-        <p className="text-faint">{t('noStory')}</p>
       )}
       {screenshot && (
         <figure>
@@ -88,9 +114,7 @@ function AboutSource({ store: { aboutLanguage, evidence } }: { store: StoreDetai
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-xs text-muted">
       {evidence.about && evidence.about.label !== 'unavailable' && (
-        <span className="-ms-1.5">
-          <EvidenceMark of={t('facts.about')} evidence={evidence.about} />
-        </span>
+        <EvidenceMark of={t('facts.about')} evidence={evidence.about} />
       )}
       {aboutLanguage && (
         <span className="flex flex-wrap items-center gap-x-1.5">
@@ -121,9 +145,7 @@ function PoliciesSection({ store }: { store: StoreDetails }) {
                   <ExternalLink href={url} className="link py-1 pointer-coarse:py-2.5">
                     {t(`policyKind.${kind}`)}
                   </ExternalLink>
-                  <span className="ms-auto min-w-24 @lg:w-34">
-                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={evidence} />
-                  </span>
+                  <EvidenceMark of={t(`policyKind.${kind}`)} evidence={evidence} />
                 </li>
               ))}
             </ul>
@@ -141,15 +163,4 @@ function PoliciesSection({ store }: { store: StoreDetails }) {
       <Fact name="freeShipping" value={store.freeShippingFrom} />
     </FactList>
   )
-}
-
-const bodies: Record<LinkedSection, ComponentType<{ store: StoreDetails }>> = {
-  story: AboutStore,
-  launch: LaunchSection,
-  risks: RiskSection,
-  information: StoreInformation,
-  settings: SettingsSection,
-  policies: PoliciesSection,
-  company: CompanySection,
-  technology: TechnologySection,
 }

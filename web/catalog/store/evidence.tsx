@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,34 +18,38 @@ const dots: Record<FactLabel, string> = {
 type MarkProps = {
   of: string
   evidence: Evidence
-  /** Stands for the label where the value was observed, and beside it otherwise. */
+  /** What opens the evidence, such as the name of the value; without it there is an icon. */
   children?: ReactNode
+  /** Further text for the evidence popover. */
   note?: ReactNode
 }
 
-/** A short label beside a value that opens its evidence. */
+/**
+ * Opens the evidence of a value. How sure the value is stands there only when it was not simply
+ * observed.
+ */
 export function EvidenceMark({ of, evidence, children, note }: MarkProps) {
   const { t } = useTranslation('store-details')
-  const word = t(`evidence.labels.${evidence.label}`)
   const title = t('evidence.title', { fact: of })
+  const isObserved = evidence.label === 'observed'
   return (
     <Popover
       label={title}
       trigger={
         <button
           type="button"
-          className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-1.5 text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
+          className="-mx-1.5 inline-flex min-h-8 flex-wrap items-center gap-x-1.5 rounded-sm px-1.5 text-start [&>time]:order-last text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
         >
-          {(!children || evidence.label !== 'observed') && (
-            <>
+          {children ?? (isObserved && <Info className="size-3.5" aria-hidden />)}
+          {!isObserved && (
+            <span className="inline-flex items-center gap-1.5">
               <span
                 className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])}
                 aria-hidden
               />
-              {word}
-            </>
+              {t(`evidence.labels.${evidence.label}`)}
+            </span>
           )}
-          {children}
           <span className="sr-only">. {title}</span>
         </button>
       }

@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Evidence, FactKey } from '#contracts/catalog/facts.ts'
-import { cn } from '#web/lib/cn.ts'
+import { type Evidence, FactKey } from '#contracts/catalog/facts.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Card } from '#web/ui/card.tsx'
 import { type EvidenceChip, EvidenceChips, EvidenceMark } from './evidence.tsx'
 
 type EvidenceByFact = Partial<Record<FactKey, Evidence>>
@@ -13,9 +11,7 @@ type ListProps = { evidence: EvidenceByFact; children: ReactNode }
 
 export const FactList = ({ evidence, children }: ListProps) => (
   <EvidenceContext value={evidence}>
-    <Card>
-      <dl className="@container px-4 sm:px-5">{children}</dl>
-    </Card>
+    <dl className="px-4 pb-2">{children}</dl>
   </EvidenceContext>
 )
 
@@ -27,19 +23,31 @@ type Props = {
   hasEvidencePerItem?: boolean
 }
 
-/** One value, how sure it is and where we saw it. Says so when the value is not published. */
+/**
+ * One value; its name opens where we saw it. Only `NotPublished` names a value that was never
+ * published; a category is never published, so it stays.
+ */
 export function Fact({ name, value, hasEvidencePerItem = false }: Props) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
   const source = use(EvidenceContext)[name]
+  const isGone = value === null && source?.goneAt !== undefined
+  if (value === null && !isGone && name !== 'category') return null
   const hasSource =
-    source &&
-    (value === null
-      ? source.goneAt !== undefined
-      : source.label !== 'unavailable' && !hasEvidencePerItem)
+    source && (isGone || (source.label !== 'unavailable' && !hasEvidencePerItem && value !== null))
   return (
-    <FactRow label={label} mark={hasSource && <EvidenceMark of={label} evidence={source} />}>
-      {value ?? <Missing evidence={source} name={name} />}
+    <FactRow
+      label={
+        hasSource ? (
+          <EvidenceMark of={label} evidence={source}>
+            {label}
+          </EvidenceMark>
+        ) : (
+          label
+        )
+      }
+    >
+      {value ?? <Missing evidence={source} />}
     </FactRow>
   )
 }
@@ -51,19 +59,38 @@ export const FactChips = ({ name, items }: ChipsProps) => (
   <Fact name={name} value={items.length > 0 ? <EvidenceChips items={items} /> : null} />
 )
 
-/**
- * Says that the value is not published, or no longer published. A category is never published, so
- * there it says "not recognised".
- */
-export function Missing({ evidence, name }: { evidence: Evidence | undefined; name?: FactKey }) {
-  const { t } = useTranslation(['store-details', 'common'])
+/** Says that the value is no longer published, or that we recognised none. */
+export function Missing({ evidence }: { evidence: Evidence | undefined }) {
+  const { t } = useTranslation('store-details')
   const formats = useFormats()
   const seenAt = evidence?.goneAt && evidence.observedAt
-  const never = name === 'category' ? t('store-details:notRecognised') : t('common:notPublished')
   return (
     <span className="text-faint">
-      {seenAt ? t('store-details:gone', { day: formats.day(seenAt.slice(0, 10)) }) : never}
+      {seenAt ? t('gone', { day: formats.day(seenAt.slice(0, 10)) }) : t('notRecognised')}
     </span>
+  )
+}
+
+export const isNeverPublished = (evidence: Evidence | undefined): boolean =>
+  evidence?.label === 'unavailable' && evidence.goneAt === undefined
+
+/** The values that the store never published, in one line that unfolds. */
+export function NotPublished({ evidence }: { evidence: EvidenceByFact }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const missing = FactKey.options.filter(
+    (key) => key !== 'category' && isNeverPublished(evidence[key]),
+  )
+  if (missing.length === 0) return null
+  const names = missing.map((key) => t(`facts.${key}`)).join(', ')
+  return (
+    <details className="group min-w-0 text-sm text-muted">
+      <summary className="flex min-h-11 cursor-pointer items-center">
+        <span className="min-w-0 truncate group-open:whitespace-normal">
+          {`${t('notPublished')} (${formats.number(missing.length)})${formats.colon}${names}`}
+        </span>
+      </summary>
+    </details>
   )
 }
 
@@ -75,13 +102,12 @@ export function OwnRecord() {
 
 type RowProps = { label: ReactNode; mark?: ReactNode; children: ReactNode }
 
-/** Side by side when the list is wide enough for its text, independent of the window size. */
-export function FactRow({ label, mark, children }: RowProps) {
-  return (
-    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 @lg:grid-cols-[11rem_minmax(0,1fr)_8.5rem]">
-      <dt className="text-muted @max-lg:col-span-2 @max-lg:text-xs">{label}</dt>
-      <dd className={cn('min-w-0 break-words', !mark && 'col-span-2')}>{children}</dd>
-      {mark && <dd className="min-w-24">{mark}</dd>}
-    </div>
-  )
-}
+export const FactRow = ({ label, mark, children }: RowProps) => (
+  <div className="grid min-h-9 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 border-b border-line py-0.5 text-sm last:border-0">
+    <dt className="text-xs wrap-anywhere text-muted">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">
+      {children}
+      {mark}
+    </dd>
+  </div>
+)

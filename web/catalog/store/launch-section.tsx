@@ -5,8 +5,6 @@ import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'jso
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Confidence, StoreStatus } from '#web/ui/store/store-status.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { EvidenceMark } from './evidence.tsx'
@@ -20,13 +18,15 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
   const formats = useFormats()
   const { launchReason: reason } = store
   return (
-    <Card>
-      <div className="border-b border-line px-4 py-4 sm:px-5">
+    <>
+      <div className="border-b border-line px-4 pb-3">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <strong className="text-xl font-semibold">
+          <strong className="text-lg font-semibold">
             {store.launchDate ? formats.day(store.launchDate) : t('launchUnknown')}
           </strong>
-          <Confidence level={store.launchConfidence} className="text-sm text-muted" />
+          {store.launchConfidence !== 'high' && (
+            <Confidence level={store.launchConfidence} className="text-sm text-muted" />
+          )}
           {store.movedHere && <Badge tone="ink">{t('moved.badge')}</Badge>}
         </p>
         <p className="mt-1.5 max-w-prose text-sm text-muted">
@@ -42,15 +42,15 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
       {store.signals.length > 0 ? (
         <SignalTable signals={store.signals} />
       ) : (
-        <p className="px-4 py-4 text-sm text-faint sm:px-5">{t('noSignals')}</p>
+        <p className="px-4 py-3 text-sm text-faint">{t('noSignals')}</p>
       )}
-    </Card>
+    </>
   )
 }
 
 type Signal = StoreDetails['signals'][number]
 
-/** All dated signals, oldest first. On small screens the evidence is below the date. */
+/** All dated signals, oldest first; their evidence says what they mean. */
 function SignalTable({ signals }: { signals: readonly Signal[] }) {
   const { t } = useTranslation('store-details')
   const sorted = signals.toSorted((a, b) => a.at.localeCompare(b.at))
@@ -58,11 +58,8 @@ function SignalTable({ signals }: { signals: readonly Signal[] }) {
     <Table caption={t('signals.caption')}>
       <thead>
         <tr>
-          <HeadCell className="ps-4 sm:ps-5">{t('signals.kind')}</HeadCell>
-          <HeadCell>{t('signals.date')}</HeadCell>
-          <HeadCell className="max-sm:hidden">{t('signals.role')}</HeadCell>
-          <HeadCell className="max-md:hidden">{t('signals.certainty')}</HeadCell>
-          <HeadCell className="pe-4 max-md:hidden sm:pe-5">{t('signals.source')}</HeadCell>
+          <HeadCell className="ps-4">{t('signals.kind')}</HeadCell>
+          <HeadCell className="pe-4">{t('signals.date')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -82,33 +79,23 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
   const formats = useFormats()
   const name = t(`signals.kinds.${kind}.name`)
   return (
-    <Row className="align-top">
-      <Cell className="ps-4 align-top sm:ps-5">
-        <p className="font-semibold">{name}</p>
-        <p className="max-w-80 text-xs text-muted">{t(`signals.kinds.${kind}.meaning`)}</p>
-        <p className="mt-1.5 sm:hidden">
+    <Row>
+      <Cell className="py-1 ps-4 wrap-anywhere">
+        <EvidenceMark
+          of={name}
+          evidence={evidence}
+          note={<p className="mt-1 text-muted">{t(`signals.kinds.${kind}.meaning`)}</p>}
+        >
+          {name}
+        </EvidenceMark>
+        <span className="block">
           <SignalRole role={role} />
-        </p>
+        </span>
       </Cell>
-      <Cell className="align-top whitespace-nowrap">
+      <Cell className="py-1 pe-4 text-xs whitespace-nowrap">
         <time dateTime={at} title={t('utcMoment', { moment: formats.moment(at) })}>
           {formats.day(at.slice(0, 10))}
         </time>
-        <p className="-ms-1.5 md:hidden">
-          <EvidenceMark of={name} evidence={evidence} />
-        </p>
-      </Cell>
-      <Cell className="align-top max-sm:hidden">
-        <SignalRole role={role} />
-      </Cell>
-      <Cell className="align-top max-md:hidden">
-        {/* As high as the date line beside it. */}
-        <p className="-ms-1.5 -mt-1.5 flex">
-          <EvidenceMark of={name} evidence={evidence} />
-        </p>
-      </Cell>
-      <Cell className="max-w-52 pe-4 align-top max-md:hidden sm:pe-5">
-        <Source url={evidence.sourceUrl} path={evidence.path} />
       </Cell>
     </Row>
   )
@@ -124,20 +111,6 @@ const roleTones: Record<Signal['role'], BadgeTone> = {
 function SignalRole({ role }: { role: Signal['role'] }) {
   const { t } = useTranslation('store-details')
   return <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>
-}
-
-function Source({ url, path }: { url: string | null; path: string | null }) {
-  if (!url && !path) return <span className="text-faint">–</span>
-  return (
-    <>
-      {url && (
-        <ExternalLink href={url} className="link max-w-full text-xs">
-          <span className="min-w-0 truncate">{url.replace(/^https?:\/\//, '')}</span>
-        </ExternalLink>
-      )}
-      {path && <p className="truncate font-mono text-xs text-faint">{path}</p>}
-    </>
-  )
 }
 
 type LaunchReason = Exclude<keyof (typeof storeDetails)['launchReason'], 'other'>
@@ -174,7 +147,7 @@ function StatusSpans({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { statusSpans: spans, lastCheckedAt } = store
   return (
-    <div className="border-b border-line px-4 py-4 sm:px-5">
+    <div className="border-b border-line px-4 py-3">
       <h3 className="text-sm font-semibold">{t('spans.title')}</h3>
       <div
         className="mt-2 flex h-3 gap-px overflow-hidden rounded-full border border-control bg-control"

@@ -188,8 +188,10 @@ function useProducts(domain: string) {
   }
 }
 
-/** A product of the store; the whole card links to it. */
-function ProductCard({ product, storeId }: { product: StoreProduct; storeId: number }) {
+type CardProps = { product: StoreProduct; storeId: number; isSmall?: boolean }
+
+/** A product of the store; the whole card links to it. A small one has no room for saving. */
+export function ProductCard({ product, storeId, isSmall = false }: CardProps) {
   const client = useQueryClient()
   const prefetch = () => void client.prefetchQuery(q(getProduct, { params: { id: product.id } }))
   return (
@@ -200,7 +202,7 @@ function ProductCard({ product, storeId }: { product: StoreProduct; storeId: num
           alt=""
           className="aspect-square w-full rounded-lg border border-line"
         />
-        <Marks product={product} />
+        {!isSmall && <Marks product={product} />}
       </div>
       <Link
         to={paths.product(product.id)}
@@ -212,18 +214,20 @@ function ProductCard({ product, storeId }: { product: StoreProduct; storeId: num
         {product.title}
       </Link>
       <Price offer={offerOf(product.variants)} currency={product.currency} />
-      <div className="absolute end-1.5 top-1.5 z-1 rounded-md bg-surface">
-        <SaveButton
-          subject={{
-            kind: 'product',
-            productId: product.id,
-            name: product.title,
-            savedId: product.savedId,
-          }}
-          isSaved={product.isSaved}
-          variant="icon"
-        />
-      </div>
+      {!isSmall && (
+        <div className="absolute end-1.5 top-1.5 z-1 rounded-md bg-surface">
+          <SaveButton
+            subject={{
+              kind: 'product',
+              productId: product.id,
+              name: product.title,
+              savedId: product.savedId,
+            }}
+            isSaved={product.isSaved}
+            variant="icon"
+          />
+        </div>
+      )}
     </li>
   )
 }

@@ -8,7 +8,6 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -23,19 +22,17 @@ export function RiskSection({ store }: { store: StoreDetails }) {
       skeleton={<RisksSkeleton />}
       failure={(_, retry) => <RisksFailure onRetry={retry} />}
       empty={({ flags }) =>
-        flags.length === 0 && <p className="text-sm text-muted">{t('risks.none')}</p>
+        flags.length === 0 && <p className="px-4 pb-3 text-sm text-muted">{t('risks.none')}</p>
       }
     >
       {({ flags }) => (
         <>
-          <Card>
-            <ul className="divide-y divide-line">
-              {flags.map((flag) => (
-                <RiskRow key={flag.kind} flag={flag} />
-              ))}
-            </ul>
-          </Card>
-          <p className="mt-2 text-sm text-faint">{t('risks.note')}</p>
+          <ul className="divide-y divide-line">
+            {flags.map((flag) => (
+              <RiskRow key={flag.kind} flag={flag} />
+            ))}
+          </ul>
+          <p className="px-4 pb-3 text-xs text-faint">{t('risks.note')}</p>
         </>
       )}
     </Loaded>
@@ -43,7 +40,7 @@ export function RiskSection({ store }: { store: StoreDetails }) {
 }
 
 const RisksSkeleton = () => (
-  <Skeleton>
+  <Skeleton className="px-4 pb-3">
     <Bone className="h-12 rounded-lg" />
   </Skeleton>
 )
@@ -51,7 +48,7 @@ const RisksSkeleton = () => (
 function RisksFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['store-details', 'errors'])
   return (
-    <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+    <p className="flex flex-wrap items-center gap-3 px-4 pb-3 text-sm text-muted">
       {t('risks.failed')}
       <Button variant="secondary" size="sm" onClick={onRetry}>
         {t('errors:retry')}
@@ -63,7 +60,7 @@ function RisksFailure({ onRetry }: { onRetry: () => void }) {
 function RiskRow({ flag: { kind, evidence } }: { flag: RiskFlag }) {
   const { t } = useTranslation('store-details')
   return (
-    <li className="flex gap-3 px-4 py-4 sm:px-5">
+    <li className="flex gap-3 px-4 py-3 text-sm">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-sun-ink" aria-hidden />
       <div className="min-w-0">
         <p className="font-semibold">{t(`risks.kinds.${kind}.name`)}</p>

@@ -1,68 +1,53 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
+import { Card } from '#web/ui/card.tsx'
 
-/** One section of the details; its heading is the target of the section links. */
-export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+type SectionName =
+  | 'contact'
+  | 'company'
+  | 'technology'
+  | 'products'
+  | 'changes'
+  | 'settings'
+  | 'policies'
+  | 'story'
+  | 'launch'
+  | 'risks'
+  | 'information'
+
+type Props = { name: SectionName; more?: ReactNode; children: ReactNode }
+
+/** One card of the details under its heading; not shown when none of its facts is published. */
+export function Section({ name, more, children }: Props) {
   const { t } = useTranslation('store-details')
   return (
-    <section aria-labelledby={name}>
-      <h2 id={name} tabIndex={-1} className="mb-3 text-lg font-semibold">
-        {t(`sections.${name}`)}
-      </h2>
+    <Card className="min-w-0 has-[dl:empty]:hidden">
+      <section aria-labelledby={name}>
+        <h2 id={name} className="float-start px-4 py-3 text-sm font-semibold">
+          {t(`sections.${name}`)}
+        </h2>
+        <p className="flex min-h-11 items-center justify-end gap-3 px-4 text-sm text-muted">
+          {more}
+        </p>
+        <div className="clear-both">{children}</div>
+      </section>
+    </Card>
+  )
+}
+
+/** Opens another tab of the store; the list is one more step back. */
+export function TabLink({ tab, children }: { tab: 'products' | 'timeline'; children: ReactNode }) {
+  const { state } = useLocation()
+  return (
+    <Link
+      to={`?tab=${tab}`}
+      state={oneStepFurther(readListReturn(state))}
+      preventScrollReset
+      className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+    >
       {children}
-    </section>
+    </Link>
   )
 }
-
-/**
- * The sections of the details in page order; the contact section is right beside the links. Each
- * name is the id of its heading and the key of its title.
- */
-export const LINKED_SECTIONS = [
-  'story',
-  'launch',
-  'risks',
-  'information',
-  'settings',
-  'policies',
-  'company',
-  'technology',
-] as const
-
-export type LinkedSection = (typeof LINKED_SECTIONS)[number]
-type SectionName = LinkedSection | 'contact'
-
-/**
- * Overview of a long page. A jump adds no history entry, so that Back to the list stays one step.
- */
-export function SectionLinks() {
-  const { t } = useTranslation('store-details')
-  const { search, state } = useLocation()
-  return (
-    <nav aria-labelledby="on-this-page">
-      <h2 id="on-this-page" className="eyebrow">
-        {t('sectionsNav')}
-      </h2>
-      <ul className="mt-1.5 flex flex-wrap gap-x-4">
-        {LINKED_SECTIONS.map((name) => (
-          <li key={name}>
-            <Link
-              replace
-              to={{ search, hash: name }}
-              state={state}
-              onClick={() => focusHeading(name)}
-              className="link inline-flex min-h-8 items-center text-sm pointer-coarse:min-h-11"
-            >
-              {t(`sections.${name}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** Moves the keyboard focus, which screen readers announce; the router scrolls. */
-const focusHeading = (name: SectionName) =>
-  document.getElementById(name)?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { listStoreProducts } from '#contracts/catalog/products.ts'
 import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
-import { bareStore, fullStore } from '#testing/example-details.ts'
+import { bareStore, exampleStoreProduct, fullStore } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -35,9 +36,9 @@ test('a link leads back to the list', { tags: ['store.back'] }, () => {
 const selectedTab = /role="tab" aria-selected="true"[^>]*>([^<]*)</
 
 test.each([
-  ['/list/lamp', 'details', ['story', 'contact']],
+  ['/list/lamp', 'details', ['contact', 'story']],
   ['/list/lamp?tab=products', 'products', []],
-  ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
+  ['/list/lamp?tab=nonsense', 'details', ['contact', 'story']],
 ])(
   '%s opens the tab %s, one of three',
   { tags: ['store.tabs', 'store.tab-default'] },
@@ -50,6 +51,32 @@ test.each([
     )
   },
 )
+
+test('the head shows when it launched, how many products it has, its theme and its apps', () => {
+  const page = render({ answer: fullStore })
+  const [figures = ''] = /<dl.*?<\/dl>/.exec(page) ?? []
+  for (const value of ['Nov 19, 2026', '36', 'Impact', 'Loox', 'Euro'])
+    expect(figures).toContain(value)
+  expect(figures).not.toContain(t('common:confidence.high'))
+})
+
+test('the median price is that of the product in the middle, and the tab counts the products', () => {
+  const of = (query: Record<string, string>, totalElements: number) => ({
+    ...q(listStoreProducts, { params: { domain: 'lamp.example' }, query }),
+    answer: { content: [exampleStoreProduct], totalElements, totalPages: 1 },
+  })
+  const page = renderScreen(<StoreDetailPage />, {
+    route: '/list/:storeSlug',
+    address: '/list/lamp',
+    answers: [
+      { ...q(getStoreDetails, { params: { id: 'lamp' } }), answer: fullStore },
+      of({ size: '6' }, 7),
+      of({ sortBy: 'price', sortDirection: 'ASC', size: '1', page: '3' }, 7),
+    ],
+  })
+  expect(page).toMatch(new RegExp(`${t('store-details:figures.median')}</dt><dd[^>]*>€20.00<`))
+  expect(page).toMatch(new RegExp(`${t('store-details:tabs.products')}<span[^>]*>36<`))
+})
 
 test.each([{ visitor: 'checking' as const }, {}])(
   'a skeleton shows until the session and the store are known: %o',

@@ -13,37 +13,41 @@ import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { forgetStore, rememberStore } from '#web/lib/browser/recent-stores.ts'
 import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState, UpgradeState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
+import { TabCount } from '#web/ui/tab-links.tsx'
+import { WorkBar } from '#web/ui/work-bar.tsx'
 import { columns, DetailsTab } from './details-tab.tsx'
 import { ProductsTab } from './products-tab.tsx'
+import { StoreFigures } from './store-figures.tsx'
 import { StoreHeader } from './store-header.tsx'
-import { TimelineTab } from './timeline-tab.tsx'
+import { TimelineTab, useTimeline } from './timeline-tab.tsx'
 
 /** The same screen at `/list/:storeSlug` and at `/store/:id`, because the call accepts both. */
 export function StoreDetailPage() {
   const { id, storeSlug } = useParams()
   const idOrSlug = storeSlug ?? id ?? ''
   return (
-    <div className="page min-h-dvh py-6 sm:py-8">
-      <RequirePaid
-        skeleton={
-          <>
-            <PageMeta page="store" noindex />
-            <DetailSkeleton />
-          </>
-        }
-      >
-        <StoreDetail key={idOrSlug} idOrSlug={idOrSlug} />
-      </RequirePaid>
-    </div>
+    <RequirePaid
+      skeleton={
+        <div className="page min-h-dvh py-4">
+          <PageMeta page="store" noindex />
+          <DetailSkeleton />
+        </div>
+      }
+    >
+      <StoreDetail key={idOrSlug} idOrSlug={idOrSlug} />
+    </RequirePaid>
   )
 }
 
@@ -66,47 +70,72 @@ function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
   return (
     <>
       <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />
-      <Loaded
-        isLive
-        query={store}
-        skeleton={<DetailSkeleton />}
-        refusals={{
-          404: () => <NotFound />,
-          403: (error) => (
-            <UpgradeState
-              headingLevel="h1"
-              title={t('forbidden.title')}
-              text={error.message || t('forbidden.text')}
-              action={t('forbidden.action')}
-            />
-          ),
-        }}
-        failure={(error, retry) => (
-          <>
-            <BackLink />
+      <StoreBar domain={store.data?.shopifyWebsiteDomain} />
+      <div className="page min-h-dvh py-4">
+        <Loaded
+          isLive
+          query={store}
+          skeleton={<DetailSkeleton />}
+          refusals={{
+            404: () => <NotFound />,
+            403: (error) => (
+              <UpgradeState
+                headingLevel="h1"
+                title={t('forbidden.title')}
+                text={error.message || t('forbidden.text')}
+                action={t('forbidden.action')}
+              />
+            ),
+          }}
+          failure={(error, retry) => (
             <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={retry} />
-          </>
-        )}
-      >
-        {(data) => <Store store={data} />}
-      </Loaded>
+          )}
+        >
+          {(data) => <Store store={data} />}
+        </Loaded>
+      </div>
     </>
+  )
+}
+
+/** The way back, and what one can do with the address and the shop. */
+function StoreBar({ domain }: { domain: string | undefined }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <WorkBar
+      actions={
+        <>
+          {domain && (
+            <ExternalLink
+              href={`https://${domain}`}
+              className={buttonClass('quiet', 'sm', 'pointer-coarse:min-h-11')}
+            >
+              <span className="max-sm:sr-only">{t('openShop')}</span>
+            </ExternalLink>
+          )}
+          <CopyButton value={globalThis.location?.href ?? ''} label={t('copyLink')} />
+        </>
+      }
+    >
+      <BackLink />
+    </WorkBar>
   )
 }
 
 function Store({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { tab, open } = useTab()
+  const changes = useChangeCount(store.id)
   return (
     <>
-      <BackLink />
       <StoreHeader store={store} />
       {store.status !== 'OPEN' && (
-        <Notice tone={store.status === 'CLOSED' ? 'bad' : 'sun'} className="mt-5">
+        <Notice tone={store.status === 'CLOSED' ? 'bad' : 'sun'} className="mt-4">
           <p>{t(`closedNote.${store.status}`)}</p>
         </Notice>
       )}
-      <div className="mt-6">
+      <StoreFigures store={store} />
+      <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
           value={tab}
@@ -116,11 +145,13 @@ function Store({ store }: { store: StoreDetails }) {
             {
               value: 'products',
               label: t('tabs.products'),
+              count: store.productCount,
               content: <ProductsTab store={store} />,
             },
             {
               value: 'timeline',
               label: t('tabs.timeline'),
+              count: changes,
               content: <TimelineTab store={store} />,
             },
           ]}
@@ -147,24 +178,20 @@ function NotFound() {
 function DetailSkeleton() {
   return (
     <Skeleton className="@container">
-      <Bone className="mb-4 h-9 w-32" />
-      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <Bone className="size-16" />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Bone className="size-14" />
         <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-3">
           <Bone className="h-8 w-64 max-w-full" />
-          <Bone className="h-5 w-44" />
-          <Bone className="h-5 w-56" />
+          <Bone className="h-10 w-56" />
         </div>
         <Bone className="h-11 w-28 max-sm:w-full" />
       </div>
-      <Bone className="mt-6 h-11 w-52" />
-      <div className={cn('mt-6', columns)}>
-        <div className="grid gap-4">
-          <Bone className="h-24" />
-          <Bone className="h-64 rounded-lg" />
-          <Bone className="h-64 rounded-lg" />
-        </div>
-        <Bone className="h-48 rounded-lg @max-[56rem]:row-start-1" />
+      <Bone className="mt-4 h-20 rounded-lg" />
+      <Bone className="mt-2 h-11 w-52" />
+      <div className={cn('mt-4', columns)}>
+        <Bone className="h-96 rounded-lg" />
+        <Bone className="h-96 rounded-lg" />
+        <Bone className="h-96 rounded-lg" />
       </div>
     </Skeleton>
   )
@@ -187,7 +214,7 @@ function BackLink() {
     <Link
       to={paths.list() + (back?.listSearch ?? '')}
       onClick={goBack}
-      className={buttonClass('quiet', 'sm', '-ms-3 mb-4')}
+      className={buttonClass('quiet', 'sm', '-ms-3')}
     >
       <ArrowLeft className="size-4" aria-hidden />
       {t('back')}
@@ -218,7 +245,7 @@ function useTab(): { tab: StoreTab; open: (tab: string) => void } {
   }
 }
 
-type Tab = { value: string; label: ReactNode; content: ReactNode }
+type Tab = { value: string; label: string; count?: number | null; content: ReactNode }
 type Props = {
   label: string
   value: string
@@ -231,6 +258,7 @@ type Props = {
  * reload restore it.
  */
 function Tabs({ label, value, onChange, tabs }: Props) {
+  const formats = useFormats()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => keepCurrentTabVisible(bar.current), [value])
   return (
@@ -238,25 +266,35 @@ function Tabs({ label, value, onChange, tabs }: Props) {
       <Radix.List
         ref={bar}
         aria-label={label}
-        className="flex gap-6 overflow-x-auto border-b border-line"
+        className="flex gap-6 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-sun data-[state=active]:text-ink"
+            className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-sun data-[state=active]:text-ink"
           >
             {tab.label}
+            {tab.count != null && (
+              <TabCount className="max-[22.5rem]:hidden">{formats.number(tab.count)}</TabCount>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
+        <Radix.Content key={tab.value} value={tab.value} className="pt-4">
           {tab.content}
         </Radix.Content>
       ))}
     </Radix.Root>
   )
+}
+
+/** How many changes there are; null while that is not known, or when there are more pages. */
+function useChangeCount(id: number): number | null {
+  const { data, hasNextPage } = useTimeline(id, [])
+  if (!data || hasNextPage) return null
+  return data.pages.flatMap(({ days }) => days.flatMap(({ events }) => events)).length
 }
 
 /** Remembers the opened store for the command palette; forgets a store that no longer exists. */

@@ -48,7 +48,9 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
           store.category && (
             <span className="flex flex-wrap items-center gap-x-3">
               {t(`category.${store.category.id}`)}
-              <Confidence level={store.category.confidence} className="text-muted" />
+              {store.category.confidence !== 'high' && (
+                <Confidence level={store.category.confidence} className="text-muted" />
+              )}
             </span>
           )
         }
@@ -59,14 +61,16 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
       />
       <Fact name="rating" value={store.rating && <Rating rating={store.rating} />} />
       <FactRow
-        label={t('times.found')}
-        mark={
+        label={
           revealedBy ? (
-            <EvidenceMark of={t('times.found')} evidence={revealedBy.evidence} />
+            <EvidenceMark of={t('times.found')} evidence={revealedBy.evidence}>
+              {t('times.found')}
+            </EvidenceMark>
           ) : (
-            <OwnRecord />
+            t('times.found')
           )
         }
+        mark={!revealedBy && <OwnRecord />}
       >
         {moment(store.foundAt)}
       </FactRow>

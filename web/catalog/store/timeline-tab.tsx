@@ -55,7 +55,7 @@ export function TimelineTab({ store }: { store: StoreDetails }) {
 export const timelineKey = (id: number, kinds: readonly ChangeKind[]) =>
   [getStoreTimeline.name, id, kinds.join(',')] as const
 
-function useTimeline(id: number, kinds: readonly ChangeKind[]) {
+export function useTimeline(id: number, kinds: readonly ChangeKind[]) {
   const input = (before: string) => ({
     params: { id: String(id) },
     query: { ...(kinds.length > 0 && { kinds: kinds.join(',') }), ...(before && { before }) },
