@@ -43,7 +43,7 @@ function StoreChanges({ changes }: { changes: readonly Change[] }) {
   const [first] = changes
   return (
     first && (
-      <li className="grid grid-cols-1 gap-x-4 border-b border-line work:grid-cols-[16rem_minmax(0,1fr)]">
+      <li className="grid grid-cols-1 gap-x-4 border-b border-line max-work:py-1 work:grid-cols-[16rem_minmax(0,1fr)]">
         <StoreCell store={first.store} />
         <ul>
           {changes.map((change) => (
@@ -57,7 +57,7 @@ function StoreChanges({ changes }: { changes: readonly Change[] }) {
 
 const StoreCell = ({ store: { id, name, domain, country, logoUrl } }: Pick<Change, 'store'>) => (
   <div className="relative flex h-9 min-w-0 items-center gap-2 text-xs leading-4">
-    <StoreLogo url={logoUrl} name={name} className="size-6.5" />
+    <StoreLogo url={logoUrl} name={name} className="size-6.5! text-xs" />
     <div className="min-w-0">
       <Link
         to={paths.store(id, { tab: 'timeline' })}
@@ -80,9 +80,9 @@ function ChangeRow({ change }: { change: Change }) {
   const Icon = changeIcons[change.kind]
   const isWeak = change.strength === 'weak'
   return (
-    <li className="flex min-h-9 items-center gap-2 text-sm hover:bg-canvas">
+    <li className="flex min-h-9 items-center gap-2 text-sm hover:bg-sunken">
       <Icon className="size-4 shrink-0 text-muted" aria-hidden />
-      <p className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase work:truncate">
+      <p className="min-w-0 flex-1 py-1 wrap-anywhere first-letter:uppercase work:truncate">
         <Sentence change={change} />
       </p>
       {isWeak && <Badge>{t('timeline.weak')}</Badge>}

@@ -74,7 +74,7 @@ function KindsButton({ kinds }: Pick<Props, 'kinds'>) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        className={buttonClass('secondary', 'sm', 'shrink-0 font-normal whitespace-nowrap')}
+        className={buttonClass('secondary', 'sm', 'shrink-0 font-normal! whitespace-nowrap')}
       >
         {text}
         <ChevronDown className="size-4 text-muted" aria-hidden />
