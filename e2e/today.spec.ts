@@ -79,13 +79,16 @@ test.describe('today at 1366 × 768', () => {
     expect(page.url()).toBe(address)
   })
 
-  test('a rising product leads to its page in one click', async ({ page, plus }) => {
+  test('two clicks lead to the cheapest store of a rising product', async ({ page, plus }) => {
     // While the demo catches up, today's trends come last.
     const risingNow = async () => (await plus.get<Today>('/api/today')).rising.length
     await expect.poll(risingNow, { timeout: 600_000 }).toBeGreaterThan(1)
     await page.goto('/app')
     await card(page, t('today:figures.rising')).getByRole('link').nth(1).click()
     await expect(page).toHaveURL(/\/products\/\d+$/)
+    const stores = page.getByRole('region', { name: t('product-detail:cluster.stores.title') })
+    await stores.getByRole('row').nth(1).getByRole('link').click()
+    await expect(page).toHaveURL(/\/product\/\d+-\d+$/)
   })
 
   test('newer stores wait until they are asked for', async ({ page, plus }) => {

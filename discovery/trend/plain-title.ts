@@ -11,7 +11,7 @@ export type GivenTitle = {
 
 const YEAR = /^20[12]\d$/
 const PERCENTAGE = /\d\s?%|%\s?\d/u
-const BRACKETED = /[[({【][^\])}】]*[\])}】]/gu
+const BRACKETED = /[[({【][^[\]({【)}】]*[\])}】]/gu
 const EDGE_SIGNS = /^[\s\-–—:|/,;•·~*!+&#)\]}.]+|[\s\-–—:|/,;•·~*!+&#([{.]+$/gu
 const SEPARATED = /\s+(?=[|–—•·~]\s)|(?<=[|–—•·~])\s+|\s+(?=-\s)|(?<=\s-)\s+/u
 

@@ -92,7 +92,7 @@ export function extractDomain(visit: ParsedVisit): Fact<string> | null {
 const organizationName = (page: ParsedPage): string | null =>
   textOf(organizationsOf(page.linkedData).find((node) => textOf(node['name']))?.['name'], 200)
 
-const TITLE_GAP = /\s+[–—|·•-]\s+/u
+const TITLE_GAP = /\s{1,20}[–—|·•-]\s{1,20}/u
 /** Titles of pages instead of shops: contact, sign-in, password, errors. */
 const PAGE_TITLE =
   /^(?:contacts?(?: us| information| form)?|get in touch|about(?: us)?|please (?:log|sign) ?in|(?:log|sign) ?in|login|account|password|enter password|opening soon|coming soon|home(?: ?page)?|welcome|untitled|imprint|(?:page )?not found|404(?: not found| page)?|error|access denied|just a moment\.*|kontakt(?:ieren sie uns)?|impressum|startseite|anmelden|contactez[- ]nous|nous contacter|accueil|mentions légales|connexion|contacto|contáctanos|inicio|aviso legal|iniciar sesión|contato|fale conosco|início|iletişim|bize ulaşın|ana ?sayfa|giriş yap|contatti|お問い合わせ|ホーム|контакти|начало)[.!…]*$/iu

@@ -51,7 +51,7 @@ export function extractFreeShipping(pages: ParsedPage[]): Fact<string> | null {
 const HAS_DIGIT = /\p{Nd}/u
 /** Ends of sentences and marks between offers; a decimal point or an abbreviation ends nothing. */
 const SENTENCE_END =
-  /(?:(?<!(?<!\p{L})(?:rs|kr|fr|sfr|rp|dhs|min|mind|max|inkl|incl|ca|tax|approx|[a-z]))\.|[!?])+(?=\s|$)|[。|•·;★☆✓✔◆●▪✦]/gu
+  /(?:(?<!(?<!\p{L})(?:rs|kr|fr|sfr|rp|dhs|min|mind|max|inkl|incl|ca|tax|approx|[a-z]))\.|[!?]){1,8}(?=\s|$)|[。|•·;★☆✓✔◆●▪✦]/gu
 
 function sentencesOf(text: string): { start: number; sentence: string }[] {
   let start = 0

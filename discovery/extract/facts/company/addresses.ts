@@ -23,7 +23,7 @@ export const isLabel = (line: string): boolean => {
   return ANY_LABEL.some((label) => label.test(folded))
 }
 
-const JAPANESE_PLACE = /[都道府県].*[市区町村郡].*[\d０-９]/u
+const JAPANESE_PLACE = /^[^都道府県]*[都道府県][^市区町村郡]*[市区町村郡].*[\d０-９]/u
 
 const isPartOfAddress = (line: string): boolean =>
   line.length <= 90 && !isOtherLine(line) && !isLabel(line) && !/[!?]/.test(line)
@@ -125,7 +125,7 @@ function labelledAddress(
   const isComplete = hasPostcode(plain, countryIn([plain]) ?? country) || hasPostcode(plain, null)
   if (isComplete) {
     const next = lines[at + 1] ?? ''
-    const isTownAlone = !/\d.*\D\d/.test(plain) && !plain.includes(',')
+    const isTownAlone = !/\d\D+\d/.test(plain) && !plain.includes(',')
     return isTownAlone && isStreet(next) && !isLabel(next) ? `${plain}, ${next}` : plain
   }
   if (/^〒?\s?\d{3}[-－]\d{4}$/u.test(plain) && JAPANESE_PLACE.test(lines[at + 1] ?? ''))

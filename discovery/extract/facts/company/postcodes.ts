@@ -110,7 +110,7 @@ function countryNames(): Map<string, string> {
 
 /** ISO code of the country that a text names, e.g. `Deutschland`. */
 export const countryNamed = (text: string): string | null =>
-  countryNames().get(foldText(text).replace(/[.\s]+$/, '')) ?? null
+  countryNames().get(foldText(text).replace(/(?<![.\s])[.\s]+$/, '')) ?? null
 
 /** The country that the parts of an address name. */
 export function countryIn(parts: string[]): string | null {
