@@ -148,7 +148,8 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
 
   await page.getByRole('tab', { name: t('store-details:tabs.products') }).click()
   await expect(page).toHaveURL(/tab=products/)
-  const product = page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link')
+  const products = page.getByRole('tabpanel', { name: t('store-details:tabs.products') })
+  const product = products.getByRole('listitem').first().getByRole('link')
   const title = await product.innerText()
   await product.click()
   await expect(page).toHaveURL(/\/product\/[^/]+$/)

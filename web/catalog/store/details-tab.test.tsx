@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Evidence, FactKey } from '#contracts/catalog/facts.ts'
+import { listStoreProducts } from '#contracts/catalog/products.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { bareStore, evidence, fullStore } from '#testing/example-details.ts'
+import { bareStore, evidence, exampleStoreProduct, fullStore } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { q } from '#web/api/query.ts'
 import { DetailsTab } from './details-tab.tsx'
+import { timelineKey } from './timeline-tab.tsx'
 
 const { t } = textsOf('en')
 const render = (store: StoreDetails, language: Language = 'en') =>
@@ -161,4 +164,40 @@ test('without a connection the warning signs are reported as failed instead of l
   expect(page).toContain(t('store-details:risks.failed'))
   expect(page).not.toContain('bone')
   expect(fullPage).toContain('bone')
+})
+
+test('the newest products and the last five changes lead to all of them', () => {
+  const event = (id: number) => ({
+    id: `s${id}`,
+    kind: 'app_added',
+    at: '2026-11-20T10:00:00.000Z',
+    strength: 'strong',
+    item: `App ${id}`,
+    before: null,
+    after: null,
+    evidence,
+    products: null,
+  })
+  const days = [
+    { day: '2026-11-20', events: [1, 2, 3].map(event) },
+    { day: '2026-11-19', events: [4, 5, 6].map(event) },
+    { day: '2026-11-18', events: [7].map(event) },
+  ]
+  const page = renderScreen(<DetailsTab store={fullStore} />, {
+    answers: [
+      {
+        ...q(listStoreProducts, { params: { domain: 'lamp.example' }, query: { size: '6' } }),
+        answer: { content: [exampleStoreProduct], totalElements: 36, totalPages: 6 },
+      },
+      {
+        queryKey: timelineKey(1, []),
+        answer: { pages: [{ days, next: null, contactsLimited: false }], pageParams: [''] },
+      },
+    ],
+  })
+  expect(page).toContain('Moon Lamp')
+  expect(page).toMatch(/<a [^>]*href="\/\?tab=products"[^>]*>36 products<\/a>/)
+  expect(page).toMatch(/<a [^>]*href="\/\?tab=timeline"/)
+  expect(page.match(/App \d(?=<)/g)).toEqual([1, 2, 3, 4, 5].map((id) => `App ${id}`))
+  expect(page).not.toContain('Nov 18, 2026')
 })

@@ -1,21 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import type storeDetails from '#i18n/locales/en/store-details.json'
 import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
 import { Card } from '#web/ui/card.tsx'
 
-type SectionName =
-  | 'contact'
-  | 'company'
-  | 'technology'
-  | 'products'
-  | 'changes'
-  | 'settings'
-  | 'policies'
-  | 'story'
-  | 'launch'
-  | 'risks'
-  | 'information'
+type SectionName = keyof (typeof storeDetails)['sections']
 
 type Props = { name: SectionName; more?: ReactNode; children: ReactNode }
 

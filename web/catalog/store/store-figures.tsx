@@ -6,7 +6,7 @@ import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Confidence } from '#web/ui/store/store-status.tsx'
-import { useLatestProducts } from './latest-products.tsx'
+import { useLatestProducts } from './latest.tsx'
 import { parseTheme } from './technology-section.tsx'
 
 /** What one wants to know of a store at a glance. */
