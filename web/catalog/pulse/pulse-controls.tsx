@@ -105,7 +105,7 @@ function DayField({ label, day, today, onChange }: DayFieldProps) {
       defaultValue={day}
       onBlur={(event) => apply(event.target)}
       onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
-      className="w-36 px-2 text-sm sm:min-h-9"
+      className="w-36! px-2! text-sm! sm:min-h-9"
     />
   )
 }
