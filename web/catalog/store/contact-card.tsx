@@ -62,10 +62,9 @@ function AddressNote({
   return (
     <>
       {t(`emailKind.${kind}`)} · {t(`emailProvider.${provider}`)}
-      <span className="block">
-        {t(`mailState.${mailState}`)}
-        {day && ` · ${t('mailChecked', { day })}`}
-      </span>
+      <br />
+      {t(`mailState.${mailState}`)}
+      {day && ` · ${t('mailChecked', { day })}`}
     </>
   )
 }

@@ -195,7 +195,7 @@ export function ProductCard({ product, storeId, isSmall = false }: CardProps) {
   const client = useQueryClient()
   const prefetch = () => void client.prefetchQuery(q(getProduct, { params: { id: product.id } }))
   return (
-    <li className="group relative grid content-start gap-2">
+    <li className="group relative grid min-w-0 grid-cols-1 content-start gap-2">
       <div className="relative">
         <Picture
           src={product.images[0]?.src ?? null}
