@@ -39,14 +39,7 @@ export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props
       title={cluster.title}
       language={cluster.titleLanguage}
       prefetch={prefetch}
-      score={
-        trend && (
-          <>
-            <TrendLine trend={trend} />
-            <ScoreParts trend={trend} />
-          </>
-        )
-      }
+      score={trend && <TrendLine trend={trend} />}
       by={t('products.newest')}
       storePath={paths.product(product.id)}
     >
@@ -62,57 +55,6 @@ export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props
     </ProductCardFrame>
   )
 })
-
-/** The parts of the score as one bar: each as wide as its points of 100. */
-function ScoreParts({ trend: { components } }: { trend: Trend }) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
-  const label = components
-    .map(({ name, points, weight }) =>
-      t('products.part', {
-        name: t(`products.parts.${name}`),
-        points: formats.number(points),
-        most: formats.number(weight),
-      }),
-    )
-    .join(', ')
-  const starts = components.map((_, at) =>
-    components.slice(0, at).reduce((sum, { points }) => sum + points, 0),
-  )
-  if (components.length === 0) return null
-  return (
-    <div>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox="0 0 100 1"
-        preserveAspectRatio="none"
-        className="block h-1.5 w-full rounded-full bg-sunken"
-      >
-        {components.map(({ name, points }, at) => (
-          <rect
-            key={name}
-            x={starts[at]}
-            width={Math.max(0, points - 0.75)}
-            height={1}
-            className={at % 2 === 0 ? 'fill-sun-ink' : 'fill-sun-ink opacity-60'}
-          />
-        ))}
-      </svg>
-      {/* The legend, in the order of the bar. Hidden from screen readers: the bar's label says the same, and more. */}
-      <ul aria-hidden className="mt-1 flex flex-wrap gap-x-2.5 text-xs text-muted">
-        {components
-          .filter(({ points }) => points > 0)
-          .map(({ name, points }) => (
-            <li key={name} className="whitespace-nowrap">
-              {t(`products.parts.${name}`)}{' '}
-              <span className="font-semibold text-ink">{formats.number(points)}</span>
-            </li>
-          ))}
-      </ul>
-    </div>
-  )
-}
 
 function Prices({ price }: { price: PriceBand | null }) {
   const { t } = useTranslation(['list', 'common'])

@@ -15,7 +15,7 @@ type Props = {
   title: string
   language?: string | null
   prefetch: () => void
-  /** Above the title. */
+  /** Below the prices. */
   score: ReactNode
   /** Before the name of the store. */
   by?: string
@@ -39,7 +39,6 @@ export function ProductCardFrame({ product, prefetch, ...props }: Props) {
         isSaved={product.isSaved}
         className="absolute! end-1.5 top-1.5 bg-surface"
       />
-      {props.score}
       <Link
         to={props.to}
         data-row-link
@@ -51,6 +50,7 @@ export function ProductCardFrame({ product, prefetch, ...props }: Props) {
         {props.title}
       </Link>
       {props.children}
+      {props.score}
       <p className="truncate text-xs text-muted">
         {props.by && `${props.by} `}
         <Link to={props.storePath} className="relative z-1 hover:text-ink hover:underline">
