@@ -20,7 +20,7 @@ const git = (...words: string[]): string =>
   }).trim()
 
 /** The release that operators run now, 0.9.0: set it with each release. */
-const PREVIOUS_RELEASE = '59b8de18745be0b6960c0070eefb19cad53e2b01'
+const PREVIOUS_RELEASE = 'befc963615233d8ed6c77db218cb9137c7dd108c'
 
 type PreviousRelease = { commit: string } | { missing: string }
 
