@@ -31,7 +31,13 @@ export function PulsePage() {
   return (
     <>
       <PageMeta page="pulse" noindex />
-      <WorkBar title={t('title')} actions={<PulsePeriod {...chosen} className="hidden xl:flex" />}>
+      <WorkBar
+        title={t('title')}
+        actions={
+          // Letters twice as large need more room than there is.
+          <PulsePeriod {...chosen} className="hidden max-w-[50vw] overflow-x-auto xl:flex" />
+        }
+      >
         <PulseGroups {...chosen} />
       </WorkBar>
       <div className="relative">
