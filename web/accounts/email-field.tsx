@@ -1,8 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from '#contracts/accounts/credentials.ts'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
+import { Field, Input } from '#web/ui/form/form-controls.tsx'
 
 type EmailRules = { required: string; validate: (value: string) => true | string }
 

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { pause } from '#web/api/pause.ts'
 import { RESEND_COOLDOWN_SECONDS, useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
 
 type Props = {
   resend: Resend

@@ -8,7 +8,7 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DataTable, useColumns } from '#web/ui/data-table.tsx'
+import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import {
   Block,

@@ -5,10 +5,8 @@ import { getOperatorSession, openOperatorSession } from '#contracts/operator/ses
 import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
-import { useFormCall } from '#web/ui/form/use-form-call.ts'
+import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 const CODE = /^\s*\d{3} ?\d{3}\s*$/
 

@@ -5,7 +5,7 @@ import { getLimits, type Limits } from '#contracts/operator/limits.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/table.tsx'
 import { Block, Answer, SectionHead } from './parts.tsx'
 
 /** The prices and limits that are in force, and what changes them. */

@@ -13,8 +13,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
+import { Field, Input } from '#web/ui/form/form-controls.tsx'
 import { Block, useAction } from './parts.tsx'
 
 type Props = { account: Account }

@@ -4,7 +4,7 @@ import type { JobQueue, OperatorLog, SystemState } from '#contracts/operator/sys
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DataTable, useColumns } from '#web/ui/data-table.tsx'
+import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { Block, Nothing } from './parts.tsx'
 
 export function Logs({ logs }: { logs: readonly OperatorLog[] }) {

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
 
 /** A section's heading with its controls; it is the title of the document too. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {

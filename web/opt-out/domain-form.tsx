@@ -6,10 +6,8 @@ import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
-import { useFormCall } from '#web/ui/form/use-form-call.ts'
+import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 type Fields = { domain: string }
 type Props = { domain: string; onStart: (task: OptOutTask) => void }

@@ -13,7 +13,7 @@ import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 
 type Props = {
   domain: string

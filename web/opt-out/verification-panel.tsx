@@ -13,7 +13,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { CheckPart } from './removal.tsx'
 
 type Props = {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
@@ -86,5 +87,29 @@ export function Spinner({ className }: { className?: string }) {
       />
       <path d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
     </svg>
+  )
+}
+
+type StepButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
+  step: -1 | 1
+  label: string
+  isEnd: boolean
+  onStep: () => void
+}
+
+/** Leads to what is before or after. At the end it keeps the focus, and does nothing. */
+export function StepButton({ step, label, isEnd, onStep, ...rest }: StepButtonProps) {
+  const Icon = step === -1 ? ChevronLeft : ChevronRight
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      {...rest}
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      onClick={() => isEnd || onStep()}
+    >
+      <Icon className="size-5" aria-hidden />
+    </Button>
   )
 }

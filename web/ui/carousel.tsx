@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
-import { StepButton } from './step-button.tsx'
+import { StepButton } from './button.tsx'
 
 export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }

@@ -5,7 +5,7 @@ import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { linkEndOf, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { AccountFrame, SupportLine } from './account-frame.tsx'
 import { Button, type ButtonVariant } from './button.tsx'
-import { FormFailure } from './form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
 
 /** The link is truncated or was never ours (`invalid`), or it came too late (`expired`). */
 export type LinkStep = 'asking' | 'done' | 'expired' | 'invalid'

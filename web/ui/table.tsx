@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 
 /**
  * A table with hairlines between rows and no boxes. On narrow screens it scrolls sideways within
@@ -52,10 +53,10 @@ function useScrollable(): [
 }
 
 /** Classes of a row and a cell, for tables so large that a component per cell would be slow. */
-export const rowClass = (className?: string) =>
+const rowClass = (className?: string) =>
   cn('border-b border-line last:border-0 hover:bg-canvas', className)
 
-export const cellClass = (className?: string | false, more?: string) =>
+const cellClass = (className?: string | false, more?: string) =>
   cn('px-2.5 py-2.5 align-middle', className, more)
 
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
@@ -69,7 +70,7 @@ export function Cell({ isNumber = false, className, ...rest }: CellProps) {
 }
 
 type Order = 'ascending' | 'descending'
-export type HeadCellProps = {
+type HeadCellProps = {
   children: ReactNode
   isNumber?: boolean
   className?: string
@@ -111,3 +112,128 @@ export function HeadCell({ children, isNumber = false, className, order, onSort 
     </th>
   )
 }
+
+/** `order` and `onSort` as for `HeadCell`. */
+export type Column<Item> = Pick<HeadCellProps, 'isNumber' | 'order' | 'onSort'> & {
+  head: string
+  cell: (item: Item) => ReactNode
+  /** The value in the file. Columns without one are not in it. */
+  csv?: (item: Item) => string | number | null
+  /** Names its row for screen readers, with or without emphasis. */
+  rowHead?: 'strong' | 'plain'
+  /** Classes of the column's cells, also by what is in them. */
+  className?: string | ((item: Item) => string | false)
+}
+
+type Props<Item> = {
+  caption: string
+  columns: readonly Column<Item>[]
+  items: readonly Item[]
+  keyOf: (item: Item) => string | number
+  /** The first and last column keep the distance of a card's text, or none. */
+  edges?: keyof typeof EDGES
+  className?: string
+}
+
+const EDGES = {
+  card: 'first:ps-5 last:pe-5',
+  none: 'first:ps-0 last:pe-0',
+  cell: '',
+}
+
+/** A table from a list of its columns, one row per item. */
+export function DataTable<Item>({
+  caption,
+  columns,
+  items,
+  keyOf,
+  edges = 'cell',
+  className = '',
+}: Props<Item>) {
+  return (
+    <Table caption={caption} className={className}>
+      <thead>
+        <tr>
+          {columns.map(({ head, isNumber = false, order, onSort }, at) => (
+            <HeadCell
+              key={at}
+              isNumber={isNumber}
+              order={order}
+              className={EDGES[edges]}
+              {...(onSort && { onSort })}
+            >
+              {head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Row key={keyOf(item)}>
+            {columns.map((column, at) => (
+              <ItemCell key={at} column={column} item={item} edge={EDGES[edges]} />
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+type ItemCellProps<Item> = { column: Column<Item>; item: Item; edge: string }
+
+function ItemCell<Item>({ column, item, edge }: ItemCellProps<Item>) {
+  const { cell, isNumber = false, rowHead, className } = column
+  const own = typeof className === 'function' ? className(item) : className
+  const classes = cellClass(isNumber && 'text-end', cn(edge, own))
+  if (!rowHead) return <td className={classes}>{cell(item)}</td>
+  return (
+    <th
+      scope="row"
+      className={cn('text-start', rowHead === 'strong' ? 'font-medium' : 'font-normal', classes)}
+    >
+      {cell(item)}
+    </th>
+  )
+}
+
+/** The usual columns, shown in the visitor's language; their plain values are in the file. */
+export function useColumns<Item>() {
+  const formats = useFormats()
+  return {
+    number: (head: string, valueOf: (item: Item) => number | null): Column<Item> => ({
+      head,
+      isNumber: true,
+      cell: (item) => orDash(valueOf(item), formats.number),
+      csv: valueOf,
+    }),
+    moment: (head: string, valueOf: (item: Item) => string | null): Column<Item> => ({
+      head,
+      className: 'whitespace-nowrap',
+      cell: (item) =>
+        orDash(valueOf(item), (at) => <time dateTime={at}>{formats.moment(at)}</time>),
+      csv: valueOf,
+    }),
+  }
+}
+
+const orDash = <Value,>(value: Value | null, show: (value: Value) => ReactNode): ReactNode =>
+  value === null ? '–' : show(value)
+
+/** The same columns as a file: a line of headings, then one line per item. */
+export function csvOf<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string {
+  const given = columns.flatMap(({ head, csv }) => (csv ? [{ head, csv }] : []))
+  return toCsv([
+    given.map(({ head }) => head),
+    ...items.map((item) => given.map(({ csv }) => csv(item))),
+  ])
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** For the clipboard: texts in quotes, figures without; null is an empty field. */
+export const toCsv = (lines: readonly (readonly (string | number | null)[])[]) =>
+  lines
+    .map((line) =>
+      line.map((each) => (typeof each === 'string' ? quoted(each) : (each ?? ''))).join(','),
+    )
+    .join('\r\n')

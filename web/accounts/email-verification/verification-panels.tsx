@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 
 /** Shown without a token: where we sent the mail and what to do with it. */
 export function CheckMail({ email }: { email: string | null }) {

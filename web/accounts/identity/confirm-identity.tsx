@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field } from '#web/ui/form/form-controls.tsx'
 import { requestIdToken } from './identity-popup.ts'
 import { ProviderFailure } from './provider-failure.tsx'
 

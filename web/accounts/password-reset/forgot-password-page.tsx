@@ -13,8 +13,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
-import { useFormCall } from '#web/ui/form/use-form-call.ts'
+import { FormFailure, useFailureText, useFormCall } from '#web/ui/form/form-call.tsx'
 
 /**
  * Asks for the address, then says where we sent the link. The history entry keeps both, so they

@@ -14,7 +14,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 
 type Props = { token: string; onDone: () => void; onLinkEnded: () => void }
 

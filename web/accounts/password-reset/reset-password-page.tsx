@@ -15,7 +15,7 @@ import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 import { linkProblemOf, ResetForm } from './reset-form.tsx'
 
 function ResetPasswordPage() {

@@ -8,7 +8,7 @@ import {
   strengthOf,
 } from '#contracts/accounts/credentials.ts'
 import { cn } from '#web/lib/cn.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field } from '#web/ui/form/form-controls.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { PasswordRulesList } from './password-rules-list.tsx'
 

@@ -9,8 +9,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { CodeInput } from '#web/ui/form/form-controls.tsx'
+import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 
 type Props = { user: CurrentUser; onEnd: () => void }

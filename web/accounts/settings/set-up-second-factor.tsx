@@ -8,11 +8,10 @@ import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { CodeInput } from '#web/ui/form/form-controls.tsx'
-import { QrCode } from '#web/ui/qr-code.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
+import { encode } from 'uqr'
 
 export type Enrolment = ResponseOf<typeof beginSecondFactor>
 
@@ -110,5 +109,26 @@ function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEnd: () =
         <Button onClick={onEnd}>{t('secondFactor.done')}</Button>
       </DialogButtons>
     </div>
+  )
+}
+
+const BORDER = 2
+
+/** Dark on white in both themes, because not every camera reads it the other way round. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: BORDER })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md bg-white"
+    >
+      <path d={path} className="fill-black" />
+    </svg>
   )
 }

@@ -6,9 +6,8 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { CodeInput } from '#web/ui/form/form-controls.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
 
 type Props = { challenge: string; onToken: (token: string) => void; onCancel: () => void }
 

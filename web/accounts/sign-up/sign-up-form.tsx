@@ -17,10 +17,8 @@ import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/bro
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Checkbox, Input } from '#web/ui/form/form-controls.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
-import { useFormCall } from '#web/ui/form/use-form-call.ts'
+import { Checkbox, Field, Input } from '#web/ui/form/form-controls.tsx'
+import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 const MAX_NAME_LENGTH = 120
 

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button, LinkButton, Spinner } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
 import type { PaymentView } from './payment-status.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { type Column, csvOf, DataTable, useColumns } from '#web/ui/data-table.tsx'
+import { type Column, csvOf, DataTable, useColumns } from '#web/ui/table.tsx'
 
 type Props = { course: PriceCourse | null }
 

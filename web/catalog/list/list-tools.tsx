@@ -6,7 +6,7 @@ import { presets } from '#web/lib/dates/date-selection.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { Checkbox, Select } from '#web/ui/form/form-controls.tsx'
-import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
+import { ShortcutHelp } from '#web/ui/work-bar.tsx'
 import { ExportButton, SavedSearchesButton, SaveSearchButton } from '#web/workspace/api.ts'
 import {
   entriesOf,

@@ -6,7 +6,7 @@ import { getPublicStats } from '#contracts/site/public.ts'
 import { q } from '#web/api/query.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { TabLinks } from '#web/ui/tab-links.tsx'
+import { TabLinks } from '#web/ui/choices.tsx'
 import {
   entriesOf,
   type ListAddress,

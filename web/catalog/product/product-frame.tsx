@@ -6,10 +6,9 @@ import { cn } from '#web/lib/cn.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { type AccessKind, AccessPanel } from '#web/ui/feedback/access-panel.tsx'
+import { type AccessKind, AccessPanel, EmptyState } from '#web/ui/feedback/states.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 
 /**

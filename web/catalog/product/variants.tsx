@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductDetails } from '#contracts/catalog/products.ts'
 import { Summary } from '#web/ui/accordion.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/table.tsx'
 import { offerOfVariant, Price } from '#web/ui/store/price.tsx'
 
 /** The placeholder option that the platform gives to every product without options. */

@@ -1,6 +1,6 @@
 import type { Day } from '#contracts/dates.ts'
 import { growthOf, type Pulse, type PulseRow } from '#contracts/catalog/pulse.ts'
-import { toCsv } from '#web/lib/csv.ts'
+import { toCsv } from '#web/ui/table.tsx'
 import type { PulseSort, StepLength } from './pulse-address.ts'
 
 /** A day or a week of the period, with its counterpart in the period before. */

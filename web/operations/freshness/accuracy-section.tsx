@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Accuracy, Freshness } from '#contracts/operations/freshness.ts'
 import type texts from '#i18n/locales/en/freshness.json'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { DataTable, useColumns } from '#web/ui/data-table.tsx'
+import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /** Results of the last re-check, with all errors, field by field. */

@@ -20,7 +20,7 @@ import {
   pickDay,
 } from '#web/lib/dates/date-selection.ts'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
-import { StepButton } from '#web/ui/step-button.tsx'
+import { StepButton } from '#web/ui/button.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
 type Props = {

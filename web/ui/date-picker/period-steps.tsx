@@ -10,7 +10,7 @@ import {
   EARLIEST_DAY,
   spanOf,
 } from '#web/lib/dates/date-selection.ts'
-import { StepButton } from '#web/ui/step-button.tsx'
+import { StepButton } from '#web/ui/button.tsx'
 
 type Props = {
   selection: DateSelection

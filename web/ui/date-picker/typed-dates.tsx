@@ -15,8 +15,7 @@ import {
 } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
+import { Field, Input } from '#web/ui/form/form-controls.tsx'
 
 type Props = {
   selection: DateSelection

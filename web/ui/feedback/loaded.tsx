@@ -1,10 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { onlineManager, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ApiError, isApiError } from '#web/api/api-error.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
-import { StaleNote } from './stale-note.tsx'
 import { ErrorState, type HeadingLevel } from './states.tsx'
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
 
 /** What `Loaded` reads of a query, also of an infinite one. */
 export type Loadable<Data> = { data: Data | undefined } & Pick<
@@ -73,4 +75,24 @@ function Failure({ error, retry, refusals, failure, ...heading }: FailureProps) 
   if (refusal) return refusal(error)
   if (failure) return failure(error, retry)
   return <ErrorState {...heading} error={error} onRetry={retry} />
+}
+
+type StaleNoteProps = { query: { isRefetchError: boolean; refetch: () => unknown } }
+
+/** Says that the displayed data is outdated and offers a retry. Renders nothing otherwise. */
+export function StaleNote({ query }: StaleNoteProps) {
+  const { t } = useTranslation('components')
+  if (!query.isRefetchError) return null
+  return (
+    <p
+      role="alert"
+      className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-bad-wash px-4 py-2 text-sm text-bad"
+    >
+      {t(onlineManager.isOnline() ? 'stale.failed' : 'stale.offline')}
+      <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
+        <RotateCw className="size-4" aria-hidden />
+        {t('stale.refresh')}
+      </Button>
+    </p>
+  )
 }

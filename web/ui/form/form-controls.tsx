@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 
-export const inputClass =
+const inputClass =
   'w-full min-h-11 rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-faint transition-colors duration-150 hover:border-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-faint'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -67,3 +68,131 @@ export const CodeInput = (props: ComponentProps<typeof Input>) => (
     className="font-mono text-lg tracking-widest"
   />
 )
+
+/** Attributes that connect a control to its label, hint and error. */
+type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+type FieldProps = {
+  label: ReactNode
+  /** At the end of the label's line, e.g. a link. */
+  aside?: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Ids of further descriptions, e.g. a list of rules. */
+  describedBy?: string
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A labelled control. Its error is below it and part of its description for screen readers. */
+export function Field({ label, aside, hint, error, describedBy, className, children }: FieldProps) {
+  const id = useId()
+  const description = cn(error && `${id}-error`, hint != null && `${id}-hint`, describedBy)
+  return (
+    <div className={cn('grid gap-1.5', className)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        ...(description && { 'aria-describedby': description }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
+      {hint != null && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type SecretFieldProps = { label: string; hint: ReactNode; value: string }
+
+/**
+ * A secret that is shown once, with a button to copy it. It takes the focus, because the button
+ * that made it is gone or behind a question.
+ */
+export function SecretField({ label, hint, value }: SecretFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [value])
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="flex items-center gap-1">
+          <Input
+            {...control}
+            ref={input}
+            readOnly
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className="min-w-0 font-mono text-sm"
+          />
+          <CopyButton value={value} label={label} isSecret />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type SwitchProps = {
+  label: ReactNode
+  hint?: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  disabled?: boolean
+}
+
+/** On or off. The value takes effect on save, so the caller holds it. */
+export function Switch({ label, hint, isOn, onChange, disabled = false }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start justify-between gap-6">
+      <div className="grid min-w-0 gap-1">
+        <label id={`${id}-label`} htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {hint != null && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint == null ? undefined : `${id}-hint`}
+        disabled={disabled}
+        onClick={() => onChange(!isOn)}
+        className="group -my-2 -me-1 grid h-11 w-14 shrink-0 place-items-center rounded-full disabled:cursor-not-allowed"
+      >
+        <span
+          className={cn(
+            'flex h-7 w-12 items-center rounded-full border p-0.5 transition-colors duration-150 group-disabled:border-rule group-disabled:bg-sunken',
+            isOn ? 'border-action bg-action' : 'border-control bg-surface group-hover:border-ink',
+          )}
+        >
+          <span
+            className={cn(
+              // Also a border: in forced-colours mode, the system removes backgrounds but keeps
+              // borders.
+              'size-5.5 rounded-full border border-transparent transition-transform duration-150 group-disabled:bg-rule',
+              isOn ? 'translate-x-5 bg-on-action' : 'bg-control',
+            )}
+          />
+        </span>
+      </button>
+    </div>
+  )
+}

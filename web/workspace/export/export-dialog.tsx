@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
 import {
   type ExportChoice,
   type ExportRun,

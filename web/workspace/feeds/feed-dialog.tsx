@@ -15,8 +15,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { SecretField } from '#web/ui/form/secret-field.tsx'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { SecretField } from '#web/ui/form/form-controls.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
 
 type Search = Pick<SavedSearch, 'id' | 'name'>
 type FeedDialogProps = { search: Search | undefined; onClose: () => void }

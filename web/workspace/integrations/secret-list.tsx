@@ -9,9 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Loadable, Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
-import { SecretField } from '#web/ui/form/secret-field.tsx'
+import { Field, Input, SecretField } from '#web/ui/form/form-controls.tsx'
 
 type Identified = { id: string }
 type Kind = 'apiKey' | 'webhook' | 'feed'

@@ -12,7 +12,7 @@ import {
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
 
 export const useSearches = () => useQuery(q(listSavedSearches, {}))
 

@@ -6,9 +6,7 @@ import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
-import { Switch } from '#web/ui/form/switch.tsx'
+import { Field, Input, Switch } from '#web/ui/form/form-controls.tsx'
 import { useSearches, useSearchFailure } from './saved-searches.ts'
 
 export type SearchDraft = Pick<SearchValues, 'name' | 'mails' | 'instant' | 'webhooks'>

@@ -7,7 +7,7 @@ import { transportOf } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { trackEdit } from './saved-changes.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
 
 type SavedEdit = { notes?: string; tags?: string[]; isFavorite?: boolean }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_NOTES } from '#contracts/workspace/saved.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { editSaved } from './edit-saved.ts'
 import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
 

@@ -10,7 +10,7 @@ import { ExportButton } from '#web/workspace/export/export-button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
+import { ShortcutHelp } from '#web/ui/work-bar.tsx'
 import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import {
   isSavedSortName,

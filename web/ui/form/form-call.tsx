@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type errors from '#i18n/locales/en/errors.json'
-import { isApiError } from '#web/api/api-error.ts'
+import { type ApiError, isApiError } from '#web/api/api-error.ts'
 import { errorKeyOf } from '#web/lib/i18n/error-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 type FailureProps = Words & {
   /** Null while there is none. */
@@ -60,4 +61,32 @@ export function useFailureText(): (error: unknown, words?: Words) => string {
     if (isApiError(error, 'network')) return t(network)
     return (isApiError(error) && error.message) || t(fallback ?? errorKeyOf(error))
   }
+}
+
+type Blamed<Fields extends FieldValues> = { field: Path<Fields>; message?: string } | null
+
+/**
+ * Sends a form. A refusal appears at the field that `blamed` names; any other failure is the
+ * form's.
+ */
+export function useFormCall<Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'handleSubmit' | 'setError'>,
+  send: (fields: Fields) => Promise<unknown>,
+  blamed: (error: ApiError) => Blamed<Fields>,
+) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(null)
+    setBusy(true)
+    try {
+      await send(fields)
+    } catch (error) {
+      const at = isApiError(error) ? blamed(error) : null
+      if (!at || !isApiError(error)) setFailure(error)
+      else form.setError(at.field, { message: at.message ?? error.message }, { shouldFocus: true })
+    }
+    setBusy(false)
+  })
+  return { submit, failure, isBusy }
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render-screen.tsx'
-import { type Column, csvOf, DataTable, useColumns } from './data-table.tsx'
+import { type Column, csvOf, DataTable, useColumns } from './table.tsx'
 
 type Lamp = { id: number; name: string; price: number | null }
 
