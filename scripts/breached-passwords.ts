@@ -13,7 +13,7 @@ import {
   FILTER_FILE,
   hasKey,
   MIN_KEY_LENGTH,
-} from '#server/accounts/password/breached-passwords.ts'
+} from '#server/accounts/password/password.ts'
 
 const BYTES = 300_000
 const COUNT = 100_000

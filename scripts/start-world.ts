@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { compileCacheIn } from '#server/platform/compile-cache.ts'
+import { compileCacheIn } from '#server/platform/process/compile-cache.ts'
 
 /** Built, or as source like this file. */
 const PROGRAM = path.join(

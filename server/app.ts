@@ -18,7 +18,13 @@ import { openApiDocument } from '#server/openapi.ts'
 import * as operations from '#server/operations/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { limitAnonymous } from '#server/platform/http/anonymous-rate.ts'
+import {
+  limitAnonymous,
+  limitPressure,
+  refuseDeepJson,
+  refuseForeignTarget,
+  refuseOtherMethods,
+} from '#server/platform/http/request-guards.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
 import {
@@ -27,12 +33,6 @@ import {
 } from '#server/platform/http/connection-limit.ts'
 import { createErrorHandler, type SendError } from '#server/platform/http/error-handler.ts'
 import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
-import {
-  limitPressure,
-  refuseDeepJson,
-  refuseForeignTarget,
-  refuseOtherMethods,
-} from '#server/platform/http/request-guards.ts'
 import { logRequests } from '#server/platform/http/request-log.ts'
 
 import type { App } from '#server/platform/http/route.ts'

@@ -19,7 +19,7 @@ const ownersOf = (table: string) =>
 const BY_DECLARATION: Record<string, string> = {
   'platform/jobs/purge-old-rows.ts': 'the `retention` of the owner',
   'platform/session/integrations.ts': 'the `integrations` of the owner',
-  'discovery/erasure.ts': 'its own tables, which it lists',
+  'discovery/api.ts': 'its own tables, which it lists',
   'platform/rate-limiter.ts': 'its own table, whose name the library wants too',
   'platform/second-factor.ts': 'the owner calls it with its table, as a literal',
   'operations/backup/rows.ts': 'all tables are written to a backup',

@@ -7,7 +7,7 @@ const WARM_UP = path.join(ROOT, 'scripts', 'warm-compile-cache.ts')
 
 /**
  * Compiles the product's modules once, which makes the first start about a second faster
- * (`server/platform/compile-cache.ts`).
+ * (`server/platform/process/compile-cache.ts`).
  */
 export async function warmCompileCache() {
   if (!existsSync(WARM_UP)) return

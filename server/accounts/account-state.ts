@@ -1,10 +1,13 @@
-import type { PendingDates } from '#contracts/accounts/auth.ts'
+import type { PendingDates, Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { isSessionActive, requireSession } from '#server/platform/session/viewer.ts'
+import { endIntegrationsBeyond } from '#server/platform/session/integrations.ts'
+import { isSessionActive, requireSession, roleAt } from '#server/platform/session/viewer.ts'
 
 export type AccountState = {
   id: UserId
@@ -105,3 +108,33 @@ const present = (row: Row): AccountState | null =>
         isLocked: row.locked_at !== null,
       }
     : null
+
+type Plan = { role: Role; plan_until: Date | null }
+
+/**
+ * Writes the plan of an account, which the caller has locked. Keys, feeds and webhooks end with the
+ * plan that they were made under.
+ * @returns whether the role changed
+ */
+export async function writePlan(
+  ctx: Pick<AppContext, 'db' | 'now' | 'integrations'>,
+  user: Plan & { id: UserId },
+  plan: Plan,
+  by: string,
+): Promise<boolean> {
+  const { id: userId, role: from } = user
+  await ctx.db.updateTable('users').set(plan).where('id', '=', userId).execute()
+  const now = ctx.now()
+  await endIntegrationsBeyond(ctx, userId, {
+    before: roleAt(user, now),
+    after: roleAt(plan, now),
+  })
+  if (plan.role === from) return false
+  await recordAuditEvent(ctx, {
+    kind: 'role.changed',
+    userId,
+    network: null,
+    detail: { from, to: plan.role, by },
+  })
+  return true
+}

@@ -1,5 +1,7 @@
 /** People: sign-up, sign-in, identity provider, sessions, profile, deletion. */
+import type { TableName } from '#server/platform/db/schema.ts'
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
+import { olderThan, type Retention } from '#server/platform/jobs/purge-old-rows.ts'
 import { eraseAccounts } from './deletion/erase-accounts.ts'
 import { tidyPhotos } from './profile/photo-files.ts'
 import {
@@ -25,10 +27,9 @@ export { dropSecondFactor, resealMemberFactors } from './second-factor/second-fa
 export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
 export { limits } from './limits.ts'
-export { retention, tables } from './tables.ts'
 
 export { previousVisitEnd, recordUserVisit } from './user-visits.ts'
-export { writePlan } from './write-plan.ts'
+export { writePlan } from './account-state.ts'
 
 export const routes = [
   authRoutes,
@@ -43,3 +44,18 @@ export const jobs = [
   registerJob(purgeUnverified),
   registerJob(tidyPhotos),
 ]
+
+export const tables = [
+  'account_tokens',
+  'identities',
+  'second_factors',
+  'used_nonces',
+  'user_photos',
+  'users',
+] as const satisfies TableName[]
+
+export const retention: Retention<(typeof tables)[number]> = {
+  // An expired nonce is refused for that reason alone.
+  used_nonces: { old: olderThan('expires_at', 0) },
+  users: { keep: 'until the account is erased' },
+}

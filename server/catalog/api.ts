@@ -1,11 +1,13 @@
 /**
  * What visitors research: stores, products, trends, their pictures, and the indexes that find them.
  */
+import type { TableName } from '#server/platform/db/schema.ts'
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
+import { LONG_DAYS, olderThan, type Retention } from '#server/platform/jobs/purge-old-rows.ts'
 import { trimPictures } from './pictures/picture-files.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
-import { pruneChanges } from './search/change-feed.ts'
 import { liveRoutes, productRoutes, storeRoutes, todayRoutes, trendingRoutes } from './routes.ts'
+import { pruneChanges } from './search/change-feed.ts'
 
 export { type ChangeScope, listStoreChanges } from './changes/read-changes.ts'
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
@@ -38,7 +40,6 @@ export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'
 export { readSummaries, summaryStoreColumns } from './stores/store-summary.ts'
 export { limits } from './limits.ts'
-export { retention, tables } from './tables.ts'
 
 export const routes = [
   todayRoutes,
@@ -49,3 +50,22 @@ export const routes = [
   pictureRoutes,
 ]
 export const jobs = [registerJob(trimPictures), registerJob(pruneChanges)]
+
+export const tables = [
+  'change_feed',
+  'change_feed_state',
+  'change_followers',
+  'change_outbox',
+  'contact_usage',
+  'shown_contacts',
+] as const satisfies TableName[]
+
+export const retention: Retention<(typeof tables)[number]> = {
+  change_feed: { keep: '`pruneChanges` deletes what every follower has read' },
+  change_feed_state: { keep: 'one row' },
+  change_followers: { keep: 'one row for each read model outside the database' },
+  change_outbox: { keep: 'a change leaves it when it gets its number' },
+  contact_usage: { old: olderThan('day', LONG_DAYS) },
+  // Only today's rows have any effect.
+  shown_contacts: { old: olderThan('day', 1) },
+}

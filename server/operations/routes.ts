@@ -9,8 +9,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { readCatchUp } from './freshness/catch-up.ts'
 import { getFreshness } from './freshness/freshness.ts'
-import { getHealth, monitorDatabase } from './health/health-check.ts'
-import { watchQuarantinedLogs } from './health/quarantined-logs.ts'
+import { getHealth, monitorDatabase, watchQuarantinedLogs } from './health/health-check.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 const OK = 200

@@ -2,7 +2,16 @@
  * What belongs to one account: saved stores and products, saved searches with their mails and
  * webhooks, the weekly digest, changes and their feeds, exports.
  */
+import { sql } from 'kysely'
+import type { TableName } from '#server/platform/db/schema.ts'
+import type { Erasure } from '#server/platform/erasure.ts'
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
+import {
+  LONG_DAYS,
+  olderThan,
+  type Retention,
+  UNSENT_DAYS,
+} from '#server/platform/jobs/purge-old-rows.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'
@@ -16,15 +25,14 @@ import {
 } from './routes.ts'
 import { mailSearchMatches, reportInstantMatches } from './saved-searches/search-matches-job.ts'
 import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
+import { deleteDeliveries } from './webhooks/delivery-queue.ts'
 import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhooks.ts'
 
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
-export { erasure } from './erasure.ts'
 export { integrations } from './integrations.ts'
 export { limits } from './limits.ts'
-export { retention, tables } from './tables.ts'
 export { resealWebhookSecrets } from './webhooks/webhook-message.ts'
 
 export const routes = [
@@ -43,3 +51,41 @@ export const jobs = [
   registerJob(sendDigests),
 ]
 export const mails = [registerMail(searchMatchesMail), registerMail(digestMail)]
+
+export const tables = [
+  'digests',
+  'export_tickets',
+  'export_usage',
+  'feeds',
+  'saved_products',
+  'saved_search_hits',
+  'saved_searches',
+  'saved_stores',
+  'webhook_deliveries',
+  'webhooks',
+] as const satisfies TableName[]
+
+export const retention: Retention<(typeof tables)[number]> = {
+  // Their addresses work for minutes; the security log keeps the exports.
+  export_tickets: { old: olderThan('expires_at', 1) },
+  export_usage: { old: olderThan('day', LONG_DAYS) },
+  // A search does not look back so far (`LATE_MATCH_MS`), and its mails and webhooks do not wait
+  // so long.
+  saved_search_hits: {
+    old: () => sql`exists (select from saved_searches as search
+      where search.id = search_id and at < search.checked_at - interval '14 days')`,
+  },
+  webhook_deliveries: { old: olderThan('created_at', UNSENT_DAYS) },
+}
+
+export const erasure: Erasure = {
+  async account({ db }, { userId }) {
+    const webhooks = await db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute()
+    const ids = webhooks.map(({ id }) => id)
+    await deleteDeliveries(db, 'webhook_id', ids)
+  },
+}

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchJson } from './issuer-http.ts'
-import { readIssuer } from './issuer.ts'
+import { fetchJson, readIssuer } from './issuer.ts'
 
 let answer: RequestListener = (_request, response) => response.end('{}')
 const server = createServer((request, response) => answer(request, response))

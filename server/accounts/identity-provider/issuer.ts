@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { boundedFetch, fetchJson } from './issuer-http.ts'
 
 const Address = z.url({ protocol: /^https?$/ }).max(2_000)
 
@@ -124,4 +123,47 @@ export async function readIssuer(issuer: string): Promise<Discovery> {
   if (issuer.startsWith('https:') && leavesTls)
     throw new Error('the discovery document names an address without TLS')
   return found
+}
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 512 * 1024
+
+/**
+ * Fetches an address that the operator configured, or that the configured issuer named. The answer
+ * is untrusted: its size and time are limited, and the caller parses it.
+ * @throws Error for everything but a complete answer
+ */
+async function boundedFetch(
+  url: string,
+  init: RequestInit = {},
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, { ...init, redirect: 'error', signal })
+  const text = await readText(response, url)
+  return new Response(text, { status: response.status, headers: response.headers })
+}
+
+/** @throws Error for everything but a complete JSON answer with status 200 */
+export async function fetchJson(
+  url: string,
+  init?: RequestInit,
+  timeoutMs?: number,
+): Promise<unknown> {
+  const headers = { accept: 'application/json', ...init?.headers }
+  const response = await boundedFetch(url, { ...init, headers }, timeoutMs)
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  return response.json()
+}
+
+async function readText({ body }: Response, url: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the rest; bytes are counted after decompression.
+    if (bytes > MAX_BYTES) throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/accounts/credentials.ts'
 import { withoutMiddle } from '#contracts/accounts/common-passwords.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { FILTER_FILE, hasKey } from './breached-passwords.ts'
-import { assertHashable, assertRulesMet, assertUncommon } from './password.ts'
+import { assertHashable, assertRulesMet, assertUncommon, FILTER_FILE, hasKey } from './password.ts'
 
 const OWNER = { email: 'ada.byron@engines.example', name: 'Ada Byron' }
 

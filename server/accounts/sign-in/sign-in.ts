@@ -1,8 +1,11 @@
 import type { emailSignin as endpoint } from '#contracts/accounts/auth.ts'
+import type { finishSignin as finishEndpoint } from '#contracts/accounts/second-factor.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
+import { withCode } from '#server/accounts/second-factor/use-code.ts'
+import { markOf, openChallenge } from '#server/accounts/sessions/challenge.ts'
 import { openAccountSession, tokenOf } from '#server/accounts/sessions/open-session.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -81,6 +84,28 @@ async function openSession(
       .executeTakeFirst()
     if (!unchanged) throw new AppError('invalid_credentials')
     return openAccountSession(ctx, { userId, rememberMe, by: 'password' })
+  })
+  return tokenOf(opening)
+}
+
+/** The second step of a sign-in by password or by the identity provider. */
+export async function finishSignin(
+  ctx: AccountRequest,
+  { challenge, code }: BodyOf<typeof finishEndpoint>,
+): Promise<ResponseOf<typeof finishEndpoint>> {
+  const proved = openChallenge(ctx, challenge)
+  if (!proved) throw new AppError('sign_in_expired')
+  const { userId, rememberMe, by, passwordMark } = proved
+  const opening = await withCode(ctx, { userId, code }, async (ctx) => {
+    const user = await ctx.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .where('deletion_requested_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user || markOf(user.password_hash) !== passwordMark) throw new AppError('sign_in_expired')
+    return openAccountSession(ctx, { userId, rememberMe, by, hasCode: true })
   })
   return tokenOf(opening)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestContext } from '#testing/test-context.ts'
-import { listQuarantinedLogs, watchQuarantinedLogs } from './quarantined-logs.ts'
+import { listQuarantinedLogs, watchQuarantinedLogs } from './health-check.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const ctx = sharedByTests(createTestContext)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
-import { retention } from '#server/site/tables.ts'
+import { retention } from '#server/site/api.ts'
 import { followArticles, loadArticles } from './load-articles.ts'
 import { limits } from '#server/site/limits.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
-import { retention } from '#server/site/tables.ts'
+import { retention } from '#server/site/api.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDueMails } from '#server/platform/mail/send-due-mails.ts'
 import { readMails } from '#testing/read-mails.ts'

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
 /** Filled by set-up (`scripts/setup/compile-cache.js`). */
-const INSTALLED = join(import.meta.dirname, '../../node_modules/.cache/storedawn')
+const INSTALLED = join(import.meta.dirname, '../../../node_modules/.cache/storedawn')
 
 /**
  * Where compiled modules are kept: loading the product takes 0.4 s instead of 1.3 s. Never in the

@@ -7,10 +7,10 @@ import {
   isReadable,
   isRoot,
   type RunAs,
-} from './db/local-postgres/run-as.ts'
+} from '#server/platform/db/local-postgres/run-as.ts'
 
 /** From the sources, and from the bundles in `dist/product`. */
-const PROJECT = path.resolve(import.meta.dirname, '../..')
+const PROJECT = path.resolve(import.meta.dirname, '../../..')
 
 /** What an earlier start as root left in DATA_DIR beside the database. */
 const KEPT = ['app-secret', 'compile-cache', 'photos', 'pictures', 'postgres.log', 'screenshots']
