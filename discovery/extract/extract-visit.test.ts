@@ -56,16 +56,6 @@ describe('the identity of a shop', () => {
     expect(snapshot.productCount).toMatchObject({ value: 12, label: 'observed' })
   })
 
-  test("the visitor's market never counts as the shop's", () => {
-    const visitor = { country: 'JP', currency: 'JPY' }
-    for (const generation of [2021, 2024] as const) {
-      const { country, currency } = extractHome({ generation, visitor })
-      expect([country, currency]).toEqual([null, null])
-    }
-    const { country, currency } = extractHome({ visitor })
-    expect([country?.value, currency?.value]).toEqual(['CH', 'CHF'])
-  })
-
   test('currency and country are also read where the page marks them as the shop’s own', () => {
     const wallet = (country: string) =>
       `<script id="apple-pay-shop-capabilities" type="application/json">{"shopId":1,"countryCode":"${country}","currencyCode":"JPY"}</script>`

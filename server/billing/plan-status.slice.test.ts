@@ -21,21 +21,6 @@ test.each([
   },
 )
 
-test('a changed role counts for the next call', { tags: ['check-19'] }, async () => {
-  const { send, userId } = await app.as('GUEST')
-  await app.ctx.db
-    .updateTable('users')
-    .set({ role: 'PLUS_USER' })
-    .where('id', '=', userId)
-    .execute()
-  expect((await send('/api/plans/current')).json()).toEqual({ productName: 'plus' })
-})
-
-test('the current plan needs a session', async () => {
-  const answer = await app.anonymous('/api/plans/current')
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'authentication_required'])
-})
-
 test.each([
   ['guest', 'GUEST', null],
   ['pro', 'PRO_USER', null],

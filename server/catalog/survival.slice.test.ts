@@ -84,8 +84,7 @@ test('the choices are the most frequent values, spelled as the filters spell the
   })
 })
 
-test('a value without its filter is refused, and guests see nothing', async () => {
+test('a value without its filter is refused', async () => {
   expect((await send('/api/survival?value=DE')).statusCode).toBe(400)
   expect((await send('/api/survival?by=moon')).statusCode).toBe(400)
-  expect((await (await app.as('GUEST')).send('/api/survival')).statusCode).toBe(403)
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
+import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { setPlanByHand } from '#server/billing/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Integration } from '#server/platform/session/integrations.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -76,15 +76,6 @@ describe.each(KINDS)('%s', (kind) => {
     const secret = made.key ?? made.secret ?? made.url.slice(made.url.lastIndexOf('/') + 1)
     expect(JSON.stringify(mail)).not.toContain(secret)
     expect(mail?.text).not.toContain('secret=1')
-  })
-
-  test('an old session makes one only after the password was entered again', async () => {
-    app.ctx.clock.advance(20 * MINUTE_MS)
-    expect((await create(kind)).json().code).toBe('fresh_sign_in_required')
-    expect(await listed(kind)).toEqual([])
-    const payload = { password: TEST_PASSWORD }
-    await owner.send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
-    expect((await create(kind)).statusCode).toBe(200)
   })
 
   test('a reset of the password ends it', async () => {

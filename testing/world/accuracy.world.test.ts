@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#contracts/dates.ts'
-import type { PublicStats } from '#contracts/site/public.ts'
 import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { bareHost, type Comparison, compareStores, describeShare } from './compare-stores.ts'
 import { type CountingServer, describeLarge, startCountingServer } from './statement-work.ts'
@@ -13,8 +11,6 @@ import { createTempFolder } from '#testing/temp-folder.ts'
 const STORES = 150
 /** Nine of ten certificates at the platform are renewals of shops that are years old. */
 const OLD_PER_NEW = 9
-const DAYS = 45
-const RANGES = 30
 const NO_LAUNCHES_MS = '3600000'
 /** Shops that throttle are visited again after one minute and after three. */
 const AGAIN_WITHIN_MS = 200_000
@@ -83,16 +79,6 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
     expect(rightLaunch.length / found.length, 'share within one day').toBeGreaterThanOrEqual(0.95)
   })
 
-  test('counters and list totals agree for any range of days', async () => {
-    const totals: number[] = []
-    for (let n = 0; n < RANGES; n++) {
-      const { stats, total } = await countRange(client, drawRange())
-      expect(stats.totalStores).toBe(total)
-      totals.push(total)
-    }
-    expect(new Set(totals).size, 'different totals').toBeGreaterThan(5)
-  })
-
   test('sends no statement that works so much that it would be slow on an idle machine', async () => {
     const statements = await database.readStatements()
     console.log(`most buffers a call: ${statements[0]?.buffers} (${statements[0]?.query})`)
@@ -114,27 +100,5 @@ async function compareAfterRetries(client: Client, shops: ShopTruth[]): Promise<
     )
     if (isDone || Date.now() > untilMs) return compared
     await sleep(2_000)
-  }
-}
-
-/** A random range within the last 45 days and a few days before them. */
-function drawRange(): string {
-  const from = addDays(dayOf(new Date()), -Math.floor(Math.random() * (DAYS + 5)))
-  const to = addDays(from, Math.floor(Math.random() * 20))
-  return `dateRangeFrom=${from}&dateRangeTo=${to}`
-}
-
-/** A repeat visit may happen in between; the test then reads both again. */
-async function countRange(
-  client: Client,
-  range: string,
-): Promise<{ stats: PublicStats; total: number }> {
-  while (true) {
-    const stats = await client.get<PublicStats>(`/api/public/stats?${range}`)
-    const { totalElements } = await client.get<{ totalElements: number }>(
-      `/api/stores?size=1&${range}`,
-    )
-    const after = await client.get<PublicStats>(`/api/public/stats?${range}`)
-    if (after.totalStores === stats.totalStores) return { stats, total: totalElements }
   }
 }

@@ -330,15 +330,6 @@ describe('the upload form', () => {
     expect(refusalOf(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('is refused without a session', async () => {
-    const answer = await app.anonymous({
-      method: 'POST',
-      url: uploadPhoto.path,
-      ...raw(BOUNDARY, 'x'),
-    })
-    expect(answer.statusCode).toBe(401)
-  })
-
   test(
     'with the file elsewhere is read to its end and gives back its memory, so that others are still accepted',
     { tags: ['check-41'] },

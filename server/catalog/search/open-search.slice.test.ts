@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { insertStores } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
-import { FOLLOWER } from './clickhouse/generations.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 import { openSearch } from './open-search.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -42,15 +41,4 @@ test('the product does not read tables of another release, and refuses lists unt
     code: 'search_unavailable',
     cause,
   })
-})
-
-test('while ClickHouse is away, the product refuses lists', async () => {
-  const position = { position: 10 ** 9, followed_at: ctx.now() }
-  await ctx.db
-    .insertInto('change_followers')
-    .values({ name: FOLLOWER, schema: SCHEMA_VERSION, ...position })
-    .execute()
-  await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
-  const asked = search.storeSearch.find({ days: null, scope: 'all', choices: {} })
-  await expect(asked).rejects.toMatchObject({ code: 'search_unavailable', retryAfterSeconds: 10 })
 })

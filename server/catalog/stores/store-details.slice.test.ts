@@ -346,15 +346,6 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
-test('NUL is refused before the database sees it', async () => {
-  const answer = await details('a\0b')
-  expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
-    400,
-    'invalid_request',
-    'id',
-  ])
-})
-
 test.for([
   [limits.storeDetails, ''],
   [limits.storeRisks, '/risks'],

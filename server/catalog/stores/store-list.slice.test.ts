@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#contracts/dates.ts'
 import { StoreSort, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -195,57 +193,6 @@ describe('a walk by cursor', () => {
 })
 
 describe('dates', () => {
-  test(
-    'counters and list totals agree for any range',
-    { tags: ['product.new-stores'] },
-    async () => {
-      const start = '2025-12-20'
-      const minutes = fc.integer({ min: 0, max: 90 * 24 * 60 })
-      const store = fc.record({ minutes, isNew: fc.boolean(), hasEmail: fc.boolean() })
-      const range = fc.record({
-        from: fc.integer({ min: -2, max: 95 }),
-        days: fc.integer({ min: 0, max: 40 }),
-      })
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(store, { maxLength: 60 }),
-          fc.array(range, { minLength: 1, maxLength: 4 }),
-          async (stores, ranges) => {
-            await app.ctx.db.deleteFrom('stores').execute()
-            const found = stores.map((one) => ({
-              ...one,
-              at: new Date(Date.parse(`${start}T00:00:00Z`) + one.minutes * 60_000),
-            }))
-            await insertStores(
-              app.ctx.db,
-              found.map(({ at, isNew, hasEmail }) => ({
-                found_at: at,
-                launch_status: isNew ? ('new' as const) : ('established' as const),
-                email: hasEmail ? 'hello@shop.example' : null,
-              })),
-            )
-            for (const { from, days } of ranges) {
-              const [first, last] = [addDays(start, from), addDays(start, from + days)]
-              const dates =
-                days === 0 ? { date: first } : { dateRangeFrom: first, dateRangeTo: last }
-              const inRange = found.filter(
-                ({ at, isNew }) => isNew && dayOf(at) >= first && dayOf(at) <= last,
-              )
-              const stats = (
-                await app.anonymous(`/api/public/stats?${new URLSearchParams(dates)}`)
-              ).json()
-              expect(stats.totalStores).toBe(inRange.length)
-              expect(stats.storesWithEmail).toBe(inRange.filter(({ hasEmail }) => hasEmail).length)
-              expect((await list(dates)).totalElements).toBe(inRange.length)
-              expect((await walk({ ...dates, size: 13 })).length).toBe(inRange.length)
-            }
-          },
-        ),
-        { numRuns: 12 },
-      )
-    },
-  )
-
   test(
     'a store belongs to one UTC day, whatever the time zone of the process',
     { tags: ['check-87'] },

@@ -84,8 +84,3 @@ test('an account that has seen its contacts of the day gets none, while another 
   }
   await app.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
 })
-
-test('an erased store disappears from every list', async () => {
-  await app.ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
-  expect(await listOf()).toMatchObject({ content: [], totalElements: 0 })
-})

@@ -174,13 +174,3 @@ test('the first run ends with a first saved search, or when it is skipped, for t
   await plus.send({ method: 'POST', url: '/api/saved-searches', payload })
   expect((await ask('PLUS_USER')).isFirstRun).toBe(false)
 })
-
-test('only members with a plan see today', async () => {
-  const guest = await app.as('GUEST')
-  const ofGuest = [
-    await guest.send('/api/today'),
-    await guest.send({ method: 'POST', url: '/api/today/first-run/end' }),
-  ]
-  expect(ofGuest.map(({ statusCode }) => statusCode)).toEqual([403, 403])
-  expect((await app.anonymous('/api/today')).statusCode).toBe(401)
-})

@@ -51,7 +51,6 @@ const entriesReader = (...entries: LogEntry[]) =>
 
 const position = async () =>
   (await ctx.db.selectFrom('ct_logs').select('next_index').executeTakeFirst())?.next_index
-const allCandidates = () => ctx.db.selectFrom('candidates').selectAll().orderBy('host').execute()
 const candidates = () =>
   ctx.db.selectFrom('candidates').select(['host', 'stage', 'revealed_at']).orderBy('host').execute()
 
@@ -82,32 +81,6 @@ test('a host checked this week is not resolved again', async () => {
   await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
   await tailLogStep(deps, log, entriesReader(entry(1, 'blog.com')), NEVER)
   expect(deps.asked).toEqual(['blog.com'])
-})
-
-test('a batch whose position is not saved is read again, which changes none of its candidates', async () => {
-  const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
-  const broken: LogStep = {
-    kind: 'entries',
-    entries: [entry(0, 'lamp.com')],
-    nextIndex: Number.NaN,
-    head,
-  }
-  await expect(
-    tailLogStep(
-      deps,
-      log,
-      readerOf(() => broken),
-      NEVER,
-    ),
-  ).rejects.toThrow(/NaN|bigint/)
-  expect(await position()).toBe(0)
-  const added = await allCandidates()
-  expect(added).toMatchObject([{ host: 'lamp.com', stage: 'visit' }])
-  ctx.clock.advance(1_000)
-  await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
-  expect(await allCandidates()).toEqual(added)
-  expect(await position()).toBe(1)
-  ctx.clock.advance(-1_000)
 })
 
 test('another log that reveals the same new host does not wait until the first one has moved its position', async () => {

@@ -86,20 +86,6 @@ test('a store taken for old becomes newly launched once an early enough entry ap
   expect(await dueAt('lamp.example')).toEqual(ctx.now())
 })
 
-test('text that a database cannot hold does not block the publication of a store', async () => {
-  const result = storeVisit({
-    shopId: '70000000012',
-    host: 'lamp.example',
-    productTitles: ['Desk \u0000lamp \ud83d'],
-  })
-  if (result.snapshot.name) result.snapshot.name.value = 'La\u0000mp'
-  await visit('lamp.example', result)
-  expect((await stores())[0]?.name).toBe('Lamp')
-  expect(await ctx.db.selectFrom('products').select('title').execute()).toEqual([
-    { title: 'Desk lamp \ufffd' },
-  ])
-})
-
 test('a visit that reads a shop’s id and one that reads only its handle yield one store', async () => {
   const one = await candidateOf('lamp.example')
   const two = await candidateOf('lamp-shop.example')

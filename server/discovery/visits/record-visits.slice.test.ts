@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate, claimCandidates } from '#server/discovery/candidates.ts'
-import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
@@ -122,22 +121,6 @@ test('a store keeps the earliest day a log revealed it', async () => {
   expect((await stores())[0]).toMatchObject({ found_day: '2026-03-08', found_at: earlier })
 })
 
-test('a protected shop that opens records an event', async () => {
-  await visit(
-    'lamp.example',
-    storeVisit({ shopId: '70000000006', host: 'lamp.example', status: 'password_protected' }),
-  )
-  ctx.clock.advance(25 * 60 * 60 * 1000)
-  await visit('lamp.example', storeVisit({ shopId: '70000000006', host: 'lamp.example' }))
-  expect((await stores())[0]?.status).toBe('OPEN')
-  expect(
-    (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(
-      (event) => event.kind,
-    ),
-  ).toEqual(['found', 'opened'])
-  ctx.clock.advance(-25 * 60 * 60 * 1000)
-})
-
 test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
   [
     'asks for a minute',
@@ -178,31 +161,4 @@ test('a claimed host is not claimed again until its lease expires', async () => 
   ctx.clock.advance(60_001)
   expect((await claim()).map((one) => one.host)).toEqual(['slow.example'])
   ctx.clock.advance(-60_001)
-})
-
-test('a product trends once three new stores of a week list it, and only on days that include all three', async () => {
-  const days = ['2026-03-04', '2026-03-05', '2026-03-10']
-  for (const [index, day] of days.entries()) {
-    const host = `shop${index}.example`
-    await visit(
-      host,
-      storeVisit({
-        shopId: `7100000000${index}`,
-        host,
-        productTitles: ['Sunset projector lamp', `Own thing ${index}`],
-        productsSince: `${day}T00:00:00.000Z`,
-      }),
-      new Date(`${day}T08:00:00Z`),
-    )
-  }
-  while ((await computeTrendsStep(ctx)) < 5_000);
-  const trending = await ctx.db
-    .selectFrom('product_trends as t')
-    .innerJoin('trend_scores as d', (join) =>
-      join.onRef('d.cluster', '=', 't.cluster').onRef('d.day', '=', 't.day'),
-    )
-    .select(['t.day', 'd.stores'])
-    .orderBy('t.day')
-    .execute()
-  expect(trending).toEqual([1, 2, 3].map(() => ({ day: '2026-03-10', stores: 3 })))
 })

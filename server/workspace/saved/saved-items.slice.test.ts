@@ -17,27 +17,6 @@ const app = sharedByTests(startTestApp)
 
 const { newcomer, newStore } = createSavedCalls(() => app)
 
-test.each([
-  ['nobody', 401, 'authentication_required'],
-  ['a guest', 403, 'plan_required'],
-])(
-  '%s cannot save, list or unsave anything',
-  { tags: ['saved-rule.token', 'roles.bearer-workspace'] },
-  async (who, status, code) => {
-    const send = who === 'nobody' ? app.anonymous : (await newcomer('GUEST')).send
-    const answers = await Promise.all([
-      saveStore(send, { storeId: 1 }),
-      saveProduct(send, { productId: '1-1' }),
-      unsave(send, 'saved-stores/1'),
-      unsave(send, 'saved-products/1'),
-      ...['saved-stores', 'saved-products', 'saved/tags'].map((path) => send(`/api/${path}`)),
-    ])
-    for (const answer of answers)
-      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    if (who === 'nobody') expect(answers[0]?.json().message).toMatch(/^Authentication required/)
-  },
-)
-
 describe('items that one account saved', () => {
   const TRIES = 1_000
 

@@ -23,12 +23,14 @@ describe('the order value for free shipping', () => {
 ['Envío GRATIS península +50€', '50€'],['Livraison gratuite +60 €','60 €'],['Fri frakt over 799,-','799,-'],
 ['Livraison standard offerte dès 45 €','45 €'],['Envío a península gratis desde 49 €','49 €'],['Frete expresso grátis acima de R$ 250','R$ 250'],
 ['Free standard shipping over $50, free express shipping over $150','$50'],
+['Versandkostenfrei ab 49,90 €','49,90 €'],['Livraison offerte dès 60 € d’achat','60 €'],['Envío gratis a partir de 40 €','40 €'],['5,000円以上のご注文で送料無料','5,000円'],['Spend £30 or more for free delivery','£30'],
   ])('%s', (text, amount) => expect(freeShippingIn(text)).toBe(amount))
 
   // Negations, questions, other sentences, other offers, and steps of a cart.
   // prettier-ignore
   test.each([
 
+'Free shipping worldwide','Shipping from $5','Free shipping for all 12 lamps','Lamp $50',
 'No free shipping on orders over $50','We do not offer free shipping, even over $100','Orders over $50 are excluded from free shipping','Free shipping is no longer available for orders over $75','We used to offer free shipping over $50','Shipping is not free over $50','Envío no gratis desde 50 €','La livraison standard n’est pas gratuite dès 50 €','Do you offer free shipping over $50?','Free shipping on all orders. Orders over $100 get a gift.','Free shipping | Orders over $80 get 10% off','Free shipping + 10% off orders over $60','Free shipping and a free gift over $75','You are $23 away from free shipping','Spend $20 more for free shipping','Only $50 + free shipping','Save $50 with free shipping','Free shipping on every order','Free shipping from $0','Free express samples over $50','Free returns over $50','Unfortunately free shipping over $50 ended','Free shipping, express from $10',
 'Kein kostenloser Versand, auch nicht ab 100 €','Der Versand ist nicht versandkostenfrei, ab 50 € gibt es Rabatt','Kostenloser Versand. Ab 50 € gibt es ein Geschenk.','Kostenloser Versand und ab 50 € ein Gratisgeschenk','Noch 12 € bis zum kostenlosen Versand','Versandkostenfrei, sonst Pauschale ab 4,90 €','Ab 50 € Geschenk und kostenloser Versand',
 "La livraison n'est pas offerte, même dès 50 €",'Pas de livraison gratuite dès 50 €','Livraison offerte. Cadeau dès 60 € d’achat','Plus que 12 € pour la livraison offerte','Livraison offerte et cadeau dès 80€',

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import type { Page } from '#discovery/document/page.ts'
-import { freeShippingIn } from './offers.ts'
 import { registrationsInText } from '#discovery/extract/facts/company/registrations.ts'
 
 const HOST = 'lumen-und-filz.test'
@@ -54,28 +53,6 @@ describe('tax and register numbers', () => {
       path: 'legal notice text',
     })
   })
-})
-
-describe('the order value for free shipping', () => {
-  test.each([
-    ['Free shipping on orders over $50', '$50'],
-    ['FREE US SHIPPING OVER $75.00 | Easy returns', '$75.00'],
-    ['Versandkostenfrei ab 49,90 €', '49,90 €'],
-    ['Ab 50 € kostenloser Versand', '50 €'],
-    ['Livraison offerte dès 60 € d’achat', '60 €'],
-    ['Envío gratis a partir de 40 €', '40 €'],
-    ['Frete grátis acima de R$ 199,00', 'R$ 199,00'],
-    ['500 TL ve üzeri ücretsiz kargo', '500 TL'],
-    ['5,000円以上のご注文で送料無料', '5,000円'],
-    ['Spend £30 or more for free delivery', '£30'],
-  ])('%s', (text, amount) => expect(freeShippingIn(text)).toBe(amount))
-
-  test.each([
-    'Free shipping worldwide',
-    'Shipping from $5',
-    'Free shipping for all 12 lamps',
-    'Lamp $50',
-  ])('%s names none', (text) => expect(freeShippingIn(text)).toBeNull())
 })
 
 test('markets are the entries of the country menu, and not of the language menu', () => {
