@@ -1,8 +1,7 @@
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { copyLocales, localesVersion, precompress } from './web/build/client-files.ts'
-import { isOfEveryPage } from './web/build/is-of-every-page.ts'
+import { copyLocales, isOfEveryPage, localesVersion, precompress } from '#web/build/client-files.ts'
 
 /**
  * One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for

@@ -7,11 +7,14 @@ import { fetchTexts } from '#web/api/fetch-texts.ts'
 import { createQueryClient, isPrivate } from '#web/api/query.ts'
 import { createFetchTransport } from '#web/api/transport.ts'
 import type { PageState } from '#web/lib/app/page-bootstrap.ts'
-import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
+import { resolveLazyRoutes } from '#web/lib/app/page.tsx'
 import { type Services, servicesContext } from '#web/lib/app/services.ts'
-import { writePreferenceCookie } from '#web/lib/browser/cookie.ts'
-import { RECENT_STORES_KEY, rememberAccount } from '#web/lib/browser/browser-storage.ts'
-import { replayEarlyPresses } from '#web/lib/browser/early-presses.ts'
+import {
+  RECENT_STORES_KEY,
+  rememberAccount,
+  writePreferenceCookie,
+} from '#web/lib/browser/browser-storage.ts'
+import { replayEarlyPresses } from '#web/lib/browser/early-input.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { rememberWay } from '#web/lib/navigation/way.ts'
 import { createSessionStore, followBrowser, SESSION_HINT } from '#web/lib/session/session-store.ts'

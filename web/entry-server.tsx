@@ -30,10 +30,10 @@ import {
   startAfterPaint,
   TOKEN_MARK_SCRIPT,
 } from '#web/lib/app/page-bootstrap.ts'
-import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
+import { resolveLazyRoutes } from '#web/lib/app/page.tsx'
 import { type Services, servicesContext } from '#web/lib/app/services.ts'
 import { BANNER_COOKIE, type Operator } from '#web/lib/app/site.tsx'
-import { readCookie } from '#web/lib/browser/cookie.ts'
+import { readCookie } from '#web/lib/browser/browser-storage.ts'
 import { readTheme, type Theme } from '#web/lib/browser/theme.ts'
 import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'

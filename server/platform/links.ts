@@ -32,7 +32,7 @@ export const pageLink = (
 ): string => inLanguage(PUBLIC_ORIGIN + page, language, query)
 
 /**
- * The addresses that the head of a page names too (web/lib/app/page-meta.tsx): English has no
+ * The addresses that the head of a page names too (web/lib/app/page.tsx): English has no
  * parameter.
  */
 export function inLanguage(

@@ -4,13 +4,16 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
+  useMutation,
+  type UseMutationOptions,
+  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
-import { isApiError, retryAfterMs } from '#web/api/api-error.ts'
-import { call, type CallInput } from '#web/api/call.ts'
-import type { Transport } from '#web/api/transport.ts'
+import { isApiError, retryAfterMs } from './api-error.ts'
+import { call, type CallInput } from './call.ts'
+import type { Transport } from './transport.ts'
 
 const FRESH_MS = 30_000
 const MAX_RETRIES = 2
@@ -112,4 +115,18 @@ export function useIsSearchAway({ data, error, errorUpdateCount }: Asked): boole
   if (error !== null && error !== latest) setLatest(error)
   const known = error ?? (errorUpdateCount > 0 ? latest : null)
   return data === undefined && isApiError(known, 'search_unavailable')
+}
+
+type Options<E extends AnyEndpoint> = Omit<
+  UseMutationOptions<ResponseOf<E>, Error, CallInput<E>>,
+  'mutationFn'
+>
+
+/** A mutation that calls the endpoint: `const save = useCall(saveStore); save.mutate({ body })`. */
+export function useCall<E extends AnyEndpoint>(endpoint: E, options: Options<E> = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    ...options,
+    mutationFn: (input: CallInput<E>) => call(transportOf(client), endpoint, input),
+  })
 }

@@ -11,11 +11,10 @@ import {
   type WaitingMail,
 } from '#contracts/operator/deliveries.ts'
 import { getSystemState } from '#contracts/operator/system.ts'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { q, useCall } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import {
   Block,

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type FeatureSwitch, listFeatures, switchFeature } from '#contracts/operator/features.ts'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { q, useCall } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Block, Answer, SectionHead, useAction } from './parts.tsx'
 
 /** What operators can switch off for a while. */

@@ -9,10 +9,10 @@ import {
   lockAccount,
   unlockAccount,
 } from '#contracts/operator/accounts.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
-import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/form/form-controls.tsx'
 import { Block, useAction } from './parts.tsx'
 

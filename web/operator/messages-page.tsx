@@ -9,14 +9,13 @@ import {
   listContactMessages,
   MessageState,
 } from '#contracts/operator/messages.ts'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { q, useCall } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field, Select, Textarea } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'

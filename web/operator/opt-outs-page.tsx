@@ -7,12 +7,11 @@ import {
   type OptOutEntry,
   previewOptOut,
 } from '#contracts/operator/opt-outs.ts'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { q, useCall } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'

@@ -8,13 +8,12 @@ import {
   type SystemState,
 } from '#contracts/operator/system.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Alarms } from './alarms-block.tsx'
-import { Counts, JobQueues, Logs, Queues } from './overview-tables.tsx'
+import { Alarms, Counts, JobQueues, Logs, Queues } from './overview-tables.tsx'
 import { Answer, SectionHead } from './parts.tsx'
 
 const REFRESH_MS = 15_000

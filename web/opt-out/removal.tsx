@@ -7,10 +7,10 @@ import {
   type OptOutConfirmation,
 } from '#contracts/opt-out/opt-out.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
-import { Address } from '#web/ui/address.tsx'
+import { Address } from '#web/ui/account-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'

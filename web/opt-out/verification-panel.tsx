@@ -6,10 +6,10 @@ import {
   type OptOutMethod,
   type OptOutTask,
 } from '#contracts/opt-out/opt-out.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Address } from '#web/ui/address.tsx'
+import { Address } from '#web/ui/account-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

@@ -8,8 +8,7 @@ import {
   workPaths,
   type WorkScreen,
 } from '#web/lib/navigation/work-screen.ts'
-import { IfOperator } from './if-operator.tsx'
-import { workIcons } from './work-entries.ts'
+import { IfOperator, workIcons } from './work-entries.tsx'
 
 const SHOWN = 4
 const first = researchScreens.slice(0, SHOWN)

@@ -12,8 +12,7 @@ import {
 } from 'react-router'
 import { detectLanguage, type Language } from '#i18n/languages.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
-import { type Services, servicesOf } from '#web/lib/app/services.ts'
+import { type Services, servicesOf, useServices } from '#web/lib/app/services.ts'
 import { useSite } from '#web/lib/app/site.tsx'
 import { whenMounted } from '#web/lib/browser/elements.ts'
 import {

@@ -1,7 +1,7 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
+import { useServices } from '#web/lib/app/services.ts'
 import { setTheme, type Theme, themes, useTheme } from '#web/lib/browser/theme.ts'
 import { chooseLanguage } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'

@@ -10,8 +10,7 @@ import {
   workPaths,
   type WorkScreen,
 } from '#web/lib/navigation/work-screen.ts'
-import { IfOperator } from './if-operator.tsx'
-import { workIcons } from './work-entries.ts'
+import { IfOperator, workIcons } from './work-entries.tsx'
 
 /**
  * Between this and its two widths the rail draws its entries by its own width, so that no second

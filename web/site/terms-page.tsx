@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import { TextBody } from '#web/site/text-page/text-body.tsx'
 import { TextHead } from '#web/site/text-page/text-head.tsx'

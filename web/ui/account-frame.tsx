@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '#web/lib/app/site.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { Card } from './card.tsx'
+import { Button } from './button.tsx'
+import { useNavigate } from 'react-router'
 
 type Props = {
   title: ReactNode
@@ -150,4 +152,58 @@ export function SupportLine() {
       </a>
     </p>
   )
+}
+
+/**
+ * An e-mail address within a sentence: unbroken if it fits on a line, and excluded from
+ * translation.
+ */
+export function Address({ children }: { children: string }) {
+  return (
+    <strong className="inline-block max-w-full font-semibold wrap-anywhere text-ink" translate="no">
+      {children}
+    </strong>
+  )
+}
+
+type RedirectNoticeProps = {
+  to: 'login' | 'pricing'
+  redirect: ReturnType<typeof useTimedRedirect>
+}
+
+/** Announces the automatic redirect and offers to stop it. */
+export function RedirectNotice({ to, redirect }: RedirectNoticeProps) {
+  const { t } = useTranslation('forms')
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <p role="status">{t(redirect.isRunning ? `redirect.${to}` : 'redirect.stopped')}</p>
+      {redirect.isRunning && (
+        <Button variant="quiet" size="sm" onClick={redirect.stop}>
+          {t('redirect.stop')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Opens another page after a delay, unless the visitor stops it. While the target is null, the
+ * countdown does not start.
+ */
+export function useTimedRedirect(
+  to: string | null,
+  delayMs: number,
+): { isRunning: boolean; stop: () => void } {
+  const navigate = useNavigate()
+  const [isStopped, setStopped] = useState(false)
+  const isRunning = to !== null && !isStopped
+
+  useEffect(() => {
+    if (to === null || isStopped) return
+    // Replaces this history entry, because Back would only lead here again.
+    const timer = setTimeout(() => void navigate(to, { replace: true }), delayMs)
+    return () => clearTimeout(timer)
+  }, [to, delayMs, isStopped, navigate])
+
+  return { isRunning, stop: () => setStopped(true) }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type errors from '#i18n/locales/en/errors.json'
-import { type PageName, PageMeta } from '#web/lib/app/page-meta.tsx'
+import { PageMeta, type PageName } from '#web/lib/app/page.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { linkEndOf, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { AccountFrame, SupportLine } from './account-frame.tsx'

@@ -5,10 +5,9 @@ import { Link, useSearchParams } from 'react-router'
 import { verifyEmail } from '#contracts/accounts/auth.ts'
 import { isEmail } from '#contracts/accounts/credentials.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
+import { AccountFrame, RedirectNotice, useTimedRedirect } from '#web/ui/account-frame.tsx'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import {
   PENDING_VERIFICATION_KEY,
   useHydrated,
@@ -17,10 +16,8 @@ import {
 } from '#web/lib/browser/browser-storage.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
-import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { useSession, useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
-import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
 import { BackLinks, CheckMail, VerificationFailed } from './verification-panels.tsx'

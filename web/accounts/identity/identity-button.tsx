@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { googleSignin } from '#contracts/accounts/auth.ts'
-import { CodeDialog } from '#web/accounts/sign-in/code-dialog.tsx'
-import { useSignInRedirect } from '#web/accounts/sign-in/use-sign-in-redirect.ts'
+import { CodeDialog, useSignInRedirect } from '#web/accounts/sign-in/finish-sign-in.tsx'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { useSite } from '#web/lib/app/site.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { requestIdToken } from './identity-popup.ts'
-import { ProviderFailure } from './provider-failure.tsx'
+import { ProviderFailure, requestIdToken } from './identity-popup.tsx'
 
 /**
  * The alternative sign-in below a form. Renders nothing if the installation has no identity

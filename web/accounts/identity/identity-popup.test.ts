@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { IDENTITY_CHANNEL } from '#contracts/accounts/auth.ts'
-import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from './identity-popup.ts'
+import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from './identity-popup.tsx'
 
 const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }
 const transport = async () => answer

@@ -6,11 +6,11 @@ import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/accounts/credenti
 import type { ErrorCode } from '#contracts/errors.ts'
 import {
   NewPasswordFields,
+  useIsCommonPassword,
   useNewPasswordRules,
 } from '#web/accounts/passwords/new-password-fields.tsx'
-import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -3,15 +3,17 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateResetToken } from '#contracts/accounts/auth.ts'
-import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
+import {
+  AccountFrame,
+  RedirectNotice,
+  SupportLine,
+  useTimedRedirect,
+} from '#web/ui/account-frame.tsx'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
-import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { paths } from '#web/paths.ts'
-import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Check, Circle, type LucideIcon, X } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   MAX_PASSWORD_LENGTH,
@@ -9,8 +9,7 @@ import {
 } from '#contracts/accounts/credentials.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Field } from '#web/ui/form/form-controls.tsx'
-import { PasswordInput } from './password-input.tsx'
-import { PasswordRulesList } from './password-rules-list.tsx'
+import { PasswordInput, PasswordRulesList } from './password-input.tsx'
 
 /** Result of the form's `register` for a field. */
 type Registered = ComponentProps<typeof PasswordInput>
@@ -158,4 +157,31 @@ function MatchHint({ id, match, error }: MatchHintProps) {
 function matchOf(password: string, confirm: string): Match {
   if (confirm === '') return 'waiting'
   return confirm === password ? 'match' : 'differ'
+}
+
+type CommonCheck = (password: string, ownTexts: readonly string[]) => boolean
+
+/**
+ * Whether a new password is one of the most common ones, by the same rule as on the server. The
+ * browser checks it against a list that loads on the first keystroke. Null until the list has
+ * loaded; without it, only the server checks.
+ */
+export function useIsCommonPassword(password: string, ownTexts: readonly string[]): boolean | null {
+  const [check, setCheck] = useState<CommonCheck | null>(null)
+  const isTyped = password !== ''
+  useEffect(() => {
+    if (!isTyped || check) return
+    let isUnmounted = false
+    import('./common-passwords.ts').then(
+      ({ isCommon }) => {
+        if (!isUnmounted) setCheck(() => isCommon)
+      },
+      () => undefined,
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [isTyped, check])
+  if (!check || !isTyped || password.length > MAX_PASSWORD_LENGTH) return null
+  return check(password, ownTexts)
 }

@@ -11,10 +11,12 @@ import {
 } from '#contracts/accounts/credentials.ts'
 import { changePassword, getProfile } from '#contracts/accounts/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { NewPasswordFields } from '#web/accounts/passwords/new-password-fields.tsx'
+import {
+  NewPasswordFields,
+  useIsCommonPassword,
+} from '#web/accounts/passwords/new-password-fields.tsx'
 import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
-import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { BANNER_ID } from './settings-page.tsx'
-import { useShowProfile } from './use-profile.ts'
+import { useShowProfile } from './profile-form.tsx'
 
 const nobody = { firstName: '', lastName: '', name: '', email: '', pictureUrl: null }
 

@@ -11,8 +11,7 @@ import {
   exportAccount,
 } from '#contracts/accounts/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { q, useCall } from '#web/api/query.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -22,8 +21,7 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { DangerSection } from './delete-account.tsx'
-import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
-import { UnsavedWarning } from './unsaved-warning.tsx'
+import { BANNER_ID, Section, SettingsPage, UnsavedWarning } from './settings-page.tsx'
 
 function PreferencesPage() {
   return (

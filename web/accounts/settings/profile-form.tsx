@@ -2,16 +2,23 @@ import { MailQuestion } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from '#contracts/accounts/credentials.ts'
-import { cancelEmailChange, type Profile } from '#contracts/accounts/users.ts'
-import { useCall } from '#web/api/use-call.ts'
+import {
+  cancelEmailChange,
+  getProfile,
+  type Profile,
+  updateProfile,
+} from '#contracts/accounts/users.ts'
+import { q, useCall } from '#web/api/query.ts'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Field, Input } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
-import { BANNER_ID } from './settings-page.tsx'
-import { UnsavedWarning } from './unsaved-warning.tsx'
-import { type ProfileFields, useSaveProfile, useShowProfile } from './use-profile.ts'
+import { BANNER_ID, UnsavedWarning } from './settings-page.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#contracts/accounts/auth.ts'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
+import { useSessionStore } from '#web/lib/session/session.tsx'
 
 const MAX_NAME_LENGTH = 60
 
@@ -177,4 +184,45 @@ function PendingEmail({ profile, pendingEmail }: { profile: Profile; pendingEmai
       {dialog}
     </Notice>
   )
+}
+
+/**
+ * The profile. Until it has loaded, or if loading fails, it consists of the session's data, without
+ * an error message.
+ */
+export function useProfile(user: CurrentUser | null): Profile | null {
+  const { data } = useQuery({ ...q(getProfile, {}), enabled: user !== null })
+  if (!user) return null
+  const { firstName, lastName, email, pictureUrl, hasPassword } = user
+  return data ?? { firstName, lastName, email, pictureUrl, hasPassword, pendingEmail: null }
+}
+
+/** Shows a changed profile on this page and in the header. */
+export function useShowProfile(): (profile: Profile) => void {
+  const client = useQueryClient()
+  const store = useSessionStore()
+  return (profile) => {
+    client.setQueryData(q(getProfile, {}).queryKey, profile)
+    void store.check()
+  }
+}
+
+type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
+
+/**
+ * Saves the profile; a new address requires a proof of identity. `save` resolves to null when the
+ * user declines.
+ */
+function useSaveProfile(profile: Profile | null) {
+  const update = useCall(updateProfile)
+  const show = useShowProfile()
+  const reauthentication = useReauthentication({ hasPassword: profile?.hasPassword ?? true })
+
+  const save = async (body: ProfileFields): Promise<Profile | null> => {
+    const outcome = await reauthentication.run(() => update.mutateAsync({ body }))
+    if (outcome.kind === 'cancelled') return null
+    show(outcome.value)
+    return outcome.value
+  }
+  return { save, isSaving: update.isPending, dialog: reauthentication.dialog }
 }

@@ -1,20 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contracts/accounts/auth.ts'
-import { listSessions } from '#contracts/accounts/auth.ts'
-import { beginSecondFactor, getSecondFactor } from '#contracts/accounts/second-factor.ts'
+import { type CurrentUser, listSessions } from '#contracts/accounts/auth.ts'
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+} from '#contracts/accounts/second-factor.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { q, useCall } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailureToast } from './action-feedback.ts'
-import { EndSecondFactor } from './end-second-factor.tsx'
-import { SetUpSecondFactor, type Enrolment } from './set-up-second-factor.tsx'
+import { showServerError, useFailureToast } from './action-feedback.ts'
+import { type Enrolment, SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { Section } from './settings-page.tsx'
+import { useForm } from 'react-hook-form'
+import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
+import { isApiError } from '#web/api/api-error.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
 
 type Open = { kind: 'none' } | { kind: 'set-up'; enrolment: Enrolment } | { kind: 'end' }
 
@@ -90,4 +97,74 @@ function useBegin({ hasPassword }: CurrentUser, onBegun: (enrolment: Enrolment) 
     }
   }
   return { run, isBusy: call.isPending, dialog: reauthentication.dialog }
+}
+
+type Props = { user: CurrentUser; onEnd: () => void }
+
+/** Asks for the password too: the phone may be in other hands. */
+function EndSecondFactor({ user, onEnd }: Props) {
+  const { t } = useTranslation('settings')
+  const { hasPassword } = user
+  const { form, submit, isBusy, dialog } = useEnd(user, onEnd)
+  const { errors } = form.formState
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onEnd()}
+      title={t('secondFactor.offTitle')}
+      description={t(hasPassword ? 'secondFactor.offText' : 'secondFactor.offTextProvider')}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-5">
+        {hasPassword && (
+          <Field label={t('secondFactor.password')} error={errors.currentPassword?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('currentPassword', { required: t('password.currentRequired') })}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('secondFactor.code')} error={errors.code?.message}>
+          {(control) => (
+            <CodeInput
+              {...control}
+              {...form.register('code', { required: t('secondFactor.codeRequired') })}
+            />
+          )}
+        </Field>
+        <DialogButtons cancel={{ onCancel: onEnd }}>
+          <Button type="submit" variant="danger" isBusy={isBusy}>
+            {t('secondFactor.turnOff')}
+          </Button>
+        </DialogButtons>
+      </form>
+      {dialog}
+    </Dialog>
+  )
+}
+
+type Fields = { currentPassword: string; code: string }
+
+function useEnd({ hasPassword }: CurrentUser, onEnd: () => void) {
+  const fail = useFailureToast()
+  const call = useCall(endSecondFactor)
+  const reauthentication = useReauthentication({ hasPassword })
+  const form = useForm<Fields>({ defaultValues: { currentPassword: '', code: '' } })
+  const submit = form.handleSubmit(async ({ currentPassword, code }) => {
+    const body = { code, ...(hasPassword && { currentPassword }) }
+    try {
+      const outcome = await reauthentication.run(() => call.mutateAsync({ body }))
+      if (outcome.kind === 'cancelled') return
+      notify({ kind: 'success', subject: 'secondFactor', title: outcome.value.message })
+      onEnd()
+    } catch (error) {
+      // On a phone the toast would lie over the button, and the field says the same.
+      if (isApiError(error) && error.field !== undefined)
+        showServerError(form.setError, ['currentPassword', 'code'], error)
+      else fail('secondFactor', error)
+    }
+  })
+  return { form, submit, isBusy: call.isPending, dialog: reauthentication.dialog }
 }

@@ -1,8 +1,7 @@
 import { CreditCard, SlidersHorizontal, UserRound, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { paths } from '#web/paths.ts'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 

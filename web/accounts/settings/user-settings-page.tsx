@@ -4,10 +4,9 @@ import { planOf } from '#web/lib/session/session.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PhotoRow } from './photo-row.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, useProfile } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { Section, SettingsPage } from './settings-page.tsx'
-import { useProfile } from './use-profile.ts'
 
 function UserSettingsPage() {
   return (

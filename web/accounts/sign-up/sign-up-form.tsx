@@ -8,10 +8,10 @@ import { EmailField } from '#web/accounts/email-field.tsx'
 import { IdentityPart } from '#web/accounts/identity/identity-button.tsx'
 import {
   NewPasswordFields,
+  useIsCommonPassword,
   useNewPasswordRules,
 } from '#web/accounts/passwords/new-password-fields.tsx'
-import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'

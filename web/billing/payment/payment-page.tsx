@@ -2,16 +2,18 @@ import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { languageInfo } from '#i18n/languages.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
-import { isPaymentReturn } from '#web/lib/navigation/payment-return.ts'
+import { isPaymentReturn, paths } from '#web/paths.ts'
 import { readWay, takeWay } from '#web/lib/navigation/way.ts'
-import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
+import {
+  AccountFrame,
+  type SunHeight,
+  SupportLine,
+  useTimedRedirect,
+} from '#web/ui/account-frame.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
-import { paths } from '#web/paths.ts'
-import { AccountFrame, type SunHeight, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
 import { PaymentPanel } from './payment-panel.tsx'

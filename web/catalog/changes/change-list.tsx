@@ -6,7 +6,7 @@ import { ProductChange, useItemText, useValues } from '#web/catalog/store/timeli
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { changeIcons, useSentence } from './change-sentence.ts'
 
 /** By UTC day, then by store; both in the order of the changes. */

@@ -14,8 +14,7 @@ import {
   UnreadableDatesNote,
   withoutUnreadable,
 } from '#web/catalog/unreadable-dates.tsx'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
@@ -33,7 +32,7 @@ import { CatchUpProgress } from '#web/operations/api.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateCard } from '#web/ui/date-picker/date-card.tsx'
-import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
+import { presetKeys } from '#web/ui/date-picker/periods.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'

@@ -9,7 +9,7 @@ import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { LineIcon } from '#web/ui/store/line-icon.tsx'
-import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { BoardCard, Empty, lineClass, LINES, MoreLink } from './board-card.tsx'
 
 type Props = {

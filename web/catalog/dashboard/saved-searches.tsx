@@ -6,8 +6,7 @@ import {
   markSearchSeen,
   type SavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { q, refetchEvery, REFRESH_EVERY_MS, useCall } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'

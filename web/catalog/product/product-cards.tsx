@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Country } from '#web/ui/store/country.tsx'
+import { Country } from '#web/ui/store/labels.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 
 type WideProps = { id: string; title: string; children: ReactNode }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { PageMeta } from '#web/lib/app/page.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'

@@ -5,8 +5,8 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
 import { externalUrl } from '#web/ui/external-link.tsx'
-import { Country } from '#web/ui/store/country.tsx'
-import { StoreLine } from '#web/ui/store/store-line.tsx'
+import { Country } from '#web/ui/store/labels.tsx'
+import { StoreLine } from '#web/ui/store/picture.tsx'
 import { SideCard } from './product-cards.tsx'
 
 /** Where it is sold: the product's own page, and what we know about the store. */

@@ -5,7 +5,7 @@ import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'jso
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Confidence, StoreStatus } from '#web/ui/store/store-status.tsx'
+import { Confidence, StoreStatus } from '#web/ui/store/labels.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { EvidenceMark } from './evidence.tsx'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreMarket } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { StoreStatus } from '#web/ui/store/store-status.tsx'
+import { StoreStatus } from '#web/ui/store/labels.tsx'
 import { Fact, FactChips, FactList } from './fact-list.tsx'
 
 /** The shop's settings. */

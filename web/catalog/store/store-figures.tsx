@@ -5,7 +5,7 @@ import { listStoreProducts } from '#contracts/catalog/products.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Confidence } from '#web/ui/store/store-status.tsx'
+import { Confidence } from '#web/ui/store/labels.tsx'
 import { useLatestProducts } from './latest.tsx'
 import { parseTheme } from './technology-section.tsx'
 

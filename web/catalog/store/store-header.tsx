@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Country } from '#web/ui/store/country.tsx'
+import { Country, StoreStatus } from '#web/ui/store/labels.tsx'
 import { SaveButton } from '#web/workspace/api.ts'
-import { StoreLogo } from '#web/ui/store/store-logo.tsx'
-import { StoreStatus } from '#web/ui/store/store-status.tsx'
+import { StoreLogo } from '#web/ui/store/picture.tsx'
 
 export function StoreHeader({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')

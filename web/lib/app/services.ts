@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, use } from 'react'
+import { createContext as createRouterContext, type RouterContextProvider } from 'react-router'
 import type { Language, Namespace } from '#i18n/languages.ts'
 import type { Texts } from '#web/api/fetch-texts.ts'
 
@@ -25,9 +26,20 @@ export type Services = {
   isServer: boolean
 }
 
-export const servicesContext = createContext<Services>()
+export const servicesContext = createRouterContext<Services>()
 
 export const servicesOf = (context: unknown): Services =>
   // Safe: both routers are created with a RouterContextProvider (entry-client.tsx,
   // entry-server.tsx).
   (context as RouterContextProvider).get(servicesContext)
+
+const ServicesContext = createContext<Services | null>(null)
+
+export const ServicesProvider = ServicesContext.Provider
+
+/** Gives components the services that loaders get from the router's context. */
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (!services) throw new Error('no ServicesProvider above this component')
+  return services
+}

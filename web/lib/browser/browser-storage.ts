@@ -44,3 +44,78 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   )
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** The value of one cookie in a `Cookie` header or in `document.cookie`. */
+export function readCookie(cookies: string | null | undefined, name: string): string | null {
+  for (const part of (cookies ?? '').split(';')) {
+    const [key, ...rest] = part.trim().split('=')
+    if (key === name) return rest.join('=')
+  }
+  return null
+}
+
+/**
+ * Stores a preference that the server needs for its first HTML; null removes it. Never holds a
+ * secret.
+ */
+export function writePreferenceCookie(name: string, value: string | null): void {
+  writeCookie(name, value ?? '', `; Max-Age=${value === null ? 0 : YEAR_SECONDS}`)
+}
+
+/**
+ * The same, but only until the browser closes: for a value that came from a link and that the
+ * visitor did not choose.
+ */
+export const writeVisitCookie = (name: string, value: string): void => writeCookie(name, value, '')
+
+function writeCookie(name: string, value: string, lifetime: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${value}; Path=/${lifetime}; SameSite=Lax${secure}`
+}
+
+export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * Something that this browser keeps for a while, across its tabs. `read` turns what was stored into
+ * a value, or null: the storage is untrusted.
+ */
+export function createDatedItem<Value>(
+  key: string,
+  maxAgeMs: number,
+  read: (stored: unknown) => Value | null,
+) {
+  return {
+    save(value: Value, nowMs: number, storage: ItemStorage = localStorage): void {
+      try {
+        storage.setItem(key, JSON.stringify({ value, atMs: nowMs }))
+      } catch {
+        // Storage is full or blocked, and the item is lost.
+      }
+    },
+    /** Null when there is none, and when it is too old. */
+    read(nowMs: number, storage?: ItemStorage): Value | null {
+      try {
+        const item: unknown = JSON.parse((storage ?? localStorage).getItem(key) ?? 'null')
+        return isItem(item) && nowMs - item.atMs < maxAgeMs ? read(item.value) : null
+      } catch {
+        return null
+      }
+    },
+    clear(storage?: ItemStorage): void {
+      try {
+        ;(storage ?? localStorage).removeItem(key)
+      } catch {
+        // Storage is blocked, so there is none.
+      }
+    },
+  }
+}
+
+const isItem = (item: unknown): item is { value: unknown; atMs: number } =>
+  typeof item === 'object' &&
+  item !== null &&
+  'value' in item &&
+  'atMs' in item &&
+  typeof item.atMs === 'number'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '#web/lib/create-store.ts'
-import { readCookie, writePreferenceCookie } from './cookie.ts'
+import { readCookie, writePreferenceCookie } from './browser-storage.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]

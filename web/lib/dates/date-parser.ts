@@ -1,6 +1,6 @@
 import { addDays, type Day, isDay } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { fold } from '#web/lib/i18n/fold-text.ts'
+import { fold } from '#web/lib/search-text.ts'
 
 /**
  * A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, type SuspenseProps, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { useServices } from '#web/lib/app/services-context.tsx'
+import { useServices } from '#web/lib/app/services.ts'
 import { useBrowserValue } from '#web/lib/create-store.ts'
 import { createI18n, languageOf } from './load-texts.ts'
 

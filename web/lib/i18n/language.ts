@@ -4,7 +4,11 @@ import { I18nContext } from 'react-i18next'
 import type { Location } from 'react-router'
 import { baseLanguage, FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/app/services.ts'
-import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/browser/cookie.ts'
+import {
+  readCookie,
+  writePreferenceCookie,
+  writeVisitCookie,
+} from '#web/lib/browser/browser-storage.ts'
 import { createSignal } from '#web/lib/create-store.ts'
 import { languageOf, loadAllTextsIn } from './load-texts.ts'
 

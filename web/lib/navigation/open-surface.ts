@@ -1,4 +1,5 @@
 import { createSignal } from '#web/lib/create-store.ts'
+import { useSyncExternalStore } from 'react'
 
 /** Surfaces that can open over any page. */
 export type SurfaceName = 'palette' | 'shortcuts'
@@ -13,3 +14,20 @@ export const openSurface = openings.emit
 
 /** @returns a function that removes the listener */
 export const onOpenSurface = openings.on
+
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+const never = () => () => undefined
+
+/** The command palette's key as this platform names it. */
+export function usePaletteKey(): { shown: string; aria: string } {
+  const hasCommandKey = useSyncExternalStore(never, isApple, () => false)
+  return hasCommandKey ? { shown: '⌘K', aria: 'Meta+K' } : { shown: 'Ctrl K', aria: 'Control+K' }
+}
+
+/** On a Mac, Ctrl-K belongs to the text fields, where it deletes the rest of the line. */
+export function isPaletteKey(event: KeyboardEvent): boolean {
+  const isModifierPressed = isApple()
+    ? event.metaKey && !event.ctrlKey
+    : event.ctrlKey && !event.metaKey
+  return isModifierPressed && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
+}

@@ -1,4 +1,4 @@
-import { createDatedItem, type ItemStorage } from '#web/lib/browser/dated-item.ts'
+import { createDatedItem, type ItemStorage } from '#web/lib/browser/browser-storage.ts'
 import type { Session } from '#web/lib/session/session-store.ts'
 import { isPaid } from '#web/lib/session/session.tsx'
 import { type WorkScreen, workScreenOf } from './work-screen.ts'

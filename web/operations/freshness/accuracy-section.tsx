@@ -4,7 +4,7 @@ import type { Accuracy, Freshness } from '#contracts/operations/freshness.ts'
 import type texts from '#i18n/locales/en/freshness.json'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { DataTable, useColumns } from '#web/ui/table.tsx'
-import { SectionHead } from './section-head.tsx'
+import { SectionHead } from './sections.tsx'
 
 /** Results of the last re-check, with all errors, field by field. */
 export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] }) {

@@ -8,19 +8,16 @@ import {
   getFreshness,
 } from '#contracts/operations/freshness.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { AccuracySection } from './accuracy-section.tsx'
-import { DaysSection } from './days-section.tsx'
+import { DaysSection, QueuesSection, SectionHead, StagesSection } from './sections.tsx'
 import { useDuration } from './duration.ts'
 import { LogsSection } from './logs-section.tsx'
-import { QueuesSection, StagesSection } from './pipeline-sections.tsx'
-import { SectionHead } from './section-head.tsx'
 
 const REFRESH_MS = 60_000
 

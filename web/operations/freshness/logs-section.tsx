@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useDuration } from './duration.ts'
-import { SectionHead } from './section-head.tsx'
+import { SectionHead } from './sections.tsx'
 
 /** Every log that we follow: how far we have read it, and which logs have problems. */
 export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {

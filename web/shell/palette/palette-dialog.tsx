@@ -4,11 +4,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
-import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
+import { type SurfaceProps, usePaletteKey } from '#web/lib/navigation/open-surface.ts'
 import { Kbd } from '#web/ui/badge.tsx'
 import { buttonClass, Spinner } from '#web/ui/button.tsx'
 import type { ArrangedGroup, PaletteItem } from './palette-items.ts'
-import { usePaletteKey } from './palette-key.ts'
 import { optionId, PaletteList } from './palette-list.tsx'
 
 type Props = SurfaceProps & {

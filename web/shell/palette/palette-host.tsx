@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
-import { onOpenSurface, openSurface, type SurfaceName } from '#web/lib/navigation/open-surface.ts'
+import {
+  isPaletteKey,
+  onOpenSurface,
+  openSurface,
+  type SurfaceName,
+} from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
-import { isPaletteKey } from './palette-key.ts'
 
 const loadLayer = async () => (await import('./palette-layer.tsx')).PaletteLayer
 type Layer = Awaited<ReturnType<typeof loadLayer>>

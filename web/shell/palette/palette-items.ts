@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/i18n/fold-text.ts'
+import { fold } from '#web/lib/search-text.ts'
 
 /** Groups of the palette, in display order. */
 const paletteGroups = [

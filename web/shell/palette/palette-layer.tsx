@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useStat
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Namespace } from '#i18n/languages.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
-import type { Services } from '#web/lib/app/services.ts'
+import { type Services, useServices } from '#web/lib/app/services.ts'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import {
+  isPaletteKey,
   onOpenSurface,
   openSurface,
   type SurfaceName,
@@ -13,7 +13,6 @@ import {
 } from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
-import { isPaletteKey } from './palette-key.ts'
 
 type Surface = ComponentType<SurfaceProps>
 type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }

@@ -16,7 +16,7 @@ import { createElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
-import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+import { StoreLogo } from '#web/ui/store/picture.tsx'
 import type { ArrangedGroup, PaletteItem } from './palette-items.ts'
 
 type Props = {

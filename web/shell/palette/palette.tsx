@@ -6,7 +6,7 @@ import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
-import { codesOf } from '#web/lib/i18n/codes.ts'
+import { codesOf } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats, type Formats } from '#web/lib/i18n/format.ts'
 import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
@@ -16,8 +16,7 @@ import { PaletteDialog } from './palette-dialog.tsx'
 import { arrangeItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
-import { useProductResults } from './use-product-results.ts'
-import { type StoreSearch, useStoreResults } from './use-store-results.ts'
+import { type StoreSearch, useProductResults, useStoreResults } from './use-results.ts'
 
 /**
  * One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { setShortcutsOn, useAreShortcutsOn } from '#web/lib/browser/shortcuts.ts'
-import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
+import { type SurfaceProps, usePaletteKey } from '#web/lib/navigation/open-surface.ts'
 import { type PageShortcut, useRegisteredShortcuts } from '#web/lib/navigation/page-commands.ts'
 import { Kbd } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
-import { usePaletteKey } from './palette-key.ts'
 
 /** The single-key shortcuts of this page and of every page; the user can turn them off here. */
 export function ShortcutList({ onClose }: SurfaceProps) {

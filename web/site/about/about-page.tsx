@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { bodyGrid, sectionGrid, TextHead } from '#web/site/text-page/text-head.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Article } from '#contracts/site/blog.ts'
 import { articlePreview, previewPath } from '#contracts/site/public-pages.ts'
-import { PageMeta, StructuredData } from '#web/lib/app/page-meta.tsx'
+import { PageMeta, StructuredData } from '#web/lib/app/page.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import { paths } from '#web/paths.ts'
 import { BreadcrumbData } from './back-to-blog.tsx'

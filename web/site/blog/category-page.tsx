@@ -9,8 +9,7 @@ import {
   listRecentArticles,
 } from '#contracts/site/blog.ts'
 import { q } from '#web/api/query.ts'
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { paths } from '#web/paths.ts'
 import {

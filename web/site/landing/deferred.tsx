@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, use, useEffect, useRef } from 'react'
-import { wakeLatePart } from '#web/lib/browser/early-presses.ts'
+import { wakeLatePart } from '#web/lib/browser/early-input.ts'
 
 type Deferred<Props> = {
   /** Requires a Suspense boundary around it. */

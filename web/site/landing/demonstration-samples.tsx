@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts'
 import { weeksOf } from '#web/lib/dates/calendar.ts'
 import { useDateFormats, useWeekdays } from '#web/lib/dates/date-format.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Country } from '#web/ui/store/country.tsx'
+import { Country } from '#web/ui/store/labels.tsx'
 
 const DAY = '2025-06-15'
 const MONTH = '2025-06'

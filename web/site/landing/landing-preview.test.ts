@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import { type DateSelection, NO_DATES, pickDay } from '#web/lib/dates/date-selection.ts'
-import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+import type { Preview } from '#web/ui/date-picker/preview.tsx'
 import {
   figuresOf,
   firstSampleDay,

@@ -10,7 +10,7 @@ import {
   isTooLong,
   NO_DATES,
 } from '#web/lib/dates/date-selection.ts'
-import { type Preview, previewOf } from '#web/ui/date-picker/use-preview.ts'
+import { type Preview, previewOf } from '#web/ui/date-picker/preview.tsx'
 
 type Landing = {
   selection: DateSelection

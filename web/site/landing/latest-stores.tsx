@@ -7,7 +7,7 @@ import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.ts
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Country } from '#web/ui/store/country.tsx'
+import { Country } from '#web/ui/store/labels.tsx'
 
 type Recent = Highlights['recent'][number] & { key: string }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
-import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+import type { Preview } from '#web/ui/date-picker/preview.tsx'
 import { figuresOf, mainActionOf, sourceOf } from './landing-preview.ts'
 import { PreviewCard } from './preview-section.tsx'
 

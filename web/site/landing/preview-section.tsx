@@ -24,10 +24,10 @@ import { Chip } from '#web/ui/choices.tsx'
 import {
   Counters,
   LongRangeNote,
+  type Preview,
   PreviewFailure,
   RisingSun,
-} from '#web/ui/date-picker/preview-counters.tsx'
-import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+} from '#web/ui/date-picker/preview.tsx'
 import { deferred } from './deferred.tsx'
 import {
   firstSampleDay,

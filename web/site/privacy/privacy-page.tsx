@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FACTS_KEPT_DAYS } from '#contracts/catalog/facts.ts'
 import texts from '#i18n/locales/en/privacy.json' with { type: 'json' }
-import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useSite, BANNER_COOKIE } from '#web/lib/app/site.tsx'
 import { RAIL_KEY } from '#web/lib/app/page-bootstrap.ts'
 import { PENDING_VERIFICATION_KEY, RECENT_STORES_KEY } from '#web/lib/browser/browser-storage.ts'

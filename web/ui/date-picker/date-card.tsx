@@ -8,11 +8,9 @@ import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Calendar } from './calendar.tsx'
 import { PickerAction } from './date-picker.tsx'
-import { DatePresets } from './date-presets.tsx'
-import { PeriodSteps } from './period-steps.tsx'
-import { Counters, LongRangeNote, PreviewFailure } from './preview-counters.tsx'
+import { DatePresets, PeriodSteps } from './periods.tsx'
+import { Counters, LongRangeNote, PreviewFailure, usePreview } from './preview.tsx'
 import { TypedDates } from './typed-dates.tsx'
-import { usePreview } from './use-preview.ts'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 

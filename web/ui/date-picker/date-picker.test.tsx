@@ -20,9 +20,8 @@ import {
   PickerAction,
   PreviewPanel,
 } from '#web/ui/date-picker/date-picker.tsx'
-import type { PickerMode, Preview } from '#web/ui/date-picker/use-preview.ts'
+import { Counters, type PickerMode, type Preview, PreviewFailure } from './preview.tsx'
 import { DateCard } from './date-card.tsx'
-import { Counters, PreviewFailure } from './preview-counters.tsx'
 
 const TODAY = '2026-11-20'
 const none: DateSelection = { kind: 'none' }

@@ -13,11 +13,17 @@ import { paths } from '#web/paths.ts'
 import { Button, type ButtonSize, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Calendar } from './calendar.tsx'
-import { DatePresets } from './date-presets.tsx'
-import { PeriodSteps } from './period-steps.tsx'
-import { Counters, LongRangeNote, PreviewFailure, RisingSun } from './preview-counters.tsx'
+import { DatePresets, PeriodSteps } from './periods.tsx'
+import {
+  Counters,
+  LongRangeNote,
+  type PickerMode,
+  type Preview,
+  PreviewFailure,
+  RisingSun,
+  usePreview,
+} from './preview.tsx'
 import { TypedDates } from './typed-dates.tsx'
-import { type PickerMode, type Preview, usePreview } from './use-preview.ts'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 

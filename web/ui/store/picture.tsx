@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { Link } from 'react-router'
 
 type Props = {
   src: string | null
@@ -45,4 +46,70 @@ const NoPicture = () => (
   >
     <path d="M6 17a10 10 0 0 1 20 0zM4 20.5h24M8 24h16M12.5 27.5h7" />
   </svg>
+)
+
+type StoreLogoProps = { url: string | null; name: string; className?: string }
+
+/**
+ * A store's logo; its first letter when it has no logo or the logo fails to load. Decorative,
+ * beside the name.
+ */
+export function StoreLogo({ url, name, className }: StoreLogoProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? '·'
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'grid size-10 shrink-0 place-items-center overflow-clip rounded-md border border-line bg-sunken font-semibold text-muted select-none',
+        className,
+      )}
+    >
+      {url && url !== brokenUrl ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBrokenUrl(url)}
+          className="size-full bg-surface object-contain p-0.5"
+        />
+      ) : (
+        letter
+      )}
+    </span>
+  )
+}
+
+type StoreLineProps = {
+  store: { name: string; domain: string; logoUrl: string | null }
+  to: string
+  /** The link covers the nearest positioned box around it. */
+  isWholeRow?: boolean
+  /** Beside the name. */
+  mark?: ReactNode
+  logoClass?: string
+}
+
+/** Logo, name and domain of a store. */
+export const StoreLine = ({ store, to, isWholeRow = false, mark, logoClass }: StoreLineProps) => (
+  <div className="flex min-w-0 flex-1 items-center gap-3">
+    <StoreLogo url={store.logoUrl} name={store.name} {...(logoClass && { className: logoClass })} />
+    <div className="min-w-0 flex-1">
+      <p className="flex items-center gap-2">
+        <Link
+          to={to}
+          className={cn(
+            'truncate font-semibold',
+            isWholeRow ? 'after:absolute after:inset-0' : 'hover:underline',
+          )}
+        >
+          {store.name}
+        </Link>
+        {mark}
+      </p>
+      <p className="truncate text-sm text-muted">{store.domain}</p>
+    </div>
+  </div>
 )

@@ -10,7 +10,7 @@ import {
   getExportRights,
 } from '#contracts/workspace/exports.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/query.ts'
 
 /** The user's choices for an export: format, separator of a CSV file, columns in their order. */
 export type ExportChoice = {

@@ -9,8 +9,7 @@ import {
   type SearchValues,
   updateSavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q } from '#web/api/query.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { q, useCall } from '#web/api/query.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 

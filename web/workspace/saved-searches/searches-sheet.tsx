@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
+import { FeedButton } from '#web/workspace/late-dialog-buttons.tsx'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
 import { SearchForm, useSendDraft } from './search-form.tsx'
 

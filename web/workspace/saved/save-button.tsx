@@ -1,10 +1,18 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
-import type { SaveSubject } from './saved-changes.ts'
-import { type SaveState, useSave } from './use-save.ts'
+import { idOfSubject, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LineIcon } from '#web/ui/store/line-icon.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isApiError } from '#web/api/api-error.ts'
+import { useServices } from '#web/lib/app/services.ts'
+import { errorKeyOf } from '#web/lib/i18n/error-text.ts'
+import { colonOf } from '#web/lib/i18n/language.ts'
+import { languageOf } from '#web/lib/i18n/load-texts.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { notify, withdrawToasts } from '#web/lib/toast.ts'
 
 type What = { subject: SaveSubject; isSaved: boolean; className?: string }
 type Words = { t: TFunction<'components'> }
@@ -72,3 +80,83 @@ const Sign = ({ isSaved, isPending }: SaveState) => (
     className={cn('size-4.5 shrink-0', isPending && 'opacity-50 motion-safe:animate-pulse')}
   />
 )
+
+/** Saved changes of the signed-in account, without messages. */
+export function useSavedChanges() {
+  const client = useQueryClient()
+  const session = useSession()
+  return savedChangesOf(client, session.status === 'signed-in' ? session.user.id : '')
+}
+
+/**
+ * Saves or unsaves any item on the page; `isSaved` is its displayed state. Once the server has
+ * answered, it reports the result, with an undo.
+ */
+function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
+  const changes = useSavedChanges()
+  // Texts are looked up on use, because every row has this hook.
+  const { i18n } = useServices()
+  const texts = () => i18n.getFixedT(null, ['components', 'errors'])
+  const aboutOf = (subject: SaveSubject) => `saved:${idOfSubject(subject)}`
+
+  function fail(subject: SaveSubject, { wanted, isGone, error }: SaveFailure): void {
+    const t = texts()
+    const verb = wanted ? 'save' : 'unsave'
+    const { message, statusText } = isApiError(error) ? error : NO_WORDS
+    const colon = colonOf(languageOf(i18n))
+    notify({
+      kind: isGone ? 'info' : 'error',
+      subject: aboutOf(subject),
+      title: `${t(`components:saving.failed.${verb}.${subject.kind}`)}${statusText && colon + statusText}`,
+      description: `${subject.name}${colon}${message || t(`errors:${errorKeyOf(error)}`)}`,
+    })
+  }
+
+  function confirm(subject: SaveSubject, wanted: boolean): void {
+    const t = texts()
+    notify({
+      kind: 'success',
+      subject: aboutOf(subject),
+      title: t(wanted ? 'components:saving.saved' : 'components:saving.unsaved'),
+      description: subject.name,
+      action: { label: t('components:saving.undo'), run: () => setSaved(subject, wanted, !wanted) },
+    })
+  }
+
+  function setSaved(subject: SaveSubject, isSaved: boolean, wanted: boolean): void {
+    withdrawToasts(aboutOf(subject))
+    void changes.setSaved(subject, wanted, {
+      isSaved,
+      onDone: () => confirm(subject, wanted),
+      onFailure: (failure) => fail(subject, failure),
+    })
+  }
+  return setSaved
+}
+
+const NO_WORDS = { message: '', statusText: '' }
+
+type SaveState = {
+  /** The desired state while the change is on its way, otherwise the stored one. */
+  isSaved: boolean
+  isPending: boolean
+  toggle: () => void
+}
+
+/** The displayed saved state, and a function to toggle it. */
+export function useSave(subject: SaveSubject, isSaved: boolean): SaveState {
+  const changes = useSavedChanges()
+  const setSaved = useSetSaved()
+  const id = idOfSubject(subject)
+  const pending = useSyncExternalStore(
+    changes.subscribe,
+    () => changes.pendingOf(id),
+    () => undefined,
+  )
+  const isShown = pending ?? isSaved
+  return {
+    isSaved: isShown,
+    isPending: pending !== undefined,
+    toggle: () => setSaved(subject, isShown, !isShown),
+  }
+}

@@ -6,12 +6,11 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { ExportButton } from '#web/workspace/export/export-button.tsx'
+import { ExportButton, FeedButton } from '#web/workspace/late-dialog-buttons.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { ShortcutHelp } from '#web/ui/work-bar.tsx'
-import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import {
   isSavedSortName,
   savedQueryOf,

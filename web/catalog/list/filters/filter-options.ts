@@ -13,8 +13,7 @@ import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import type { StoresQuery } from '#web/catalog/list/list-address.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
-import { codesOf } from '#web/lib/i18n/codes.ts'
-import type { FilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { codesOf, type FilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { stateOf } from './filter-choice.ts'
 
 export type OptionItem = {

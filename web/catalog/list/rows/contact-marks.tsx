@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
-import { mailtoOf } from '#web/ui/store/contacts.tsx'
+import { mailtoOf } from '#web/ui/store/labels.tsx'
 import { LineIcon, type LineIconName } from '#web/ui/store/line-icon.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import { type CellProps, Unknown } from './store-cells.tsx'

@@ -1,0 +1,119 @@
+import type { StoreId } from '#contracts/ids.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { exampleSavedStore } from '#testing/example-saved.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import type { SaveSubject } from './saved-changes.ts'
+import { useSave } from './save-button.tsx'
+
+const { t } = textsOf('en')
+const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
+const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon', savedId: 7 }
+const refusal = (code: string, status: number, message = '', statusText = '') =>
+  new ApiError(code, message, { status, statusText, requestId: null })
+
+afterEach(() => {
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+/** Presses the button of an item that is shown as saved or not. */
+function press(
+  subject: SaveSubject,
+  isSaved: boolean,
+  answer: (request: ApiRequest) => Promise<unknown>,
+) {
+  const client = createQueryClient(answer)
+  let toggle = (): void => undefined
+  function Row() {
+    ;({ toggle } = useSave(subject, isSaved))
+    return null
+  }
+  renderScreen(
+    <QueryClientProvider client={client}>
+      <Row />
+    </QueryClientProvider>,
+  )
+  toggle()
+}
+
+const said = () =>
+  toastStore.current().map(({ kind, title, description }) => [kind, title, description])
+
+test.each([
+  ['saving a store', store, false, 'Failed to save store', 'Lamp'],
+  ['unsaving a store', store, true, 'Failed to unsave store', 'Lamp'],
+  ['saving a product', product, false, 'Failed to save product', 'Moon'],
+  ['unsaving a product', product, true, 'Failed to unsave product', 'Moon'],
+] as const)('when %s fails, a toast says so with the status text and an explanation', { tags: ['errors.save-store', 'errors.unsave-store', 'errors.save-product', 'errors.unsave-product'] }, async (_, subject, isSaved, title, name) => {
+  for (const [error, status, text] of [
+    [refusal('plan_required', 403, 'Das gehört zu Pro und Plus.', 'Forbidden'), ': Forbidden', 'Das gehört zu Pro und Plus.'],
+    [refusal('overloaded', 503, '', 'Service Unavailable'), ': Service Unavailable', t('errors:overloaded')],
+    [refusal('network', 0), '', t('errors:network')],
+  ] as const) {
+    press(subject, isSaved, () => Promise.reject(error))
+    await vi.waitFor(() => expect(said()).toEqual([['error', title + status, `${name}: ${text}`]]))
+  }
+}) // prettier-ignore
+
+test(
+  'unsaving a product that is not among the saved ones says “Saved product not found”',
+  { tags: ['errors.saved-product-not-found'] },
+  async () => {
+    const none = {
+      content: [],
+      page: 0,
+      size: 1000,
+      totalElements: 0,
+      totalPages: 0,
+      nextCursor: null,
+    }
+    press({ ...product, savedId: null }, true, async () => none)
+    await vi.waitFor(() =>
+      expect(said()).toEqual([
+        ['info', 'Failed to unsave product', 'Moon: Saved product not found'],
+      ]),
+    )
+  },
+)
+
+test('no toast says that an item is saved before the server has said so', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const asked = vi.fn<() => Promise<unknown>>(() => answer.promise)
+  press(store, false, asked)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(said()).toEqual([])
+  answer.resolve(exampleSavedStore({ storeId: 1 as StoreId }))
+  await vi.waitFor(() =>
+    expect(said()).toEqual([['success', t('components:saving.saved'), 'Lamp']]),
+  )
+})
+
+test(
+  'a save shows a toast with an undo button that unsaves the item',
+  { tags: ['saved-flag.store'] },
+  async () => {
+    const sent: string[] = []
+    press(store, false, async ({ method, path }) => {
+      sent.push(`${method} ${path}`)
+      return exampleSavedStore({ storeId: 1 as StoreId })
+    })
+    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    const [toast] = toastStore.current()
+    expect([toast?.title, toast?.action?.label]).toEqual([
+      t('components:saving.saved'),
+      t('components:saving.undo'),
+    ])
+    toast?.action?.run()
+    await vi.waitFor(() =>
+      expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']),
+    )
+    await vi.waitFor(() =>
+      expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']]),
+    )
+  },
+)
