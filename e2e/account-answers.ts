@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A refusal as the server words it. */
 export const refusal = (status: number, code: string, message: string, more: object = {}) => ({
   status,
   json: { code, message, requestId: 'req-e2e', ...more },

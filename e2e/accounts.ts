@@ -9,7 +9,6 @@ import { requireEnv } from './world.ts'
 
 export type NewPerson = { name: string; email: string; password: string }
 
-/** A person unknown to earlier runs. */
 export const somebodyNew = (name: string): NewPerson => ({
   name,
   email: `${name.toLowerCase().replace(/\W+/g, '.')}.${crypto.randomUUID().slice(0, 8)}@post.test`,

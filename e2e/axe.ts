@@ -45,7 +45,6 @@ type Plan = {
    * that depend on wording.
    */
   languages: readonly Texts['language'][]
-  /** Defaults to the whole page. */
   within?: readonly string[]
 }
 

@@ -77,7 +77,6 @@ const setTextSize = (page: Page, size: string) =>
     )
   }, size)
 
-/** Elements that overflow the page, if it scrolls sideways. */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -95,7 +94,6 @@ function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** How far the bar's controls reach into the margin of the page, in px. */
 function findHeaderOverflow(page: Page): Promise<number> {
   return page
     .locator('header')

@@ -9,9 +9,6 @@ import { requireEnv, type Visitor } from './world.ts'
 
 export { expect }
 
-/**
- * A store with products, one of them, and a product across its stores, for screens that need one.
- */
 export type Sample = { store: StoreSummary; product: StoreProduct; clusterId: number }
 
 type TestFixtures = {
@@ -133,7 +130,6 @@ async function findSample(member: Client): Promise<Sample> {
   return { store, product, clusterId: await findCluster(member) }
 }
 
-/** A product that several stores list. */
 async function findCluster(member: Client): Promise<number> {
   const { content } = await member.get<{ content: TrendingProduct[] }>(
     '/api/trending/products?size=20',

@@ -31,7 +31,6 @@ const screens: readonly [path: (sample: Sample) => string, current: Word][] = [
 
 const work = (page: Page) => page.getByRole('navigation', { name: t('navigation:work.label') })
 
-/** Where the content of the screen begins. */
 const leftEdge = (page: Page) =>
   page.evaluate(() => {
     const content = document.querySelector('main .page')

@@ -37,14 +37,12 @@ export function keyboard(page: Page) {
       await tabTo(target)
       await page.keyboard.press(key)
     },
-    /** Replaces the field's content. */
     async type(target: Locator, text: string) {
       await tabTo(target)
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type(text)
       await expect(target).toHaveValue(text)
     },
-    /** Opens a menu and chooses one of its entries. */
     async choose(opener: Locator, entry: Locator) {
       await tabTo(opener)
       await page.keyboard.press('Enter')

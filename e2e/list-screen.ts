@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
-/** The list of stores with its filters, as a keyboard user operates it. */
 export function listScreen(page: Page, { t, number }: Texts) {
   const keys = keyboard(page)
   const main = page.getByRole('main')
@@ -20,7 +19,6 @@ export function listScreen(page: Page, { t, number }: Texts) {
     options,
     chip: (filter: string) =>
       chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }).first(),
-    /** The total that the list shows once it has settled. */
     async total(): Promise<number> {
       await settled(main)
       await expect(status).toHaveText(/\d/)
@@ -52,7 +50,6 @@ export function listScreen(page: Page, { t, number }: Texts) {
       page
         .getByRole('navigation', { name: t('list:views.label') })
         .getByRole('link', { name: t(`list:views.${name}`) }),
-    /** The head of a section or a filter. */
     part: (name: string) => filters.getByRole('button', { name, exact: true }),
     /** What the bar has no room for. */
     more: main.getByRole('button', { name: t('list:more'), exact: true }),

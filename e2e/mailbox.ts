@@ -3,7 +3,6 @@ import { requireEnv } from './world.ts'
 
 type Mail = { to: string[]; subject: string; text: string }
 
-/** The link with a secret in the mail that has this subject, as soon as it has arrived. */
 export async function linkOfMail(to: string, subject: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(to)).map((mail) => mail.subject), `mails to ${to}`)
@@ -16,7 +15,6 @@ export async function linkOfMail(to: string, subject: string): Promise<string> {
   return link
 }
 
-/** All mails to this address, as they came. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const url = `${requireEnv('E2E_MAILBOX')}/messages.json?to=${encodeURIComponent(address)}`
   return (await (await fetch(url)).json()) as Mail[]

@@ -8,12 +8,10 @@ import { launchStore } from './world.ts'
 
 const { t } = textsOf('en')
 const LISTED_WITHIN_MS = 60_000
-/** A few owners of the world have not set up their mailboxes yet. */
 const TRIES = 4
 
 test.describe.configure({ timeout: 180_000 })
 
-/** A newly found store with a working mailbox. */
 async function findReachableStore(member: Client): Promise<StoreSummary & { email: string }> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const name = `Abschied ${Date.now().toString(36)}`

@@ -3,7 +3,6 @@ import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { requireEnv } from './world.ts'
 
-/** Deletes everything the account has saved: stores, products and searches. */
 export async function forgetEverything(client: Client): Promise<void> {
   const stores = await client.get<{ content: SavedStore[] }>('/api/saved-stores?size=1000')
   for (const { storeId } of stores.content)

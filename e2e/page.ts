@@ -18,7 +18,6 @@ const untilHydrated = (page: Page) =>
     return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Goes to a different page. */
 export const go = (page: Page, path: string, { language }: Texts) =>
   page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })

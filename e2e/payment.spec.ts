@@ -107,7 +107,6 @@ async function logIn(page: Page, { email, password }: NewPerson): Promise<void> 
   await expect(page).toHaveURL(/\/pricing$/)
 }
 
-/** On the provider's page, with the test card that does this. */
 async function pay(page: Page, does: string, amount: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`${does}$`) }).check()
   await page.getByRole('button', { name: `Pay ${amount}` }).click()

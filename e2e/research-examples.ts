@@ -96,7 +96,6 @@ const place = {
 }
 const otherStore = { slug: 'lampe', name: LONG_NAME, domain: 'lampe.example' }
 
-/** Every warning sign with its evidence. */
 export const risks: RiskFlag[] = [
   { kind: 'no_policies', evidence: [{ ...place, detail: null, store: null }] },
   {

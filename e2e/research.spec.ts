@@ -205,7 +205,6 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
   await list.expectTotal(inCountry - inCategory)
 }
 
-/** Evidence, signals, technology; then it is saved. */
 async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void> {
   const { t } = texts
   const keys = keyboard(page)

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
-/** The saved items of an account, as a keyboard user handles them. */
 export function savedScreen(page: Page, { t, number }: Texts) {
   const keys = keyboard(page)
   const main = page.getByRole('main')
@@ -22,7 +21,6 @@ export function savedScreen(page: Page, { t, number }: Texts) {
         .getByRole('navigation', { name: t('saved:tabs.label') })
         .getByRole('link', { name: t(`saved:tabs.${kind}`) }),
 
-    /** Adds a note, a tag and a star, which survive a reload; then filters by that tag. */
     async annotate(name: string) {
       await keys.type(noteOf(name), NOTE)
       await keys.type(

@@ -3,7 +3,6 @@ import type { Texts } from '#testing/texts.ts'
 import type { Sample } from './fixtures.ts'
 import type { Visitor } from './world.ts'
 
-/** A built screen, and the check that it is complete. */
 export type Screen = {
   name: string
   visitor: Visitor
@@ -277,7 +276,6 @@ export async function openScreen(
   await screen.isReady(page, texts)
 }
 
-/** Switches the open page to another language, in any state. */
 export async function switchLanguage(page: Page, language: Texts['language']): Promise<void> {
   await page.evaluate((lang) => {
     const address = new URL(location.href)

@@ -4,7 +4,6 @@ import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
 import { button, field } from './main-controls.ts'
 
-/** Details of the settings: waiting states and the wording of failures. */
 const texts = textsOf('en')
 const { t } = texts
 const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })

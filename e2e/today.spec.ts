@@ -22,7 +22,6 @@ const allCards = [
   t('today:searches.title'),
 ]
 
-/** The sum of all shifts of the layout that no input caused. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const total = { shifts: 0 }

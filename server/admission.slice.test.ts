@@ -36,7 +36,6 @@ async function startServer(parts: Parameters<typeof startTestApp>[0] = {}) {
   }
 }
 
-/** From `localAddress`, one of 127.0.0.0/8: each address counts as a separate network. */
 function ask(
   port: number,
   options: object,
@@ -65,7 +64,6 @@ const FORGOT = {
 }
 
 describe('one network', () => {
-  /** The beginning of a request whose body never ends. */
   async function drip(port: number, forwardedFor = ''): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1' })
     open.add(socket)

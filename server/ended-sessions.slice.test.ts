@@ -35,10 +35,6 @@ const lastUseOf = async ({ userId }: Caller) => {
   return (await sessions.executeTakeFirstOrThrow()).last_used_at
 }
 
-/**
- * Sends the headers and half of the body, then the rest once the server has checked the session and
- * `meanwhile` is done.
- */
 async function sendSlowly(
   caller: Caller,
   { method, url, type = 'application/json', body }: Request,

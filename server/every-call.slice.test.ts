@@ -54,7 +54,6 @@ const OWN_NOTES =
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** Every key that the document allows. */
 function keysOfSchema({ properties = {}, items, anyOf = [] }: Schema, at = ''): string[] {
   return [
     ...Object.entries(properties).flatMap(([key, value]) => [
@@ -66,7 +65,6 @@ function keysOfSchema({ properties = {}, items, anyOf = [] }: Schema, at = ''): 
   ]
 }
 
-/** Every key that an answer has. */
 function keysOf(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${at.slice(0, -1)}[].`))
   if (typeof value !== 'object' || value === null) return []

@@ -80,7 +80,6 @@ test('the counters cover stores and trends, and learn from one query that neithe
   await expect.poll(() => askedBy('/api/public/stats', 1), { timeout: 20_000 }).toHaveLength(0)
 })
 
-/** The queries of a request if there are more than allowed. */
 async function askedBy(url: string, most = MOST_QUERIES): Promise<unknown[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const { statusCode } = await send(url)

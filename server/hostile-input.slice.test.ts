@@ -33,7 +33,6 @@ type Field = { endpoint: AnyEndpoint; part: Part; path: string[]; name: string }
 const PARTS: Part[] = ['params', 'query', 'body']
 const withInput = allEndpoints.filter((endpoint) => PARTS.some((part) => endpoint[part]))
 
-/** Every field of a call that takes a text. */
 const textFields: Field[] = withInput.flatMap((endpoint) =>
   PARTS.flatMap((part) =>
     textPaths(sampleInputOf(endpoint)[part])
@@ -58,7 +57,6 @@ function textPaths(value: unknown, path: string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, item]) => textPaths(item, [...path, key]))
 }
 
-/** The sample input of the call with this value in this one field. */
 function inputWith({ endpoint, part, path }: Field, value: unknown): SampleInput {
   const input = structuredClone(sampleInputOf(endpoint))
   const [last = '', ...outer] = path.toReversed()
@@ -281,7 +279,6 @@ test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1'
   },
 )
 
-/** Marks the place where the test inserts a value that JSON cannot express. */
 const MARK = 'MARK'
 
 describe('text that a column cannot hold', () => {

@@ -190,7 +190,6 @@ describe('the target of a request', () => {
 
 type HttpAnswer = { status: number | undefined; headers: Record<string, unknown>; body: string }
 
-/** On a separate keep-alive connection. */
 function get(url: string): Promise<HttpAnswer> {
   const agent = new Agent({ keepAlive: true })
   return new Promise<HttpAnswer>((resolve, reject) => {

@@ -13,7 +13,6 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { sharedS3Server } from '#testing/test-files.ts'
 
-/** Two machines that share a database, a bucket and a secret; each has its own folder. */
 let one: TestApp
 let other: Awaited<ReturnType<typeof createApp>>
 let otherContext: ServerContext

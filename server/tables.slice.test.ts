@@ -96,7 +96,6 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 
-/** Tables whose rows go with the row of `users` or `stores` that they name, by cascade. */
 async function findErased(owners: string[]): Promise<Set<string>> {
   const roots = [...owners, ...byStore]
   const { rows } = await sql<{ name: string }>`

@@ -18,9 +18,6 @@ export async function newAccount(app: TestApp, email?: string): Promise<Account>
   return { ...account, ...(await app.openSession(account.userId)) }
 }
 
-/**
- * Saves the profile, with the account's own names and address unless the payload overrides them.
- */
 export const putProfile = ({ send, email }: Account, payload: object) =>
   send({
     method: 'PUT',
@@ -28,7 +25,6 @@ export const putProfile = ({ send, email }: Account, payload: object) =>
     payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
   })
 
-/** Changes the password to `NEW_PASSWORD`, unless the payload says otherwise. */
 export const changePassword = ({ send }: Account, payload: object = {}) =>
   send({
     method: 'PUT',
@@ -41,6 +37,5 @@ export const changePassword = ({ send }: Account, payload: object = {}) =>
     },
   })
 
-/** Proves the user's identity by password. */
 export const prove = ({ send }: Account) =>
   send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })

@@ -27,9 +27,7 @@ const SUBJECT = '109876543210987654321'
 const NOTE = 'a note of ours about this store'
 
 export type EveryCall = {
-  /** The answer to each successful call, by its name. */
   answers: Map<string, Answer>
-  /** Every secret that grants access, as sent and received. */
   secrets: Set<string>
   /** Internal values that no answer may contain. */
   internal: readonly string[]
@@ -52,10 +50,6 @@ type Input = {
 type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 type Calls = Parts & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
 
-/**
- * Makes every call of the contracts once, with all its prerequisites, and triggers refusals on the
- * way.
- */
 export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   const { app } = parts
   const answers = new Map<string, Answer>()
@@ -287,7 +281,6 @@ async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise
   await ask('closeOperatorSession', { bearer })
 }
 
-/** Messages, mails, payment events and opt-outs. */
 async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
   const { db, now } = app.ctx
   const { content } = await ask('listContactMessages', { bearer })

@@ -8,7 +8,6 @@ type Parts = {
   account: { email: string; password: string }
 }
 
-/** Turns two-step login on, logs in with it, and turns it off. */
 export async function askSecondFactor(parts: Parts): Promise<void> {
   const { bearer, secrets, at, account } = parts
   const ask = (name: string, body?: object) => parts.ask(name, { ...(body && { body }), bearer })

@@ -17,16 +17,11 @@ export type BillingApp = AsyncDisposable & {
   app: TestApp
   page: TestPaymentPage
   newBuyer: (role?: Role) => Promise<Buyer>
-  /** Posts the provider's event unchanged. */
   post: (event: SignedEvent) => Promise<Answer>
-  /** Signs and sends these events, or all that are waiting. */
   deliver: (events?: readonly PaymentEvent[]) => Promise<Answer[]>
-  /** Runs the waiting requests to the provider, and the jobs that they cause. */
   runJobs: () => Promise<void>
-  /** Opens a checkout, pays, and delivers the events. */
   buy: (buyer: Buyer, choice: object, card?: string) => Promise<void>
   roleOf: (buyer: Buyer) => Promise<string>
-  /** The buyer's first subscription at the provider; a test may modify it. */
   subscriptionOf: (buyer: Buyer) => ReturnType<TestPaymentPage['subscriptionsOf']>[number]
   statusOf: (buyer: Buyer) => Promise<any> // oxlint-disable-line no-explicit-any -- an answer, read by tests
 }

@@ -1,7 +1,6 @@
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import type { BillingApp, Buyer } from '#testing/billing-app.ts'
 
-/** Calls of a buyer, and what happens at the provider meanwhile. */
 export function createBillingCalls(at: () => BillingApp) {
   const checkout = ({ send }: Buyer, payload: object) =>
     send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
@@ -14,12 +13,10 @@ export function createBillingCalls(at: () => BillingApp) {
       (await checkout(buyer, payload)).json(),
     quote: ({ send }: Buyer, planId: string, billingCycle = 'monthly') =>
       send(`/api/plans/change?planId=${planId}&billingCycle=${billingCycle}`),
-    /** Delivers the waiting events and runs the jobs that they cause. */
     async settle() {
       await at().deliver()
       await at().runJobs()
     },
-    /** The product's answer while the call runs, with another price list. */
     async withPrices<Answer>(pro: number, call: () => Promise<Answer>): Promise<Answer> {
       const { config } = at().app.ctx
       const before = config.PRICES

@@ -2,9 +2,6 @@ import pg from 'pg'
 
 export type TableContent = { rows: number; md5: string }
 
-/**
- * Every table of a database with the number of its rows and a digest of them, whatever their order.
- */
 /** The queue stamps its version row every minute. */
 const VERSION_ONLY = '(select version from pgboss.version)'
 
@@ -25,7 +22,6 @@ export async function readTables(url: string): Promise<Record<string, TableConte
   })
 }
 
-/** An empty database on the same server. */
 export async function createEmptyDatabase(
   serverUrl: string,
 ): Promise<AsyncDisposable & { url: string }> {

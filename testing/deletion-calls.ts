@@ -3,7 +3,6 @@ import type { Answer, TestApp } from '#testing/test-app.ts'
 
 export type Member = Awaited<ReturnType<typeof newMember>>
 
-/** A paying account with `TEST_PASSWORD` and a session. */
 export async function newMember(app: TestApp, email?: string) {
   const account = await insertUser(app.ctx, {
     role: 'PRO_USER',
@@ -12,7 +11,6 @@ export async function newMember(app: TestApp, email?: string) {
   return { ...account, ...(await app.openSession(account.userId)) }
 }
 
-/** What shows that it is the owner who asks. */
 export const proof = { currentPassword: TEST_PASSWORD }
 
 export const requestDeletion = ({ send }: Pick<Member, 'send'>, payload: object = proof) =>

@@ -1,6 +1,5 @@
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
 
-/** The product's API as a signed-in person uses it. */
 export async function signIn(origin: string, email: string, password = 'Storedawn!2026') {
   const answer = await fetch(`${origin}/api/auth/email-signin`, {
     method: 'POST',
@@ -28,7 +27,6 @@ export const countStores = async (
   (await client.get<{ totalElements: number }>(`/api/stores?size=1&launchStatus=${launchStatus}`))
     .totalElements
 
-/** All stores of a kind, page by page to the last row. */
 export async function walkStores(
   client: Client,
   launchStatus: 'new' | 'established',
@@ -61,7 +59,6 @@ export type ShopTruth = {
   shop: string
 }
 
-/** Every shop with a certificate in the log. */
 export async function readTruth(control: string): Promise<ShopTruth[]> {
   const text = await (await fetch(`${control}/control/truth`)).text()
   return text

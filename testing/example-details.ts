@@ -20,7 +20,6 @@ const unavailable: Evidence = {
   observedAt: null,
 }
 
-/** A store that publishes only its address. */
 export const bareStore: StoreDetails = StoreDetails.parse({
   id: 1,
   slug: 'lamp',
@@ -170,7 +169,6 @@ const published: Partial<StoreDetails> = {
   ],
 }
 
-/** A store that publishes everything. */
 export const fullStore: StoreDetails = StoreDetails.parse(
   Object.assign({}, bareStore, sampleOf(z.object(factFields)), published),
 )
@@ -186,7 +184,6 @@ const trend: Trend = {
   ],
 }
 
-/** A product with a real discount, five pictures and a trend. */
 export const exampleStoreProduct: StoreProduct = {
   id: '1-77',
   title: 'Moon Lamp',

@@ -5,7 +5,6 @@ const NO_LAG = { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null
 const NO_STAGE = { p50Seconds: null, p90Seconds: null }
 const NO_QUEUE = { waiting: 0, oldestSeconds: null }
 
-/** A day without any finds, unless `values` says otherwise. For tests. */
 export const exampleDay = (values: Partial<FreshnessDay> = {}): FreshnessDay => ({
   day: '2026-03-10',
   newStores: 0,

@@ -5,7 +5,6 @@ import { exampleSummary } from '#testing/example-summary.ts'
 const AT = '2026-11-20T10:00:00.000Z'
 const kept = { id: 1, notes: '', tags: [], isFavorite: false, createdAt: AT, updatedAt: AT }
 
-/** A saved store with almost no published data. */
 export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore =>
   SavedStore.parse({
     ...kept,

@@ -65,10 +65,6 @@ test('a new migration takes nothing from the release before it, unless it names 
   })
 })
 
-/**
- * What a migration with these statements would break. Runs them on a separate table and rolls
- * everything back.
- */
 async function breaksOf(statements: string): Promise<string[]> {
   let breaks: string[] = []
   const undone = new Error('undone')

@@ -6,7 +6,6 @@ import type { Answer, TestApp } from '#testing/test-app.ts'
 type Send = TestApp['anonymous']
 export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & { query?: Record<string, string> }
 
-/** Export calls for tests: names of all stores as CSV by default. */
 export function createExportCalls(app: () => TestApp) {
   const ask = (send: Send, asked: AskedExport = {}): Promise<Answer> =>
     send({
@@ -24,7 +23,6 @@ export function createExportCalls(app: () => TestApp) {
     ask,
     urlOf,
     rowsOf,
-    /** The rows of the file without its header. */
     exported: async (send: Send, asked: AskedExport = {}) =>
       rowsOf(await app().anonymous(await urlOf(send, asked))),
     remaining: async (send: Send): Promise<number | null> =>

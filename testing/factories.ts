@@ -150,7 +150,6 @@ export function listingOf(id: string) {
   return listing
 }
 
-/** A product's entry in a day's trends, in a new cluster unless one is given. */
 export async function insertTrend(
   db: Db,
   id: string,
@@ -179,7 +178,6 @@ export async function insertTrend(
     .execute()
 }
 
-/** A verified account with `TEST_PASSWORD`. */
 export async function insertUser(
   ctx: Pick<AppContext, 'db' | 'now'>,
   {

@@ -5,10 +5,6 @@ import { naughtyStrings } from '#testing/naughty-strings.ts'
 
 export const MANY_ROWS = 20_000
 
-/**
- * Rows of many tables, with awkward texts, and a file of each kind; `photo` is the name of the
- * photo's file.
- */
 export async function fillInstallation(
   ctx: Pick<ServerContext, 'db' | 'now' | 'files'>,
   { manyRows = MANY_ROWS }: { manyRows?: number } = {},

@@ -4,7 +4,6 @@ import path from 'node:path'
 // Written by `scripts/setup.js test`, which found a browser or installed one.
 const STAMP = path.resolve(import.meta.dirname, '../node_modules/.storedawn-chromium')
 
-/** The browser for the tests; null without one, and the tests report that they are skipped. */
 export function findChromium(): string | null {
   const candidates = [
     process.env['CHROMIUM_PATH'],

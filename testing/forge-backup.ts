@@ -11,7 +11,6 @@ export const forger = createSigner(Buffer.alloc(32, 1))
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** As `writeBackup` seals a file, by other code. */
 export const sealed = (content: Uint8Array, signer = forger): Buffer =>
   Buffer.concat([content, signer.sign(sha256(content))])
 
@@ -36,7 +35,6 @@ export function put(json: unknown, place: string, value: unknown): unknown {
 
 type Change = (json: unknown) => unknown
 
-/** Changes `backup.json` or `manifest.json`. */
 export const edited = (entries: Entry[], name: string, change: Change): Entry[] =>
   replaced(entries, name, ({ bytes }) => Buffer.from(JSON.stringify(change(readJson(bytes)))))
 
@@ -55,7 +53,6 @@ export const rowsOf = (entries: Entry[], table: string): string => {
   return Buffer.from(entries.find((entry) => entry.name === name)?.bytes ?? []).toString('latin1')
 }
 
-/** Other rows of a table, with a manifest that agrees. */
 export function withRows(entries: Entry[], table: string, text: string): Entry[] {
   const [header] = entries
   const names = Named.parse(header && readJson(header.bytes)).tables.map(({ name }) => name)
@@ -77,7 +74,6 @@ export function withRows(entries: Entry[], table: string, text: string): Entry[]
   return withDigest([...before, rows, ...after], 'tables', table, digest)
 }
 
-/** Changes what the manifest says about a table or a sequence. */
 export const withDigest = (
   entries: Entry[],
   list: 'tables' | 'sequences',

@@ -5,7 +5,6 @@ import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
 export type IdentityApp = AsyncDisposable & { app: TestApp; issuer: TestIssuer }
 
-/** The product beside an identity provider that signs any claims. */
 export async function startIdentityApp(config: object = {}): Promise<IdentityApp> {
   let app: TestApp | null = null
   const issuer = await startTestIssuer({ now: () => (app?.ctx ?? createFakeClock()).now() })
@@ -25,7 +24,6 @@ export async function startIdentityApp(config: object = {}): Promise<IdentityApp
 
 type BegunSignIn = { nonce: string; state: string; challenge: string; cookie: string }
 
-/** A sign-in that a browser began: what went to the provider, and the cookie that stayed here. */
 export async function beginSignIn(send: TestApp['anonymous'], cookie = ''): Promise<BegunSignIn> {
   const headers = { cookie }
   const answer = await send({ method: 'POST', url: '/api/auth/identity/start', headers })

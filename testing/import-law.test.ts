@@ -273,9 +273,6 @@ let samples = 0
 const refused = new Set<string>()
 const otherFindings: string[] = []
 
-/**
- * Writes one line into a new file beside `file`, so that one run of the linter checks all of them.
- */
 function writeSample(file: string, line: string): string {
   const extension = /(\.(test|spec))?\.tsx?$/.exec(file)?.[0] ?? ''
   const name = `${file.slice(0, -extension.length)}-${samples++}${extension}`

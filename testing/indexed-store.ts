@@ -14,7 +14,6 @@ const lists = new Set(
 /** What is never null gets its value below. */
 const EMPTY = toStore(names.map((name) => (lists.has(name) ? [] : null)))
 
-/** A store as search engines read it, of which little is known. */
 export const indexedStore = (own: Partial<IndexedStore> & { id: StoreId }): IndexedStore => ({
   ...EMPTY,
   launch_status: 'new',

@@ -20,7 +20,6 @@ publishedAt: 2026-03-0${id}
 Of ${slug}.
 `
 
-/** Two articles of one category, numbered 1 and 2. */
 export async function insertArticles(ctx: Pick<AppContext, 'db'>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
   try {

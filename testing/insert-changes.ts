@@ -6,7 +6,6 @@ import type { Database, Db } from '#server/platform/db/schema.ts'
 type StoreEvent = Omit<Insertable<Database['store_events']>, 'store_id'>
 type ProductChange = Omit<Insertable<Database['product_changes']>, 'store_id'>
 
-/** Events of a store, as a visit writes them. */
 export const insertStoreEvents = (db: Db, storeId: StoreId, events: Partial<StoreEvent>[]) =>
   db
     .insertInto('store_events')
@@ -26,7 +25,6 @@ export const insertStoreEvents = (db: Db, storeId: StoreId, events: Partial<Stor
     )
     .execute()
 
-/** Changed products of a store, as one reading of its catalogue writes them. */
 export async function insertProductChanges(
   db: Db,
   storeId: StoreId,

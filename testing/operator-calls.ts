@@ -5,11 +5,9 @@ import { enrolOperator } from '#server/operator/api.ts'
 import { insertUser } from '#testing/factories.ts'
 import type { TestApp } from '#testing/test-app.ts'
 
-/** What an authenticator app shows at that moment. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
-/** An operator who has signed in, and whose console is still closed. */
 export async function insertOperator(app: TestApp, role: Role = 'GUEST') {
   const { userId, email } = await insertUser(app.ctx, { role })
   const enrolment = await enrolOperator(app.ctx, email)
@@ -17,7 +15,6 @@ export async function insertOperator(app: TestApp, role: Role = 'GUEST') {
   return { userId, email, secret: enrolment.secret, ...(await app.openSession(userId)) }
 }
 
-/** An operator whose console is open. */
 export async function openConsole(app: TestApp, role: Role = 'GUEST') {
   const operator = await insertOperator(app, role)
   const code = codeAt(operator.secret, app.ctx.now())
@@ -30,7 +27,6 @@ export async function openConsole(app: TestApp, role: Role = 'GUEST') {
   return operator
 }
 
-/** A session whose console stays open for a day, on an account that already exists. */
 export async function openLastingConsole(app: TestApp, userId: UserId) {
   const { db, now } = app.ctx
   const session = await app.openSession(userId)
@@ -48,7 +44,6 @@ export async function openLastingConsole(app: TestApp, userId: UserId) {
   return session
 }
 
-/** What operators did to a target, the first action first. */
 export async function actionsOn(
   { ctx }: TestApp,
   target: string,

@@ -2,13 +2,11 @@ import { startIdentityProvider } from '#sim/identity-provider/identity-provider.
 import { startTestWorld } from '#sim/world-for-tests.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
-/** The settings that name what discovery asks. */
 export type DiscoverySettings = Record<
   'CT_LOG_LIST_URL' | 'RDAP_URL' | 'DNS_SERVERS' | 'CONNECT_TO' | 'EXTRA_CA_FILE',
   string
 >
 
-/** A small world, as the settings of the product that names it. */
 export async function startOutsideWorld(): Promise<
   AsyncDisposable & { settings: DiscoverySettings }
 > {
@@ -26,7 +24,6 @@ export async function startOutsideWorld(): Promise<
   }
 }
 
-/** The world's identity provider alone, as the settings that name it. */
 export async function startOutsideIssuer() {
   const provider = await startIdentityProvider({ dataDir: await createTestFolder() })
   const { issuer, clientId } = provider.address

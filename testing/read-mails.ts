@@ -10,9 +10,7 @@ export type ReadMail = {
   text: string
   html: string
   headers: Readonly<Record<string, string>>
-  /** The link to our host in the mail; null if it has none. */
   link: string | null
-  /** The secret in that link. */
   token: string | null
 }
 

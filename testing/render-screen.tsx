@@ -28,7 +28,6 @@ type Options = {
   isOnline?: boolean
 }
 
-/** The HTML of a screen before any further answer arrives. Sends no request. */
 export function renderScreen(
   screen: ReactNode,
   {

@@ -48,7 +48,6 @@ function letDatabaseIn(dataDir: string | undefined): void {
   if (dataDir !== undefined && existsSync(dataDir)) chmodSync(dataDir, 0o711)
 }
 
-/** Starts the demo without waiting for it. */
 export function spawnDemo(env: Record<string, string>): DemoTree {
   letDatabaseIn(env['DATA_DIR'])
   const startedAtMs = Date.now()
@@ -80,7 +79,6 @@ export function spawnDemo(env: Record<string, string>): DemoTree {
   return { process: child, startedAtMs, output, ready, stop }
 }
 
-/** Waits for the printed addresses; collects every line in `output`. */
 export function readAddresses(
   { stdout, stderr }: ChildProcess,
   output: string[],

@@ -14,7 +14,6 @@ export const refusal = (answer: Answer) => [
   answer.json().field,
 ]
 
-/** Accounts and stores for tests of saved items. */
 export const createSavedCalls = (app: () => TestApp) => ({
   newcomer: async (role: 'PRO_USER' | 'PLUS_USER' | 'GUEST' = 'PRO_USER') => {
     const { userId } = await insertUser(app().ctx, { role })

@@ -3,11 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 type Column = { type: string; isNullable: boolean; hasDefault: boolean }
 /** What a process relies on when it reads and writes. */
 export type Catalog = {
-  /** By `table.column`. */
   columns: Record<string, Column>
-  /**
-   * Checks, keys, unique indexes and triggers, each as the statement that makes it, with its table.
-   */
   rules: Record<string, string>
 }
 

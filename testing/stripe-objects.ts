@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 
-/** The part of an object that a test needs, in the API version to which the SDK is pinned. */
 export type Wire<Type> = Type extends readonly (infer Item)[]
   ? Wire<Item>[]
   : Type extends object

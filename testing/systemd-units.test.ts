@@ -11,7 +11,6 @@ const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'deploy/systemd')
 const services = readdirSync(FOLDER).filter((name) => name.endsWith('.service'))
 
-/** What a process that talks to the whole internet must not be able to do. */
 const HARDENED = [
   'NoNewPrivileges=yes',
   'ProtectSystem=strict',

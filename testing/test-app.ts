@@ -21,7 +21,6 @@ export type TestApp = AsyncDisposable & {
   as: (role: Role) => Promise<{ send: Send; token: string; userId: UserId }>
   /** Simulates another process on the same database; the caller closes it. */
   startAnother: () => Promise<FastifyInstance>
-  /** Opens a new session for an account. */
   openSession: (userId: UserId) => Promise<{ send: Send; token: string }>
 }
 

@@ -60,10 +60,6 @@ export async function createTestDatabase({
   }
 }
 
-/**
- * A server on which databases may be created: `TEST_DATABASE_URL`, which `testing/slice-server.ts`
- * sets if it is missing.
- */
 function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return url
@@ -162,7 +158,6 @@ function listFiles(path: string): string[] {
     .toSorted()
 }
 
-/** Creates the schema and the job queues in an empty database. */
 export async function fillDatabase(url: string): Promise<void> {
   const { log } = createTestLog()
   const settings = { DATA_DIR: tmpdir(), DATABASE_URL: url, ROLES: 'api' }

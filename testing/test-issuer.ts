@@ -19,7 +19,6 @@ export type TestIssuer = AsyncDisposable & {
   sign: (claims: Claims, header?: Record<string, unknown>, key?: Key) => Promise<string>
   /** Sets the answer to requests for the key list. */
   answerKeys: (answer: 'right' | ((response: ServerResponse) => void)) => void
-  /** Signs with a new key from now on, and publishes only that one. */
   changeKey: () => Promise<void>
   /** How often the keys were requested. */
   asked: () => number

@@ -2,11 +2,9 @@ import { type MailboxMessage, startMailbox } from '#sim/mailbox/mailbox.ts'
 
 export type TestMailbox = AsyncDisposable & {
   smtpUrl: string
-  /** The received messages, earliest first. */
   messages: (to?: string) => Promise<MailboxMessage[]>
 }
 
-/** The simulator's mail server alone. */
 export async function startTestMailbox(): Promise<TestMailbox> {
   const mailbox = await startMailbox()
   return {

@@ -17,14 +17,12 @@ export type { PaymentEvent }
 export type SignedEvent = { body: string; signature: string }
 
 export type TestPaymentPage = AsyncDisposable & {
-  /** For `startTestApp({ config })`. */
   config: {
     BILLING_SANDBOX_URL: string
     BILLING_SECRET_KEY: string
     BILLING_WEBHOOK_SECRET: string
   }
   desk: Desk
-  /** Pays as a person would on the page. */
   pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
   subscriptionsOf: (userId: UserId) => Subscription[]
   /** Processes everything that is due: renewals, retries, ends. */
@@ -33,7 +31,6 @@ export type TestPaymentPage = AsyncDisposable & {
   /** The customer's answer to the bank. */
   confirmChange: (subscription: Subscription, isConfirmed: boolean) => void
   openSubscription: (order: NewSubscription) => void
-  /** Removes and returns the events that wait to be sent. */
   takeEvents: () => PaymentEvent[]
   sign: (event: PaymentEvent, atMs?: number) => SignedEvent
 }

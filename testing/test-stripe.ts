@@ -12,9 +12,7 @@ type Answers = Record<string, StripeAnswer | ((form: Form) => StripeAnswer)>
 export type TestStripe = AsyncDisposable & {
   /** For `createStripe`. */
   host: { host: string; port: number; protocol: 'http' }
-  /** The received calls, in order. */
   calls: StripeCall[]
-  /** Sets answers by method and path. */
   answer: (answers: Answers) => void
 }
 

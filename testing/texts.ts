@@ -14,13 +14,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
 
 type Values = Record<string, string | number>
 
-/**
- * The texts of a screen in one language, read from the same files as the screen, so that tests
- * hard-code no wording.
- */
 export type Texts = {
   language: Language
-  /** For `Intl`. */
   locale: string
   /**
    * `forms:login.submit`, or `email:verify.subject` as used in the mails. With `count` among the

@@ -23,7 +23,6 @@ export type CollectedSpan = Omit<z.infer<typeof SpanData>, 'attributes'> & {
 }
 export type TraceCollector = AsyncDisposable & { url: string; spans: CollectedSpan[] }
 
-/** Takes spans as an OpenTelemetry collector does, by OTLP over HTTP in JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = []
   const server = createServer(async (request, response) => {

@@ -79,7 +79,6 @@ export function useWalkHarness() {
     await recordVisits(ctx, [finishedVisit(shop, visited)])
   }
 
-  /** Walks everything that is due now. */
   async function walkAll({ outside }: WalkedShop) {
     const stage = createWalkStage(ctx, outside, NEVER)
     while ((await stage.step()) === 0);

@@ -14,10 +14,6 @@ export type ShopProduct = {
 }
 export type ShopReply = { status?: number; body: string | Uint8Array; etag?: string; type?: string }
 
-/**
- * A shop whose answers a test can change between two visits; real visits read it, without a
- * network.
- */
 export type WalkedShop = {
   products: ShopProduct[]
   collections: Record<string, number[]>
@@ -125,7 +121,6 @@ const sumOf = (text: string): number => {
   return sum
 }
 
-/** A page of the catalogue in the shop's format. */
 export const catalogueText = (products: ShopProduct[]): string =>
   JSON.stringify({
     products: products.map(

@@ -63,7 +63,6 @@ const anchors = {
 type Page = keyof typeof anchors
 const pages: readonly Page[] = ['about', 'privacy', 'terms']
 
-/** The page as readers see it: without the state for the script. */
 async function mainOf(
   page: Page,
   language: Language,

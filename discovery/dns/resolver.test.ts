@@ -38,9 +38,6 @@ function answersFor(zone: Answer[], type: string): Answer[] {
   return zone.filter((record) => record.type === type || record.type === 'CNAME')
 }
 
-/**
- * Starts a name server for `zone` and a resolver that asks it; `asked` lists the questions it saw.
- */
 async function startResolver(
   zone: Zone,
   options: Partial<ResolverOptions> = {},

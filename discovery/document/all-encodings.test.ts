@@ -56,7 +56,6 @@ function encode(label: string, text: string): Uint8Array {
 
 const written = (label: string, text: string) => new TextDecoder(label).decode(encode(label, text))
 const filler = `<!-- ${'x'.repeat(300)} -->`
-/** The places where a page may declare its encoding. */
 const DECLARATIONS: [
   name: string,
   head: (label: string) => string,

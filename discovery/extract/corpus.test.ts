@@ -31,7 +31,6 @@ const htmlOf = (file: string): string => readFileSync(new URL(file, CORPUS), 'ut
 const texts = (value: unknown): string[] =>
   [value].flat(3).filter((item) => typeof item === 'string')
 
-/** One checked fact: the field, the expected value, the value found, and whether they agree. */
 type Check = { file: string; field: string; isRight: boolean; note: string }
 
 const rows = readRows()

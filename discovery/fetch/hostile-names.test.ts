@@ -11,7 +11,6 @@ const PRIVATE = ['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '100
 const PUBLIC = ['23.227.38.65', '8.8.8.8', '2620:127:f00f:5::', '2606:4700::1111']
 const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
 
-/** The answers of a name server: the first, the second, and so on. */
 const answers = fc.array(
   fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minLength: 1, maxLength: 4 }),
   {

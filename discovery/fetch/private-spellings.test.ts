@@ -47,7 +47,6 @@ const listener = createServer((socket) => {
   socket.destroy()
 })
 let guardedFetch: GuardedFetch
-/** The targets of redirects. */
 let target = ''
 const outside = createServer((socket) => {
   socket.on('error', () => undefined)

@@ -6,7 +6,6 @@ import { LAUNCH_RULE } from './launch-rule.ts'
 
 const page = readFileSync(new URL('../../docs/launch-dates.md', import.meta.url), 'utf8')
 
-/** First cells of the rows below a heading, with the second ones. */
 function rowsBelow(heading: string): [string, string][] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   return [...section.matchAll(/^\| `(\w+)`\s*\| ([^|]*?)\s*\|/gm)].map((match) => [

@@ -38,7 +38,6 @@ function start(options: Partial<BudgetOptions> = {}, lateMs: (count: number) => 
     ...options,
   })
   const log: { host: string; startMs: number; endMs: number }[] = []
-  /** A request that takes `tookMs`. */
   const ask = (host: string, tookMs = 0, signal?: AbortSignal) =>
     budget.run(
       host,

@@ -49,7 +49,6 @@ const PAYLOADS = [
   '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
 ]
 
-/** The dangerous parts that a reader of the result would meet. */
 function tagsOf(html: string) {
   const tags: { name: string; attributes: Record<string, string> }[] = []
   const parser = new Parser({ onopentag: (name, attributes) => tags.push({ name, attributes }) })

@@ -60,7 +60,6 @@ type Pair = (one: LabelledProduct | undefined, other: LabelledProduct | undefine
 const isAcrossLanguages: Pair = (one, other) =>
   one?.language !== undefined && other?.language !== undefined && one.language !== other.language
 
-/** Evaluates the pairs for which `counts` is true. */
 function evaluate(
   products: LabelledProduct[],
   clusters: (ClusterId | null)[],
@@ -132,7 +131,6 @@ const pictured = (file: string, size = 800) => [
 ]
 const SUPPLIERS = 'S0a1b2c3d4e5f6a7b.jpg'
 
-/** True when two stores that list these have the same product. */
 function isSame(one: Partial<typeof NOTHING>, other: Partial<typeof NOTHING>): boolean {
   const products = [one, other].map((product, at) => ({
     label: '',

@@ -6,7 +6,6 @@ import { type Sample, slopePerHour } from './samples.ts'
 const STARTED = new Date('2026-11-24T04:00:00Z')
 const HOURS = Array.from({ length: 41 }, (_, at) => at / 10)
 
-/** `grow`: megabytes and handles more each hour, of the API alone. */
 const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: number }): Sample[] =>
   HOURS.map((hours) => {
     const of = (base: number, more = 0) =>

@@ -18,7 +18,6 @@ export type Scenario = { name: string; visitor: Visitor; play: (stage: Stage) =>
 /** What the answers of these scenarios make the browser report. */
 export const STATES_COMPLAIN = /status of (4\d\d|50\d) |net::ERR_/
 
-/** So long that a form which cannot break it would scroll. */
 export const EMAIL = 'somebody.with.a.rather.long.name@mail.nobody.storedawn.test'
 
 /** Messages stay and pages do not lead on, however long a check takes. */

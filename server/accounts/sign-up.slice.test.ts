@@ -22,7 +22,6 @@ beforeEach(async () => {
 const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } =
   createSignUpCalls(() => app)
 
-/** Puts an account into the state in which it is being deleted. */
 async function insertDeleted(): Promise<string> {
   const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
   const at = app.ctx.clock.now()

@@ -289,7 +289,6 @@ describe('a user who deletes their account', () => {
 })
 
 describe('a nightly run that is interrupted', () => {
-  /** Customers that it reached before its process was told to stop. */
   async function interruptedRun(): Promise<string[]> {
     at.app.ctx.clock.advance(MINUTE_MS)
     const { ctx } = at.app

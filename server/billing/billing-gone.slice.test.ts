@@ -23,7 +23,6 @@ const settle = async () => {
   await at.deliver()
   await at.runJobs()
 }
-/** The customer is deleted at the provider, with everything it has. */
 function forget({ userId }: Buyer): void {
   const { customers, checkouts, subscriptions, invoices } = at.page.desk.books
   for (const { id } of Object.values(customers).filter((customer) => customer.userId === userId)) {

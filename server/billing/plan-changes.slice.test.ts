@@ -21,7 +21,6 @@ async function change(buyer: Buyer, planId: string, billingCycle: string) {
   const payload = { planId, billingCycle, quotedAt }
   return buyer.send({ method: 'POST', url: '/api/plans/change', payload })
 }
-/** Sessions expire while a test advances the clock by months. */
 const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
   userId,
   ...(await at.app.openSession(userId)),

@@ -43,7 +43,6 @@ const rowsOf = (answer: Answer): Row[] => answer.json().content
 const list = async ({ send }: Someone, page: string) => rowsOf(await send(`${LIST}&${page}`))
 const shownIn = (rows: Row[]) => rows.map(({ email }) => email !== null)
 
-/** Sets the used quota so that the account can see the contacts of only a few more stores. */
 async function withLeft(
   count: number,
   role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER',

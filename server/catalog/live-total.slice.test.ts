@@ -15,7 +15,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
 })
 
-/** The values of the stream, whose heartbeats are comments. */
 async function* readEvents(
   address: string,
   { token, signal }: { token: string; signal: AbortSignal },

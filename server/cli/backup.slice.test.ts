@@ -37,7 +37,6 @@ async function onLocal<Result>(
 const readLocal = (dataDir: string): Promise<Record<string, TableContent>> =>
   onLocal(dataDir, readTables)
 
-/** An installation with rows and files on the local PostgreSQL of its DATA_DIR. */
 async function createInstallation(manyRows: number): Promise<string> {
   const dataDir = await newDataDir()
   const ctx = await createContext(parseConfig({ DATA_DIR: dataDir, ROLES: 'api' }), { log })

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** The answer of one check; `wrong:` and the message of one that failed. */
 async function check(name: string, settings: Record<string, string>): Promise<string> {
   const found = outsideChecks(parseConfig(settings)).find((each) => each.name === name)
   if (!found) return 'not checked'

@@ -34,7 +34,6 @@ const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
 const record = (candidate: Candidate) => createVisitRecorder(ctx).record({ candidate, result })
 const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
 
-/** Waits until one transaction of this database blocks another. */
 const somebodyWaits = async () => {
   const waiting = async () => {
     const { rows } = await sql`
@@ -46,10 +45,6 @@ const somebodyWaits = async () => {
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
 }
 
-/**
- * Runs `work` while a second transaction, which has run `first`, is open; once the second blocks
- * it, runs `last` in the second.
- */
 async function meanwhile(
   work: () => Promise<unknown>,
   {

@@ -71,7 +71,6 @@ async function createCandidate(host: string): Promise<Candidate> {
     .executeTakeFirstOrThrow()
 }
 
-/** Rows of any table that carry the store's number. */
 async function rowsOf(storeId: StoreId): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns

@@ -19,7 +19,6 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('system_state').execute()
 })
 
-/** The keyring of a process with these settings at its start. */
 async function startWith(secret: string, previous: string[] = []) {
   const config = { ...ctx.config, APP_SECRET: secret, APP_SECRET_PREVIOUS: previous }
   const keyring = await openKeyring({ ...ctx, config })

@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 const headersFor = async (kind: 'digest' | 'search', id: string) =>
   (await unsubscribeLink(app.ctx, { kind, id }, 'en')).headers
-/** The address that a mail program would post to. */
 async function addressFor(
   kind: 'digest' | 'search',
   id = kind === 'digest' ? own.userId : searchId,

@@ -43,7 +43,6 @@ const refusal = async (query: string, by = send) => {
   return [answer.statusCode, answer.json().code, answer.json().field]
 }
 
-/** All pages, one after the other; `between` runs after each. */
 async function walk(
   query: string,
   between: (page: number) => Promise<unknown> = async () => undefined,

@@ -21,7 +21,6 @@ beforeEach(async () => {
   owner = { userId, email, send: (await app.openSession(userId)).send }
 })
 
-/** How each is made, listed and named in the mail to its owner. */
 const calls: Record<Kind, { url: string; payload: object; list: string; shown: string }> = {
   apiKey: {
     url: '/api/users/api-keys',

@@ -5,7 +5,6 @@ import { resolveHost } from './zone.ts'
 
 const LOGGED_MS = Date.UTC(2026, 10, 20)
 
-/** Two thousand new shops whose certificates were logged within one hour. */
 function someShops() {
   const state = createWorldState({ seed: 5, oneOfEach: false })
   state.add({

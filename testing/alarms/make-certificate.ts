@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createLeafCertificates } from '#sim/tls/leaf-certificates.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 
-/** The certificate of the world's authority, as a file. */
 export async function makeCertificate(): Promise<{ file: string; expiresAt: Date }> {
   const { caPem } = createLeafCertificates(1, () => [])
   const file = join(await createTempFolder('storedawn-ca-'), 'ca.pem')

@@ -24,7 +24,6 @@ export const RULE_FILES = ['storedawn.records.yml', 'storedawn.rules.yml'].map((
   join(FOLDER, file),
 )
 
-/** All rules of the deployment. @throws ZodError for a file without rules */
 export function readRules() {
   const rules = RULE_FILES.flatMap((file) =>
     RuleFile.parse(parse(readFileSync(file, 'utf8'))).groups.flatMap(({ rules }) => rules),
@@ -35,6 +34,5 @@ export function readRules() {
   }
 }
 
-/** The metrics that an expression asks for: all of ours, and those of the processes. */
 export const metricNamesOf = (expression: string): string[] =>
   expression.match(/\b(?:storedawn[_:]|process_|nodejs_)[\w:]+|\bup\b/g) ?? []

@@ -111,7 +111,6 @@ function sendError(response: ServerResponse, error: unknown): void {
 server.listen(Number(port), '127.0.0.1', () =>
   process.send?.({ port: (server.address() as AddressInfo).port }),
 )
-// Ends with its parent, however that ends.
 process.on('disconnect', () => {
   session.close()
   process.exit(0)

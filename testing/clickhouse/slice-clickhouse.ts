@@ -2,10 +2,6 @@ import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
 
 let server: ClickHouseServer | null = null
 
-/**
- * vitest's global setup for tests on ClickHouse: each test context gets its own database on this
- * server.
- */
 export async function setup(): Promise<void> {
   server = await startClickHouse()
   if (server) process.env['TEST_CLICKHOUSE_URL'] = server.url

@@ -16,10 +16,8 @@ const Service = z.object({
 /** A process of the product as the compose file and the image describe it. */
 export type ComposeProcess = {
   name: string
-  /** Program and arguments; the program is `node`. */
   command: string[]
   environment: Record<string, string>
-  /** Null for a service without a health check. */
   healthCommand: string[] | null
   /**
    * Other processes of the product that have to be healthy, or to have ended with success, before

@@ -13,17 +13,14 @@ const instructions = readDeployFile('Containerfile')
   .filter(Boolean)
   .map((line) => ({ name: line.split(' ', 1)[0], value: line.slice(line.indexOf(' ') + 1) }))
 
-/** The texts after an instruction, in the order of the file. */
 export const valuesOf = (name: string) =>
   instructions.filter((line) => line.name === name).map(({ value }) => value)
 
-/** Files and folders of the project that the image copies. */
 export const copiedSources = valuesOf('COPY')
   .filter((value) => !value.startsWith('--from'))
   .map((value) => value.split(' ')[0] ?? '')
   .filter((source) => source !== '.')
 
-/** Files and folders that the image takes from the build stage. */
 export const builtSources = valuesOf('COPY')
   .filter((value) => value.startsWith('--from'))
   .flatMap((value) => value.split(' ').slice(1, -1))

@@ -44,7 +44,6 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-/** The packages of `cd node_modules && rm -rf …` in the Containerfile. */
 export function removedPackages(): RegExp[] {
   const [, removing = ''] = valuesOf('RUN').join('\n').split('&& cd node_modules')
   return Array.from(removing.matchAll(/&& rm -rf ([^&\n]+)/g), ([, names = '']) =>

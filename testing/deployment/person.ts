@@ -6,7 +6,6 @@ const EMAIL = 'stranger@example.test'
 const PASSWORD = 'Correct-Horse-7!'
 const Mails = z.array(z.object({ text: z.string() }))
 
-/** A visitor who signs up and sends a photo, through the public address only. */
 export function createPerson({ origin, mailbox }: { origin: string; mailbox: string }) {
   let token = ''
   const ask = (path: string, init: RequestInit = {}) =>
@@ -37,7 +36,6 @@ export function createPerson({ origin, mailbox }: { origin: string; mailbox: str
 
   return {
     ask,
-    /** Signs up, opens the link of the mail that the worker sends, and signs in. */
     async signUp(): Promise<void> {
       await post('/api/auth/email-signup', {
         email: EMAIL,

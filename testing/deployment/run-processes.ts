@@ -22,9 +22,6 @@ export type RunningProcess = { name: string; child: ChildProcess; port: number; 
 /** A busy machine takes many times as long as a quiet one. */
 const HEALTHY_WITHIN_MS = 10 * 60_000
 
-/**
- * Starts one process, and waits until it is healthy, or has ended with success where it is to end.
- */
 export async function startProcess(
   service: ComposeProcess,
   place: Place,
@@ -44,7 +41,6 @@ export async function startProcess(
   return running
 }
 
-/** Runs one command of an operator in the container for commands. */
 export async function runCommand(
   service: ComposeProcess,
   place: Place,

@@ -38,7 +38,6 @@ const processes = readProcesses()
 const roles = processes.filter(({ isCommand }) => !isCommand)
 const command = processes.find(({ isCommand }) => isCommand)
 
-/** Starts all processes as compose does: each as soon as those that it waits for are ready. */
 async function startAll(
   place: Place,
   ports: Record<string, number>,
@@ -83,7 +82,6 @@ const filesIn = (folder: string): Record<string, string> =>
       .map((file) => [path.relative(folder, file), readFileSync(file).toString('base64')]),
   )
 
-/** Newly launched stores of all days, as the public page counts them. */
 async function countStores(origin: string): Promise<number> {
   const answer = await fetch(`${origin}${getPublicStats.path}`)
   return getPublicStats.response.parse(await answer.json()).totalStores

@@ -21,10 +21,6 @@ const MESSAGE = {
   message: 'Does the previous release take this?',
 }
 
-/**
- * Reads and writes of most kinds, by an account with a plan.
- * @returns the calls that were not answered with 200, each with its answer
- */
 export async function useProduct(
   ask: (path: string, init: RequestInit) => Promise<Response>,
 ): Promise<string[]> {

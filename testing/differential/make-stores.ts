@@ -103,7 +103,6 @@ export type MadeStore = Own & {
     : Stored[Key]
 }
 
-/** Makes stores; columns without values of their own get some that suit the filter that reads them. */
 export async function createStoreMaker(db: Db): Promise<(random: Random, id: number) => MadeStore> {
   const columns = await filteredColumns(db)
   return (random, id) => {
@@ -116,7 +115,6 @@ export async function createStoreMaker(db: Db): Promise<(random: Random, id: num
   }
 }
 
-/** Many stores have the same time, and some differ by a few microseconds. */
 function foundAt(random: Random): string {
   const day = addDays(LAST_DAY, -Math.floor(DAYS * random() ** 2))
   return `${day}T${pick(random, ['00:00:00.000', '10:00:00.000', '23:59:59.999'])}${pick(random, ['000', '000', '123', '124'])}Z`

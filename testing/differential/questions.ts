@@ -87,7 +87,6 @@ const choicesOf = (stores: readonly MadeStore[], person: Person): fc.Arbitrary<F
       ),
     )
 
-/** A query of the list with its counts and calendar. */
 export const questions = (stores: readonly MadeStore[], person: Person) =>
   fc.record({
     asked: fc.record({

@@ -123,7 +123,6 @@ export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person
 
 const read = new WeakMap<MadeStore, Map<string, unknown>>()
 
-/** Computes each value once per store. */
 function kept<Value>(store: MadeStore, key: string, make: () => Value): Value {
   const known = read.get(store) ?? new Map<string, unknown>()
   read.set(store, known)
@@ -181,7 +180,6 @@ function holdsWords(store: MadeStore, text: string): boolean {
   return asked.length > 0 && asked.every((word) => own.some((inside) => isIn(word, inside)))
 }
 
-/** The stores in the list, in no particular order. `but` = a filter to ignore. */
 export function findStores(
   stores: readonly MadeStore[],
   { days, scope, choices }: Asked,

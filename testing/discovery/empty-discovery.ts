@@ -7,7 +7,6 @@ const TABLES =
   'product_clusters product_match_keys trend_scores trend_queue trend_invalidations trend_days accuracy_runs accuracy_checks ' +
   'opt_outs opt_out_requests leases'
 
-/** Deletes everything that discovery writes, before a test that counts rows. */
 export async function emptyDiscovery(db: Db): Promise<void> {
   const deletes = TABLES.split(' ').map((table) => `delete from ${table};`)
   await sql.raw(`do $$ begin ${deletes.join(' ')} end $$`).execute(db)

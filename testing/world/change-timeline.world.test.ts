@@ -81,7 +81,6 @@ function isQuiet({ changes, opensAt }: Truth): boolean {
 
 const bare = (domain: string): string => domain.replace(/^www\./, '')
 
-/** What a reader who sees the shop at both moments would report. */
 function eventsBetween(before: Truth, after: Truth): StoreEventKind[] {
   if (after.kind === 'closed') return ['closed']
   // A password page names the theme, but nothing else of the shop.

@@ -20,7 +20,6 @@ export type Comparison = {
   unknown: string[]
 }
 
-/** Compares the stores that the product lists as new with the world's truth. */
 export function compareStores(
   shops: ShopTruth[],
   everyShop: ShopTruth[],

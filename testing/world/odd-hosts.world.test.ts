@@ -45,7 +45,6 @@ const logs = async () => {
 }
 const isStoreHost = (outcome: string) => outcome === 'store' || outcome === 'unchanged'
 
-/** Each host with its kind, the expected result and the actual result. */
 async function compareHosts(isFirst: boolean) {
   const rows = (await candidates()).filter(({ stage }) => stage === 'visit')
   const compared = rows.map((row) => {

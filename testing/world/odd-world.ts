@@ -112,7 +112,6 @@ async function settle(
 
 export type LogSize = { name: string; size: number }
 
-/** The current sizes of the logs, according to the world itself. */
 export function logSizes(world: World): LogSize[] {
   const { logs } = world.describe() as { logs: { origin: string; size: number }[] }
   // Skips the shard of a later year, which is empty.
@@ -121,7 +120,6 @@ export function logSizes(world: World): LogSize[] {
     .map(({ origin, size }) => ({ name: origin.split('.')[0] ?? origin, size }))
 }
 
-/** Describes the logs whose state is wrong. */
 async function describeLogs(db: Db, world: World, quarantined: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('ct_logs')

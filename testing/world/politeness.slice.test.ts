@@ -7,9 +7,7 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The requests that reached the stores, as the world recorded them. */
 let received: RequestRecord[]
-/** Hosts that were set to misbehave. */
 let odd: { throttled: string; rejected: string; walled: string }
 
 const pathOf = ({ path, query }: RequestRecord) => (query ? `${path}?${query}` : path)
@@ -38,7 +36,6 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
   return [...Map.groupBy(items, keyOf).values()]
 }
 
-/** Requests to one registrable domain, in their order. */
 const bySite = () => groupBy(run.sent, ({ url }) => siteOf(url.hostname))
 const pairs = <Item>(items: Item[]): [Item, Item][] =>
   items.slice(1).map((item, at) => [items[at] ?? item, item])
@@ -74,8 +71,6 @@ test('a host sees one connection from us at a time', { tags: ['check-56'] }, () 
 
 test('requests to all stores together stay within the budget', { tags: ['check-56'] }, () => {
   const starts = run.sent.map(({ startMs }) => startMs).toSorted((a, b) => a - b)
-  // A late timer may catch up on a tenth of a second of requests, and the clock counts whole
-  // milliseconds.
   const mostInSecond = RATE * 1.1 + 2
   const windows = starts.map(
     (fromMs) => starts.filter((ms) => ms >= fromMs && ms < fromMs + 1000).length,

@@ -6,7 +6,6 @@ import { firstTraceOf, narrowByPod, podOf } from './shop-id-date.ts'
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`)
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** The estimate of the global table for a number from about 2024. */
 const WIDE = {
   ...signal('shop_id_order', '2024-08-01T00:00:00.000Z', {
     earliest: '2023-04-01T00:00:00.000Z',

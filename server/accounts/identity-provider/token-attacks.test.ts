@@ -12,7 +12,6 @@ const later = new Date(NOW.getTime() + 3_600_000)
 const fresh = () => new Uint8Array(randomBytes(32))
 const guesses = { 'an empty secret': new Uint8Array(), 'a word': Buffer.from('secret') }
 
-/** The token with one character changed. */
 const changedAt = (token: string) =>
   fc
     .tuple(fc.nat(token.length - 1), fc.constantFrom(...'Aa0-_.=+/ \n\0é'))

@@ -36,7 +36,6 @@ const found = (body: Uint8Array, status = 200): Fetched => ({ kind: 'response', 
 const failed = (cause: string): Fetched => ({ kind: 'failed', cause })
 
 let count = 0
-/** An address that no test has requested yet. */
 const newUrl = (host = 'shop.example') => `https://${host}/files/${(count += 1)}.png`
 
 function pathOf(url: string, size: PictureSize = 'card'): string {
@@ -45,7 +44,6 @@ function pathOf(url: string, size: PictureSize = 'card'): string {
   return path
 }
 
-/** The answer to a new address that serves these bytes. */
 async function serve(bytes: Uint8Array, size: PictureSize = 'card') {
   answer = () => found(bytes)
   return app.anonymous(pathOf(newUrl(), size))

@@ -20,7 +20,6 @@ type Item = Parameters<typeof insertProduct>[2]
 
 let lastCluster = 500
 const nextCluster = () => (lastCluster += 1) as ClusterId
-/** A cluster of one listing per shop. */
 async function sell(
   ...listings: { shop?: Shop; item?: Item }[]
 ): Promise<{ cluster: ClusterId; ids: string[] }> {

@@ -81,7 +81,6 @@ type Page = {
   nextCursor: string | null
 }
 
-/** The part of the selection that the address carries. */
 const addressOf = ({ days, scope, choices }: Asked): Record<string, string> => ({
   ...(days && { dateRangeFrom: days.from, dateRangeTo: days.to }),
   launchStatus: scope,

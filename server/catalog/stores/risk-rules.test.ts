@@ -7,7 +7,6 @@ const SEEN = new Date('2026-03-10T10:00:00Z')
 const place = { sourceUrl: 'https://lamp.example/', path: 'test', observedAt: SEEN }
 const other = { slug: 'torch', name: 'Torch', domain: 'torch.example' }
 
-/** A shop without any warning sign. */
 const sound: RiskFacts = {
   foundAt: SEEN,
   isOpen: true,

@@ -27,7 +27,6 @@ const snapshot = (seen: Seen): StoreSnapshot => ({
   ...seen,
 })
 
-/** The events between two visits, as `kind subject: before → after (strength)`. */
 function eventsBetween(
   first: Seen,
   second: Seen,

@@ -24,7 +24,6 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop()
 })
 
-/** A process that follows these logs, read by the real reader on the test's clock. */
 async function startFollower(name: string, harnesses: LogHarness[]) {
   const stop = new AbortController()
   const window = () =>

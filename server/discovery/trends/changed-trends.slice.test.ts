@@ -64,7 +64,6 @@ async function readDay(day: Day): Promise<StoredDay> {
   }
 }
 
-/** Recomputes the whole day from its stores, without any cached result. */
 async function computeFromScratch(day: Day): Promise<StoredDay> {
   const scores = (await countTrends(ctx.db, day)).map(({ cluster, counts }) => {
     const { isTrending, score, badge, components } = scoreTrend(counts)
@@ -262,7 +261,6 @@ test.each([4, 5])(
   },
 )
 
-/** Inserts a store that sells a product of the first cluster from this day on. */
 async function sellFrom(foundAt: string): Promise<StoreId> {
   const storeId = await insertStore(ctx.db, { found_at: foundAt })
   const values = { cluster: FIRST_CLUSTER, match_due: false, created_at: null, published_at: null }

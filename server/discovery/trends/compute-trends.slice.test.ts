@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 const LAMP = 'Sunset projection lamp'
 
-/** A store that was found on a day and lists one product from then on. */
 async function sell(
   day: Day,
   values: Parameters<typeof insertProduct>[2] = {},

@@ -72,7 +72,6 @@ function stageOf(answers: Answers) {
   return { asked, ...createAccuracyStage(ctx, probe, never) }
 }
 
-/** Runs the stage as long as it has work due. */
 async function runUntilIdle({ step }: { step: () => Promise<number> }): Promise<void> {
   while ((await step()) === 0);
 }

@@ -24,11 +24,9 @@ beforeEach(async () => {
   await emptyDiscovery(ctx.db)
 })
 
-/** `seconds` after the start. */
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 const head = (size: number) => ({ ...exampleHead, size, timestampMs: ctx.now().getTime() })
 
-/** Reads one entry that names the host, then as many entries as the position advances. */
 async function readEntry(
   host: string,
   loggedAt: Date,

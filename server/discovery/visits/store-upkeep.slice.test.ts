@@ -12,7 +12,6 @@ import { useWalkHarness } from '#testing/walk-harness.ts'
 
 const { context, visit, walkAll, laterWalk, shopOf } = useWalkHarness()
 
-/** The store's row, after comparing it with a fresh count of the rows behind it. */
 async function upkeep(): Promise<{ listed: number; trending: Day | null }[]> {
   const { rows } = await sql<
     Record<'listed' | 'counted', number> & Record<'trending' | 'latest', Day | null>

@@ -8,7 +8,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const after = (days: number) => new Date(REVEALED.getTime() + days * DAY_MS)
 
-/** Days of the host's life on which it is visited, when every visit ends the same way. */
 function visitDays(result: ProbeResult, isFollowed = false): number[] {
   const days: number[] = []
   for (let now = REVEALED, attempts = 0; days.length < 40; attempts += 1) {

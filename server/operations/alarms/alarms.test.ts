@@ -19,7 +19,6 @@ const log: AlarmFigures['logs'][number] = {
   forOperators: { position: 0, unreadableEntries: 0, retryAt: null, lastAnswerAt: null },
 }
 
-/** Everything exactly at its limit. */
 const calm: AlarmFigures = {
   now: NOW,
   lagSeconds: 60,

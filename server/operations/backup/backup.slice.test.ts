@@ -50,7 +50,6 @@ async function backUp({
   return file
 }
 
-/** An empty database and an empty data folder. */
 async function createTarget() {
   const dataDir = await createTestFolder()
   const database = await createEmptyDatabase(url)

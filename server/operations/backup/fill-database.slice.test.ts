@@ -40,7 +40,6 @@ async function describeOriginal(): Promise<Wanted> {
   return { shape, tables: digests, sequences: await readSequences(client) }
 }
 
-/** Without any rows. */
 const fill = (target: string, wanted: Wanted) =>
   fillDatabase({ url: target, log: ctx.log }, wanted, async () => undefined)
 

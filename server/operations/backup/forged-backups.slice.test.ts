@@ -58,7 +58,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** @returns the reason. @throws whatever is none */
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   const file = path.join(folder, 'forged')
   writeFileSync(file, bytes)
@@ -84,7 +83,6 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 
 const identity = generateIdentity()
 
-/** Nothing ran, nothing is left: no file, no row, no role. */
 async function expectNothingDone(): Promise<void> {
   const left = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = left.filter((each) => each.isFile()).map(({ name }) => name)

@@ -170,7 +170,6 @@ test('a folder without room for one more backup is tidied before the next, once 
   expect(readdirSync(folder)).toEqual([path.basename((await runs())[2]?.file ?? '')])
 })
 
-/** Its last write was that long ago. */
 function writePartial(folder: string, name: string, agoMs: number): string {
   const file = path.join(folder, `${name}.partial`)
   writeFileSync(file, 'half')

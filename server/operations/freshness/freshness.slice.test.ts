@@ -65,7 +65,6 @@ async function insertRows(drawn: Row[]): Promise<void> {
   await db.insertInto('store_lags').values(lags).execute()
 }
 
-/** The times of the steps, at fixed shares of the time from the log entry to the list. */
 function stepsOf({ foundAt, visibleAt }: Row) {
   const at = (share: number) =>
     new Date(foundAt.getTime() + Math.floor(share * (visibleAt.getTime() - foundAt.getTime())))

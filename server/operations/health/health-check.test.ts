@@ -8,7 +8,6 @@ afterEach(() => watch?.stop())
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A database whose answers the test controls. */
 function fakeDatabase(answer: () => Promise<unknown>): Db {
   const client = {
     query: async () => ({ command: 'SELECT', rowCount: 1, rows: [await answer()] }),

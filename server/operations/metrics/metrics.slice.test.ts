@@ -25,7 +25,6 @@ const withToken = { authorization: `Bearer ${TOKEN}` }
 const ask = (headers: Record<string, string> = withToken, remoteAddress = '127.0.0.1') =>
   app.fastify.inject({ url: '/metrics', headers, remoteAddress })
 
-/** Past the lifetime of the memory cache. */
 async function read(): Promise<string[]> {
   app.ctx.clock.advance(11_000)
   return (await ask()).body.split('\n')

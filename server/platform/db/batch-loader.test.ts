@@ -7,7 +7,6 @@ const db = {} as Db
 
 afterEach(() => vi.useRealTimers())
 
-/** Loads end when the test says so. */
 function createLoads() {
   const started: { asks: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
   const ask = createBatchLoader<number, string>((_db, asks) => {

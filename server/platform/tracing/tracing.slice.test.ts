@@ -41,7 +41,6 @@ afterAll(async () => {
   await mailbox[Symbol.asyncDispose]()
 })
 
-/** The spans of the work, which the collector has when tracing ends. */
 async function spansOf(work: () => Promise<unknown>, share = 1): Promise<CollectedSpan[]> {
   collector.spans.length = 0
   const tracing = await openTracing({

@@ -34,7 +34,6 @@ async function fileOf(text: string): Promise<string> {
   return file
 }
 
-/** The context that the verb gets, with a log that the test reads. */
 const depsWith = (setting: 'on' | 'off') => {
   const error = vi.fn<(...line: unknown[]) => void>()
   return {

@@ -45,7 +45,6 @@ async function saveSearch(query: string): Promise<string> {
   return (await owner.send({ method: 'POST', url: '/api/saved-searches', payload })).json().id
 }
 
-/** @returns the path of the file, and the feed's id */
 async function createFeed(savedSearch?: string, send = owner.send) {
   const answer = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })
   expect(answer.statusCode).toBe(200)

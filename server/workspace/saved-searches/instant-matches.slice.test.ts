@@ -52,7 +52,6 @@ const update = (id: string, changes: object) =>
 const store = (name: string, visibleAt: string, columns: object = {}) =>
   insertStore(ctx.db, { name, visible_at: visibleAt, ...columns })
 
-/** The stores of each mail that a run at this time queued. */
 async function mailedAt(time: string, pace: 'daily' | 'instant' = 'instant'): Promise<string[][]> {
   ctx.clock.set(time)
   await reportDueSearches(ctx, pace)
@@ -60,7 +59,6 @@ async function mailedAt(time: string, pace: 'daily' | 'instant' = 'instant'): Pr
     [...text.matchAll(/^- (.+)$/gm)].map(([, name = '']) => name),
   )
 }
-/** The stores that a run at this time found. */
 async function foundAt(time: string): Promise<string[]> {
   ctx.clock.set(time)
   await reportDueSearches(ctx, 'instant')
@@ -73,7 +71,6 @@ async function foundAt(time: string): Promise<string[]> {
     .execute()
   return rows.map(({ name }) => name)
 }
-/** The queries of a run at this time, in their order. */
 async function queriesAt(time: string): Promise<StoreQuery[]> {
   ctx.clock.set(time)
   const queries: StoreQuery[] = []
@@ -86,7 +83,6 @@ async function queriesAt(time: string): Promise<StoreQuery[]> {
 }
 const setChecked = (id: string, time: string) =>
   ctx.db.updateTable('saved_searches').set({ checked_at: time }).where('id', '=', id).execute()
-/** The names of the stores that wait for webhooks. */
 async function queued(): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('webhook_deliveries as delivery')

@@ -49,7 +49,6 @@ async function newSearch(changes: object = {}, { send } = own): Promise<string> 
 
 const store = (name: string, visibleAt: string, columns: object = {}) =>
   insertStore(ctx.db, { name, visible_at: visibleAt, ...columns })
-/** The mailed stores, by name. */
 async function mailAt(time: string): Promise<string[][]> {
   ctx.clock.set(time)
   await reportDueSearches(ctx, 'daily')

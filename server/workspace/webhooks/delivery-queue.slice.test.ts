@@ -48,7 +48,6 @@ const newSearch = async (userId: UserId, name = 'Lamps'): Promise<string> => {
 const deliveries = () =>
   ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
 
-/** A store with this name becomes visible and is found. */
 async function find(name: string): Promise<void> {
   ctx.clock.advance(MINUTE_MS)
   await insertStore(ctx.db, { name, visible_at: ctx.now() })

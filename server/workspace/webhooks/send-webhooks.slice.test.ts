@@ -70,7 +70,6 @@ async function newSearch(changes: object = {}): Promise<string> {
 
 const STEP_MS = 5 * MINUTE_MS
 
-/** Stores with these names become visible and are found. */
 async function find(...names: string[]): Promise<void> {
   ctx.clock.advance(STEP_MS)
   for (const name of names)

@@ -12,7 +12,6 @@ export type FaultyNetwork = {
   callCount: () => number
 }
 
-/** The network with one call that fails, at a chosen number. */
 export function createFaultyNetwork(): FaultyNetwork {
   let fault: NetworkFault | null = null
   let count = 0

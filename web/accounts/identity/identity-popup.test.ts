@@ -5,7 +5,6 @@ import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from '.
 const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }
 const transport = async () => answer
 
-/** The provider's window, as the browser reports it. */
 function openFake(options: IdentityPopupOptions = {}) {
   const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
   const browser = { hasFocus: false }

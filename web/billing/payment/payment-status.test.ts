@@ -20,7 +20,6 @@ type Given = {
   refreshed?: 'guest' | 'plus'
 }
 
-/** Follows a payment for which the server gives these answers in turn, repeating the last. */
 function follow({
   seen,
   planName = 'plus',

@@ -15,7 +15,6 @@ type Options = NonNullable<Parameters<typeof renderScreen>[1]>
 const prices = { queryKey: q(getPrices, {}).queryKey, answer: { prices: defaultPriceList } }
 const render = (options: Options = {}) =>
   renderScreen(<PricingPage />, { visitor: 'anonymous', answers: [prices], ...options })
-/** The text of one plan's card. */
 function card(html: string, name: string): string {
   const [, after = ''] = html.split(`<section aria-label="${name}"`)
   return after.split('</section>')[0] ?? ''

@@ -4,7 +4,6 @@ import { PENDING_DATES_KEY, takePendingDates, writePendingDates } from './pendin
 
 const TODAY = '2026-11-20'
 
-/** Session storage that holds this text, or nothing. */
 function storageWith(text: string | null) {
   const texts = new Map(text === null ? [] : [[PENDING_DATES_KEY, text]])
   return {

@@ -27,7 +27,6 @@ const failure = (code: string, status: number) =>
   new ApiError(code, '', { status, requestId: null })
 const refuse: Transport = () => Promise.reject(failure('session_expired', 401))
 
-/** A server that knows Ada, except for the given answers. */
 const serverWith =
   (answers: { me?: Transport; plan?: Transport; logout?: Transport } = {}): Transport =>
   (request) => {

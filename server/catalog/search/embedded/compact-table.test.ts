@@ -31,7 +31,6 @@ const madeStore = (random: Random, id: StoreId) =>
     found_at: whole(random, 1e6),
   })
 
-/** Puts, changes and removes stores as of `version`. */
 function change(table: StoreTable, random: Random, version: number): void {
   for (let times = 0; times < 120; times++) {
     const id = (1 + whole(random, 300)) as StoreId

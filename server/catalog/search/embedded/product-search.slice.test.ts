@@ -53,7 +53,6 @@ type Row = Record<'cluster' | 'store_id' | 'product_id' | 'score' | 'stores', nu
   title: string
   found: Date
 }
-/** The rows themselves, read one by one. */
 async function allRows(): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select t.cluster, t.store_id, t.product_id, day, d.score, d.stores, d.badge, p.title, s.found_at as found
@@ -138,7 +137,6 @@ async function bySearch(asked: Asked, search = ctx.productSearch) {
   }
 }
 
-/** The same from the first one on, in batches. */
 async function firstBySearch({ badges, title, some, sortBy, place: { size }, ...asked }: Asked) {
   const match = await ctx.productSearch.find({
     days: spanOf({ ...EVERYTHING, ...asked }),
@@ -246,7 +244,6 @@ test('simultaneous queries all see the changes committed before them', async () 
 /** Engines hand on as many at once. */
 const BATCH = 20_000
 
-/** Reads the first batch, then lets `change` happen, then reads the others. */
 async function collectAround<Item>(batches: AsyncIterable<Item[]>, change: () => Promise<unknown>) {
   const iterator = batches[Symbol.asyncIterator]()
   const items = [...((await iterator.next()).value as Item[])]

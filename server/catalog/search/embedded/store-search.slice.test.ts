@@ -41,7 +41,6 @@ const CARRIED: StoreQuery[] = [
   { days: { from: '2026-03-08', to: '2026-03-09' }, scope: 'new', choices: GERMAN },
 ]
 
-/** Every query on a match, twice: as computed or updated, and as cached. */
 async function answersOf(search: StoreSearch, query: StoreQuery) {
   const match = await search.find(query)
   const pages = [20, 400].flatMap((size) =>

@@ -40,7 +40,6 @@ const rowsOf = (clusters: readonly (Cluster | undefined)[], ids: readonly number
     }))
   })
 
-/** Everything that a day says, by cluster. */
 function contentOf(table: TrendTable, day: TrendDay) {
   const content = [...day.clusters].map((cluster, row) => {
     const products = [...day.products.subarray(day.starts[row], day.starts[row + 1])]

@@ -61,7 +61,6 @@ async function query<Row extends object>(server: LocalPostgres, text: string): P
     .finally(() => client.end())
 }
 
-/** A product that writes; `acknowledged` grows while it lives. */
 async function startWriter(dataDir: string) {
   const child = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)

@@ -19,7 +19,6 @@ test.each([
   expect(priceBand(store, language)?.replaceAll(/\s/g, ' ') ?? null).toBe(band)
 })
 
-// Safe: only the day is read here.
 const found = (id: number, foundDay: string) => ({ id, foundDay }) as StoreSummary
 test.each([
   ['', ['2026-11-20', '2026-11-19']],
