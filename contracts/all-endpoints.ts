@@ -79,10 +79,7 @@ const modules: readonly object[] = [
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'response' in value
 
-/**
- * Every endpoint of the API. The OpenAPI document and the route-by-role test are built from this
- * list.
- */
+/** The OpenAPI document and the route-by-role test are built from this list. */
 export const allEndpoints: readonly AnyEndpoint[] = modules
   .flatMap((each) => Object.values(each))
   .filter(isEndpoint)

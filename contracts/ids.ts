@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Identifies an account. */
 export const UserId = z.uuid().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
 

@@ -49,7 +49,7 @@ import * as site from '#server/site/api.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Used in this response's content security policy. */
+    /** Of this response's content security policy. */
     nonce: string
   }
 }
@@ -57,7 +57,6 @@ declare module 'fastify' {
 export type AppParts = {
   /** Without it every page answers 404; the API does not need it. */
   renderer?: site.Renderer | undefined
-  /** The output folder of `vite build`. */
   distDir?: string
   /** Without it the server serves only pictures that it already keeps. */
   fetchPicture?: catalog.FetchPicture | undefined
@@ -65,7 +64,6 @@ export type AppParts = {
   readProofs?: optOut.ReadProofs | undefined
   /** Requests that cost something are refused while the process lags by more than this. */
   maxEventLoopDelayMs?: number
-  /** The connection pool that the metrics report on. */
   pool?: operations.PoolFigures
   /** Connections from trusted proxies are not counted. */
   maxConnectionsPerNetwork?: number
@@ -84,7 +82,6 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
 }
 
-/** The HTTP server with every route, not yet listening. */
 export async function createApp(
   ctx: ProductContext,
   {

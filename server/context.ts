@@ -6,13 +6,9 @@ import type { OptOutServices } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { SiteServices } from '#server/site/api.ts'
 
-/**
- * The context of a process: the platform with the services of all domains. Domains see only what
- * they name in their own contexts.
- */
+/** Domains see only what they name in their own contexts. */
 export type ProductContext = AppContext & SearchServices & BillingServices
 
-/** What requests need besides. */
 export type AllServices = AccountServices &
   BillingServices &
   CatalogServices &

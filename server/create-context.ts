@@ -18,21 +18,21 @@ import type { RegisteredMail } from '#server/platform/mail/mail.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
 import { openTracing } from '#server/platform/tracing/tracing.ts'
 
-/** The context of a process role: what every verb may use, plus resources that only roles use. */
+/** With the resources that only roles use. */
 export type ServerContext = ProductContext &
   AsyncDisposable & { jobs: JobRunner<ProductContext>; database: OpenDatabase }
 
 export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   /** Instead of refusing the demo's database. */
   admit?: AdmitDatabase
-  /** A database that is already open; the context closes it. */
+  /** Already open; the context closes it. */
   database?: OpenDatabase
   registry?: RegisteredJob<ProductContext>[]
 }
 
 const all = Object.values(domains)
 
-/** All mail kinds. A queued mail whose kind is missing here is never sent. */
+/** A queued mail whose kind is missing here is never sent. */
 export const allMails: RegisteredMail[] = all.flatMap(({ mails = [] }) => mails)
 
 export const allJobs: RegisteredJob<ProductContext>[] = [

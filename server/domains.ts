@@ -23,9 +23,8 @@ export type Domain = {
   routes?: readonly ((app: App<AllServices>) => void)[]
   jobs?: readonly RegisteredJob<ProductContext>[]
   mails?: readonly RegisteredMail[]
-  /** The tables that it owns: no other domain writes to them. */
+  /** No other domain writes to them. */
   tables: readonly TableName[]
-  /** When their rows are deleted. */
   retention: Retention
   limits?: Readonly<Record<string, Limit>>
   erasure?: Erasure

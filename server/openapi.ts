@@ -77,7 +77,6 @@ export function openApiDocument(
 
 const keyOf = ({ path }: { path: string }): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** The OpenAPI description of a call that answers a file. */
 const pathOf = (download: Download): Record<string, Json> => ({
   [keyOf(download)]: {
     get: {
@@ -105,7 +104,6 @@ const pathOf = (download: Download): Record<string, Json> => ({
   },
 })
 
-/** A call with a continuous answer. */
 const streamPathOf = (stream: EventStream): Record<string, Json> => ({
   [keyOf(stream)]: {
     get: {
@@ -169,7 +167,6 @@ function requestBodyOf({ body, upload }: AnyEndpoint): Json {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-/** The part of the path after `/api`. */
 const tagOf = ({ path }: { path: string }): string =>
   path.split('/').find((part) => part && part !== 'api') ?? 'api'
 
@@ -197,7 +194,6 @@ function refusalsOf(endpoint: AnyEndpoint): number[] {
   ]
 }
 
-/** What we send to an account's webhooks. */
 const messageOperations = (): Record<string, Json> => ({
   'saved_search.matched': {
     post: messageOperation(

@@ -13,7 +13,6 @@ export type ProcessOrder =
   | { kind: 'start'; config: Config; isOnlyWorker: boolean; runAs: RunAs }
   | { kind: 'show-progress'; withoutTerminal: 'text' | 'log' }
 
-/** The answer of a process once it is ready. */
 export const ProcessReport = z.object({ kind: z.literal('ready'), address: z.string().nullable() })
 
 /** `beforeRoles` is called in the API process only. */

@@ -41,7 +41,7 @@ export type Supervisor = {
    * address as soon as the API answers. From then on a process that cannot start is tried again.
    */
   startProcesses: (config: Config, onApi?: (address: string) => void) => Promise<void>
-  /** From now on the worker shows the progress of discovery on the terminal, or in the log. */
+  /** On the terminal, or in the log. */
   showProgress: (withoutTerminal: 'text' | 'log') => void
   /** Kills the processes, and starts them again at once from the sources as they are now. */
   restart: () => void

@@ -196,7 +196,6 @@ export const logoutEverywhere = endpoint({
 
 export const SessionInfo = z.object({
   id: z.uuid(),
-  /** True for the session that makes the request. */
   isCurrent: z.boolean(),
   /**
    * From the user agent, e.g. `Firefox` on `Windows`; null when the user agent does not name it.

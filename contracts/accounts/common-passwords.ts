@@ -1,7 +1,4 @@
-/**
- * Reads the words of `common-passwords.txt`. The server loads the file at start, the browser only
- * when someone types a new password.
- */
+/** The server loads the file at start, the browser only when someone types a new password. */
 export const readCommonWords = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').filter((line) => line && !line.startsWith('#')))
 

@@ -17,7 +17,6 @@ export type PlanRights = {
    * counts once.
    */
   contactsPerDay: number
-  /** Saved searches; null = unlimited. */
   savedSearches: number | null
   /** Keys with which programs of the account read the research data. */
   hasApiKeys: boolean
@@ -113,7 +112,6 @@ const CurrentSubscription = z.object({
 export type CurrentSubscription = z.infer<typeof CurrentSubscription>
 
 export const PlanStatus = z.object({
-  /** `guest`, `pro` or `plus`. */
   planName: z.string(),
   /** Null for guests, and for accounts that were granted their plan. */
   currentSubscription: z.nullable(CurrentSubscription),
@@ -188,7 +186,6 @@ export const PlanChangeQuote = z.object({
   /** Minus the unused part of the period that is already paid. */
   dueNowMinor: Cents,
   currency: PlanCurrency,
-  /** For each cycle after the change. */
   price: Cents,
   /** Send it back with the change, which then costs exactly the amounts quoted here. */
   quotedAt: z.iso.datetime(),

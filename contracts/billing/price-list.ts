@@ -15,7 +15,6 @@ const AmountMinor = z.int().check(z.minimum(100), z.maximum(100_000_000))
 /** The amount charged at the start of each cycle, in cents: `yearly` is the total of the year. */
 const CyclePrices = z.object({ monthly: AmountMinor, yearly: AmountMinor })
 
-/** One list per currency. */
 export const PriceList = z.record(PlanCurrency, z.record(PaidPlan, CyclePrices))
 export type PriceList = z.infer<typeof PriceList>
 
@@ -24,7 +23,6 @@ const plainPrices = {
   plus: { monthly: 79_00, yearly: 549_00 },
 }
 
-/** Applies when the configuration sets no prices. */
 export const defaultPriceList: PriceList = { USD: plainPrices, EUR: plainPrices, TRY: plainPrices }
 
 /** Monthly price with yearly billing, in whole units as displayed: 349 → 29. */

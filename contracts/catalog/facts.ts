@@ -18,7 +18,6 @@ export type FoundLabel = Exclude<FactLabel, 'unavailable'>
  */
 export const Evidence = z.object({
   label: FactLabel,
-  /** The page or file that we read. */
   sourceUrl: z.nullable(z.string()),
   /** Place inside the source, e.g. `Shopify.theme`, `meta.json#country`, `footer text`. */
   path: z.nullable(z.string()),
@@ -136,7 +135,6 @@ export const PolicyKind = z.enum([
 ])
 export type PolicyKind = z.infer<typeof PolicyKind>
 
-/** What a shop mainly sells. */
 export const Category = z.enum([
   'fashion',
   'shoes',
@@ -186,7 +184,6 @@ const EmailAddress = z.extend(Address, {
 })
 export type EmailAddress = z.infer<typeof EmailAddress>
 
-/** An address that the store publishes as its business contact. */
 export const StoreEmail = z.extend(Address, {
   mailState: MailState,
   /** When we asked DNS; null for `unknown`. */
@@ -226,7 +223,6 @@ export type Social = z.infer<typeof Social>
 
 const Policy = z.object({ kind: PolicyKind, url: z.string() })
 
-/** A brand of payment, or a service that lets buyers pay later. */
 const PaymentBrand = z.object({ id: z.string(), name: z.string() })
 
 /** `low` = derived from descriptive text alone; see the published rule. */
@@ -404,7 +400,6 @@ export const FACTS = {
 export type Facts = typeof FACTS
 /** A fact as pages state it. */
 export type ReadKey = keyof Facts
-/** Facts that are lists of items. */
 export type ListKey = {
   [Key in ReadKey]: Facts[Key] extends { same: unknown } ? Key : never
 }[ReadKey]
@@ -412,10 +407,9 @@ export type OneKey = Exclude<ReadKey, ListKey>
 /** Of a list: the value of an item. */
 export type FactValue<Key extends ReadKey> = z.output<Facts[Key]['value']>
 
-/** Facts whose value is a text or a word. */
 export type TextKey = { [Key in OneKey]: FactValue<Key> extends string ? Key : never }[OneKey]
 
-/** The lists whose first item is a fact of its own. */
+/** Whose first item is a fact of its own. */
 export type LedListKey = {
   [Key in ReadKey]: Facts[Key] extends { first: string } ? Key : never
 }[ReadKey]
@@ -429,7 +423,7 @@ type FieldSchema<Key extends FieldKey> = Facts[Key] extends { shown: infer Shown
   : Facts[Key]['value'] extends z.ZodMiniArray
     ? Facts[Key]['value']
     : z.ZodMiniNullable<Facts[Key]['value']>
-/** The fields of a store's details that follow from its facts. */
+/** Of a store's details. */
 export type FactFields = { [Key in FieldKey as Facts[Key]['field']]: FieldSchema<Key> }
 
 const isList = (key: ReadKey): key is ListKey => 'same' in FACTS[key]

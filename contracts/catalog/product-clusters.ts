@@ -49,7 +49,6 @@ export type PriceCourse = z.infer<typeof PriceCourse>
 
 const CountryCount = z.object({ code: z.string(), stores: z.int() })
 
-/** The same product in several stores. */
 export const ClusterSummary = z.object({
   id: ClusterId,
   /** In the caller's language if a store has it in that language. */
@@ -68,7 +67,6 @@ export const ClusterSummary = z.object({
 })
 export type ClusterSummary = z.infer<typeof ClusterSummary>
 
-/** How a product names its store. */
 export const namedStore = {
   slug: z.string(),
   name: z.string(),
@@ -76,7 +74,6 @@ export const namedStore = {
   country: z.nullable(z.string()),
 }
 
-/** One store's listing of the product. */
 export const ClusterStore = z.object({
   /** `<store id>-<platform product id>` */
   productId: z.string(),
@@ -141,7 +138,6 @@ export const ProductCluster = z.extend(ClusterSummary, {
   priceCourse: z.nullable(PriceCourse),
   /** Stores with at least one such event that we saw. */
   eventStores: z.record(ListingEventKind, z.int()),
-  /** The latest ones first. */
   events: z.array(ClusterEvent),
   similar: z.array(
     z.object({
@@ -176,7 +172,6 @@ export type ClusterStoreSort = z.infer<typeof ClusterStoreSort>
 export const clusterStoreFields = {
   sortBy: z._default(ClusterStoreSort, 'foundAt'),
   sortDirection: z._default(SortDirection, 'DESC'),
-  /** ISO 3166-1 alpha-2. */
   country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/))),
   /** Part of the store's name or domain. */
   store: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -40,7 +40,6 @@ export const StoreProduct = z.object({
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   currency: z.nullable(z.string()),
   createdAt: z.nullable(z.iso.datetime()),
-  /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
   /** The id of the saved item, needed to remove it again. */
   savedId: z.nullable(z.int()),
@@ -98,7 +97,6 @@ export const ProductDetails = z.extend(StoreProduct, {
   /** The first few of them: new stores first, then the most recently found. */
   alsoIn: z.array(
     z.object({
-      /** `<store id>-<platform product id>`. */
       productId: z.string(),
       storeId: StoreId,
       ...namedStore,

@@ -11,7 +11,6 @@ export type PulseGroup = z.infer<typeof PulseGroup>
 export const PulseRank = z.enum(['frequent', 'rising', 'falling', 'growth'])
 export type PulseRank = z.infer<typeof PulseRank>
 
-/** Rows at most. */
 export const PULSE_ROWS = 25
 /**
  * A change counts only if one of the two periods has so many stores: from one store to two is no

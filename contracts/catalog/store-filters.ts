@@ -87,7 +87,6 @@ export const storeFilters = {
      */
     q: { kind: 'text' },
     launched: days,
-    /** When it last opened from behind its password page. */
     opened: days,
     confidence: { ...options, values: LaunchConfidence.options },
     status: { ...options, values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'] },
@@ -131,7 +130,6 @@ export const storeFilters = {
     policies: { ...options, values: PolicyKind.options, isMany: true },
   }),
   ...section('activity', {
-    /** Not closed at our last visit. */
     alive: yesNo,
     /** Days from its launch to the last visit that found it alive. */
     survived: { ...range, bands: bands([0, 7, 30, 90, 180]) },
@@ -141,7 +139,6 @@ export const storeFilters = {
   ...section('mine', {
     /** Whether the calling account has saved it. */
     saved: yesNo,
-    /** Became visible, or opened, since the calling account's last visit. */
     isNew: yesNo,
   }),
 } satisfies Record<string, FilterRule>
@@ -283,13 +280,12 @@ const fieldOf = (key: FilterKey) =>
     ),
   )
 
-/** One query parameter per filter; `readChoices` reads them. */
 // Safe: one field for each key, as the type says.
 export const filterFields = Object.fromEntries(
   filterKeys.map((key) => [key, fieldOf(key)]),
 ) as Record<FilterKey, ReturnType<typeof fieldOf>>
 
-/** The choices of a query; filters without a choice are left out. */
+/** Filters without a choice are left out. */
 export function readChoices(query: Partial<Record<FilterKey, string | undefined>>): FilterChoices {
   const choices: FilterChoices = {}
   for (const key of filterKeys) {

@@ -33,7 +33,7 @@ const foundFields = {
   foundAt: z.iso.datetime(),
   /** When it became visible in Storedawn. */
   visibleAt: z.iso.datetime(),
-  /** When it last opened from behind its password page; null for a store that we found open. */
+  /** When it last opened from behind its password page. */
   openedAt: z.nullable(z.iso.datetime()),
 }
 
@@ -68,7 +68,6 @@ export const StoreSummary = z.object({
   /** Share of its priced products that have a real former price, 0..1. */
   discountShare: z.nullable(z.number()),
   apps: z.array(z.object({ handle: z.string(), name: z.string() })),
-  /** Vendor names. */
   pixels: z.array(z.string()),
   socials: z.array(z.string()),
   /** At least one of its products is trending or has been. */
@@ -88,7 +87,6 @@ export const StoreSummary = z.object({
    */
   contactsLimited: z.boolean(),
   logoUrl: z.nullable(z.string()),
-  /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
 })
 export type StoreSummary = z.infer<typeof StoreSummary>
@@ -146,7 +144,6 @@ export const Facet = z.object({
    * unchanged. Most frequent first, or in the order of a closed list.
    */
   options: z.array(z.object({ value: z.string(), label: z.nullable(z.string()), count: z.int() })),
-  /** Stores whose value is unknown. */
   unknown: z.int(),
   /**
    * For filters with several values per store: stores with at least one value, and stores known to
@@ -203,7 +200,6 @@ export const StoreSignal = z.object({
   kind: SignalKind,
   /** The moment that the signal indicates, not the time when we read it. */
   at: z.iso.datetime(),
-  /** Its effect on the verdict. */
   role: SignalRole,
   evidence: Evidence,
 })
@@ -293,7 +289,6 @@ export const StoreDetails = z.object({
   signals: z.array(StoreSignal),
   /** Its status from our first visit on, the oldest first, without gaps. */
   statusSpans: z.array(StatusSpan),
-  /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
 })
 export type StoreDetails = z.infer<typeof StoreDetails>

@@ -11,7 +11,6 @@ export type SurvivalGroup = z.infer<typeof SurvivalGroup>
  * day 180.
  */
 export const SURVIVAL_WEEKS = 27
-/** How many values of a group can be chosen. */
 export const SURVIVAL_CHOICES = 15
 
 const SurvivalPoint = z.object({

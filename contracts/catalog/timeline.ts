@@ -56,7 +56,6 @@ export const STORE_CHANGES = {
 /** `stored`: its name in the tables of changed products; `shows`: what is before and after. */
 export type ProductChange = { stored: string; shows?: 'price' | 'place' }
 
-/** What may happen to a product of a store. */
 export const PRODUCT_CHANGES = {
   product_added: { stored: 'added' },
   product_removed: { stored: 'removed' },
@@ -75,7 +74,6 @@ export type StoreEventKind = z.infer<typeof StoreEventKind>
 export const ProductEventKind = z.enum(keysOf(PRODUCT_CHANGES))
 export type ProductEventKind = z.infer<typeof ProductEventKind>
 
-/** As the table of changed products names them. */
 export type ProductChangeKind = (typeof PRODUCT_CHANGES)[ProductEventKind]['stored']
 
 /** What a timeline calls a stored change of products. @throws for an unknown one */

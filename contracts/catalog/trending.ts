@@ -18,7 +18,6 @@ export type TrendBadge = z.infer<typeof TrendBadge>
  */
 export const TrendComponent = z.object({
   name: TrendComponentName,
-  /** Maximum points of this part. */
   weight: z.int(),
   /** 0 to 1. */
   value: z.number(),

@@ -16,7 +16,6 @@ const AccountRow = z.object({
   createdAt: z.iso.datetime(),
   isVerified: z.boolean(),
   isBeingDeleted: z.boolean(),
-  /** Every sign-in is refused. */
   isLocked: z.boolean(),
   isOperator: z.boolean(),
 })

@@ -19,7 +19,6 @@ export const LimitName = z.enum([
 ])
 export type LimitName = z.infer<typeof LimitName>
 
-/** Null = unlimited. */
 const Limit = z.nullable(z.int())
 
 export const getLimits = endpoint({

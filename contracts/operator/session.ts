@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 
 const OperatorSession = z.object({
-  /** Whether the account may open the console at all. */
   isOperator: z.boolean(),
   /** When the console closes by itself; null while it is closed. */
   until: z.nullable(z.iso.datetime()),

@@ -59,7 +59,6 @@ export const sendOptOutMail = endpoint({
 
 export const OptOutConfirmation = z.object({
   domain: DomainText,
-  /** Where to look for the proof. */
   method: OptOutMethod,
   /** `mail` only: the secret from the mailed link. */
   token: z.optional(z.string().check(z.maxLength(200))),

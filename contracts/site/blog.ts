@@ -69,7 +69,7 @@ export const BlogStats = z.object({
 })
 export type BlogStats = z.infer<typeof BlogStats>
 
-/** Envelope of every blog answer: the data and a status message. */
+/** The data and a status message. */
 const enveloped = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ success: z.literal(true), data, message: z.string() })
 

@@ -61,7 +61,6 @@ export const Feed = z.object({
   id: z.uuid(),
   /** Whose stores it covers; null = the account's saved stores. */
   savedSearch: z.nullable(z.uuid()),
-  /** Of the saved search. */
   name: z.nullable(z.string()),
   /** When its current address was made. */
   createdAt: z.iso.datetime(),

@@ -123,7 +123,6 @@ export const exportColumns = {
 
 type GroupsOf<View extends ExportView> = (typeof exportColumns)[View]
 type ColumnIn<Groups> = Groups extends ColumnGroups ? Groups[keyof Groups][number] : never
-/** A column of one view, or of any view. */
 export type ColumnKey<View extends ExportView = ExportView> = View extends ExportView
   ? ColumnIn<GroupsOf<View>>
   : never
@@ -186,7 +185,6 @@ export const ExportRequest = z.discriminatedUnion('view', [
 export type ExportRequest = z.output<typeof ExportRequest>
 
 const rightsFields = {
-  /** Rows that the account may still export on this UTC day; null = unlimited. */
   remainingToday: z.nullable(z.int()),
 }
 

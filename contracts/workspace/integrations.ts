@@ -16,7 +16,7 @@ const KeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_API_K
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its first characters, by which the owner recognises it. */
+  /** First characters, by which the owner recognises it. */
   start: z.string(),
   createdAt: z.iso.datetime(),
   /** To the minute; null before its first use. */

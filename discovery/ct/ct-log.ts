@@ -1,4 +1,4 @@
-/** A certificate log that can be read, as named by the log list. */
+/** As named by the log list. */
 export type CtLog = {
   /** Base64 of the 32-byte log id. */
   logId: string

@@ -7,12 +7,10 @@ const RECOVERY = 0.97
 
 /** How fast to read a log: no gap between requests until the log complains. */
 export type Throttle = {
-  /** Call after each request. */
   asked: () => void
   throttled: () => void
   succeeded: () => void
   gapMs: () => number
-  /** Time until the next request may be sent. */
   restMs: () => number
 }
 

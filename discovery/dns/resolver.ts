@@ -29,7 +29,6 @@ export type ResolverOptions = {
 }
 
 export type HostResolver = {
-  /** Does the host point at the shop platform? */
   resolveHost: ResolveHost
   /** Addresses to connect to: IPv4 if there is any, else IPv6. */
   lookup: LookupHost
@@ -76,7 +75,6 @@ export function createResolver(options: ResolverOptions): HostResolver {
   const recent = cache(CACHE_TTL_MS, CACHE_CAPACITY)
   const alias = cache(ALIAS_TTL_MS, 1)
 
-  /** Those of the addresses that are the platform's. */
   const platformsOwn = async (addresses: string[]): Promise<string[]> => {
     const learned = addresses.every(isPlatformAddress) ? null : await alias(PLATFORM_ALIAS)
     const isLearned = (ip: string) => learned?.kind === 'records' && learned.values.includes(ip)
@@ -193,7 +191,7 @@ async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
 const PLATFORM_V4 = ipaddr.IPv4.parseCIDR('23.227.38.0/24')
 const PLATFORM_V6 = ipaddr.IPv6.parseCIDR('2620:127:f00f:5::/64')
 
-/** Where sub-domains of shops point, e.g. `www` CNAME shops.myshopify.com. */
+/** Where sub-domains of shops point. */
 const PLATFORM_ALIAS = 'shops.myshopify.com'
 
 function isPlatformAddress(address: string): boolean {

@@ -39,7 +39,6 @@ export function absoluteUrl(href: unknown, base: string): string | null {
   return url.hostname === 'invalid.invalid' || !url.hostname.includes('.') ? null : url.href
 }
 
-/** Path of an absolute or relative address, without query. */
 export function pathOf(href: string): string | null {
   return URL.canParse(href, 'https://invalid.invalid/')
     ? new URL(href, 'https://invalid.invalid/').pathname

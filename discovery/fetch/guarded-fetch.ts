@@ -253,7 +253,6 @@ async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchO
 /** Combines all reasons to abandon a request into one signal, and records which of them fired. */
 type Deadline = {
   signal: AbortSignal
-  /** Null until one fires. */
   cause: () => 'timeout' | 'aborted' | null
   /** Starts the (shorter) limit for one response head; `stop` ends it. */
   startHead: (limitMs: number) => { stop: () => void }

@@ -1,6 +1,6 @@
 import type { FoundLabel, SignalKind } from '#contracts/catalog/facts.ts'
 
-/** A dated trace of the shop's age, see `contracts/catalog/facts.ts`. */
+/** See `contracts/catalog/facts.ts`. */
 export type DatedSignal = {
   kind: SignalKind
   at: string
@@ -25,7 +25,6 @@ export const observedSignal = (
   ...(detail && { detail }),
 })
 
-/** All known signals of a store's age after a visit. */
 export function mergeSignals(known: DatedSignal[], fresh: DatedSignal[]): DatedSignal[] {
   const merged = new Map<string, DatedSignal>()
   for (const signal of [...known, ...fresh]) {

@@ -19,7 +19,6 @@ import {
   timeOf,
 } from './launch-rule.ts'
 
-/** What the dated signals say about the launch. */
 export type LaunchVerdict = {
   status: LaunchStatus
   /** UTC day; null if no signal dates it. */
@@ -46,10 +45,7 @@ export type LaunchVerdict = {
 
 type Reason = LaunchVerdict['reason']
 
-/**
- * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and
- * independent of the order of the signals. docs/launch-dates.md states the rule.
- */
+/** Pure, and independent of the order of the signals. docs/launch-dates.md states the rule. */
 export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
   const limits = limitsOf(signals, foundAt)
   const evidence = readEvidence(signals, limits)
@@ -152,7 +148,7 @@ type Lean = 'new' | 'old' | 'hint' | 'none'
 
 type Context = { evidence: Evidence; limits: Limits; openings: readonly DatedSignal[] }
 
-/** How a signal bears on a verdict, so that the page can list all signals with their roles. */
+/** So that the page can list all signals with their roles. */
 function roleOf(signal: DatedSignal, status: LaunchStatus, context: Context): SignalRole {
   const lean = leanOf(signal, context)
   switch (lean) {

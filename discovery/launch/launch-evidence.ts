@@ -122,7 +122,6 @@ function readShopId(signals: DatedSignal[], limits: Limits) {
 const themesOf = (signals: DatedSignal[]): number =>
   maxOf(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
 
-/** Whether an article or a file dates from before the shop was prepared. */
 function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: boolean) {
   const fileMs = earliest(signals, 'asset_version')
   const articleMs = earliest(signals, 'oldest_article')
@@ -179,7 +178,7 @@ export function isImported(reading: DatedSignal): boolean {
   return before >= LAUNCH_RULE.leastImported && before * 2 > countOf(reading, 'products')
 }
 
-/** Combines all catalogue signals: a single old one decides. */
+/** A single old one decides. */
 function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: boolean): Products {
   const readings = ofKind(signals, 'oldest_product_created').map((signal) =>
     readCatalogueDates(signal, limits, hasRecentFiles),

@@ -40,7 +40,6 @@ export type Budget = {
    * down, see `createRateLimiter`.
    */
   record: (host: string, isThrottled: boolean) => void
-  /** Fraction of the total rate in use now, 0 to 1. */
   share: () => number
   /** How many sites asked for a pause that is not over. */
   restingSites: () => number
@@ -49,10 +48,7 @@ export type Budget = {
 /** Default for users without a separate agreement with the platform and the merchants. */
 export const STRICT_BUDGET = { requestsPerSecond: 5, perHostGapMs: 1_000 }
 
-/**
- * A host's state is dropped once it no longer affects requests; the sweep runs once per this many
- * runs.
- */
+/** Dropped once it no longer affects requests; the sweep runs once per this many runs. */
 const SWEEP_EVERY_RUNS = 500
 
 type HostState = {
@@ -60,7 +56,6 @@ type HostState = {
   tail: Promise<void>
   waiting: number
   gapMs: number
-  /** When the last request ended. */
   endedAtMs: number
   restUntilMs: number
 }

@@ -117,13 +117,12 @@ export function classifyRefusal(reason: RefusalReason): ProbeResult {
 const MARKUP_MARK =
   /Shopify\.(?:shop|theme)|shopify-(?:digital-wallet|features)|cdn\.shopify\.com|\/cdn\/shop\//
 
-/** Do the headers name the platform, in either generation of them? */
+/** In either generation of them. */
 export function hasPlatformHeaders(page: Page): boolean {
   const { isPlatform, shopId, themeId } = readPlatformHeaders(page)
   return isPlatform || shopId !== null || themeId !== null
 }
 
-/** Does anything in these pages indicate a shop of the platform? */
 export function hasPlatformEvidence(
   pages: readonly Page[],
   meta: Page | null,

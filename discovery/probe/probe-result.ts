@@ -55,7 +55,7 @@ export type RetryCause =
  */
 export type NeverCause = 'robots' | 'private_address' | 'opt_out'
 
-/** Result of a visit to a host. All of these are ordinary results. */
+/** All of these are ordinary results. */
 export type Retry = { kind: 'retry'; afterMs: number; cause: RetryCause }
 
 export type ProbeResult =

@@ -1,7 +1,5 @@
 export type RateLimiter = {
-  /** Delay until the next request may start. */
   waitMs: (nowMs: number) => number
-  /** Records that a request starts now. */
   start: (nowMs: number) => void
   /**
    * Records whether a request was throttled: if many different hosts throttle at once, the platform

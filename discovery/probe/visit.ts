@@ -30,7 +30,6 @@ export type ProbeVisit = Visit & {
    * is theirs.
    */
   getIfChanged: (path: string, known: readonly PageValidators[]) => Promise<Answer | Unchanged>
-  /** Did the platform itself redirect the visit to another host? */
   isRedirectedByPlatform: () => boolean
 }
 

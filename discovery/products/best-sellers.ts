@@ -53,7 +53,6 @@ const folded = (text: string): string => foldedName(text.slice(0, 200))
 
 const FOLDED_NAMES = NAMES.map(folded)
 
-/** Does a collection's handle or title indicate the shop's list of best sellers? */
 export function isBestSellerName(text: string): boolean {
   const name = folded(text)
   return WHOLE_NAMES.has(name) || FOLDED_NAMES.some((word) => name.includes(word))
@@ -76,7 +75,6 @@ export function findCollectionsSitemap(xml: string, host: string): string | null
   return null
 }
 
-/** Handle of the first collection whose name indicates the shop's best sellers. */
 export function findBestSellers(xml: string): string | null {
   for (const location of locationsIn(xml)) {
     const part = URL.canParse(location)

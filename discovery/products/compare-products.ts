@@ -1,4 +1,4 @@
-/** The stored state of a product between two reads of a catalogue. */
+/** Stored, between two reads of a catalogue. */
 export type ProductState = {
   currency: string | null
   priceMinMinor: number | null

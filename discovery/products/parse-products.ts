@@ -36,7 +36,6 @@ export type ProductRecord = {
   productId: string
   handle: string
   title: string
-  /** Sanitised. */
   bodyHtml: string | null
   vendor: string | null
   productType: string | null
@@ -180,14 +179,12 @@ const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({
   problem,
 })
 
-/** Maximum number of variants stored with a product. */
 const MAX_VARIANTS = 250
 /** Maximum number of variants read: the platform allows 2,048. */
 const MAX_READ = 2_500
 
 type Offered = Pick<ProductRecord, 'available' | 'priceMinMinor' | 'priceProblem' | 'variants'>
 
-/** The variants of a product, and the values derived from all of them. */
 function readVariants(value: unknown, currency: string | null): Offered {
   const raw = listOf(value).slice(0, MAX_READ).filter(isRecord)
   const variants = raw

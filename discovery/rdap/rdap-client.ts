@@ -4,7 +4,7 @@ import { parseJsonBytes } from '#discovery/document/json.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
 
-/** The registry's answer about a domain. All of these are ordinary. */
+/** All of these are ordinary. */
 export type DomainAge =
   | { kind: 'registered'; at: Date; sourceUrl: string }
   /** The registry does not know the domain, or does not publish its date. */

@@ -107,7 +107,6 @@ async function captureIn(chromium: Chromium, options: Captured): Promise<Capture
   }
 }
 
-/** Answers every request of one page, or fails it. */
 function createPageServer(chromium: Chromium, options: Captured) {
   const { promise: loaded, resolve: onLoaded } = Promise.withResolvers<void>()
   let resources = 0

@@ -6,7 +6,6 @@ export type MatchableProduct = {
   storeId: StoreId
   keys: readonly string[]
   traits: MatchTraits
-  /** Its current cluster. */
   cluster?: ClusterId | null
 }
 

@@ -14,7 +14,7 @@ export type ListedProduct = {
   options: readonly { name: string; values: readonly string[] }[]
 }
 
-/** The fields compared between products of different stores. */
+/** Compared between products of different stores. */
 export type MatchSignals = {
   /**
    * One equal key makes two products the same, as long as their traits do not contradict. Empty =
@@ -78,7 +78,7 @@ const HASH_CHARS = 22
 const shortKey = (key: string): string =>
   key.slice(0, 2) + createHash('sha256').update(key).digest('base64url').slice(0, HASH_CHARS)
 
-/** Picture keys; a picture that a store shows with different products identifies no product. */
+/** One that a store shows with different products identifies no product. */
 export const isPictureKey = (key: string): boolean => key.startsWith('p:')
 
 /**

@@ -5,7 +5,6 @@ export type GivenTitle = {
   title: string
   vendor: string | null
   shop: string
-  /** How many stores use it. */
   stores: number
 }
 

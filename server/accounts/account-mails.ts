@@ -54,7 +54,7 @@ const verifySignUp = registerMail({
   },
 })
 
-/** A sign-up used an address that already has an account; only its owner learns of it. */
+/** A sign-up used an address that has an account; only its owner learns of it. */
 export const alreadyRegisteredMail = defineMailKind({
   kind: 'already_registered',
   params: z.object({}),
@@ -121,7 +121,6 @@ const passwordChanged = registerMail({
     }),
 })
 
-/** A sign-in from a device that the account had not been used on. */
 export const newSignInMail = defineMailKind({
   kind: 'new_sign_in',
   params: z.object({
@@ -148,7 +147,6 @@ const newSignIn = registerMail({
     }),
 })
 
-/** The account can be signed in to through an identity provider from now on. */
 export const identityLinkedMail = defineMailKind({
   kind: 'identity_linked',
   params: z.object({ name: z.string(), provider: z.string() }),
@@ -302,7 +300,6 @@ async function writeDeletionMail(
   })
 }
 
-/** All mails about accounts. A queued mail whose kind is missing here is never sent. */
 export const accountMails: RegisteredMail[] = [
   verifySignUp,
   alreadyRegistered,
@@ -326,7 +323,6 @@ type MailedAccount = {
   isBeingDeleted: boolean
 }
 
-/** The account of this address at the moment when the mail is sent. */
 async function findAccount(db: Db, email: string): Promise<MailedAccount | null> {
   const row = await db
     .selectFrom('users')

@@ -28,7 +28,6 @@ export type AccountState = {
   waitingHash: string | null
   deletionRequestedAt: Date | null
   isBeingDeleted: boolean
-  /** Every sign-in is refused. */
   isLocked: boolean
 }
 
@@ -36,7 +35,6 @@ export type AccountState = {
 export const setLocked = (db: Db, userId: UserId, since: Date | null) =>
   db.updateTable('users').set({ locked_at: since }).where('id', '=', userId).execute()
 
-/** Reads without a lock. */
 export const readAccount = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).executeTakeFirst())
 
@@ -47,7 +45,6 @@ export const readAccount = async (db: Db, userId: UserId): Promise<AccountState 
 export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
 
-/** The account of this address, locked until the transaction ends. */
 export const readAddressForUpdate = async (
   db: Db,
   emailKey: string,

@@ -51,7 +51,6 @@ export async function createToken(
   return token
 }
 
-/** Ends every open link of this purpose. */
 export async function revokeTokens(
   { db, now }: Deps,
   { userId, purpose }: Pick<NewToken, 'userId' | 'purpose'>,
@@ -79,7 +78,6 @@ export type FoundToken = {
   credentials: StoredCredentials | null
 }
 
-/** Looks a token up without using it. */
 export async function readToken(
   { db, now }: Deps,
   token: string,

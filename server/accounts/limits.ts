@@ -20,7 +20,6 @@ export const limits = {
   signInAddress: limit('signin-address', 'address', 5, WINDOW),
   // Failures. Each attempt costs a signature check, and perhaps a request to the provider.
   identity: limit('identity', 'network', 30, WINDOW),
-  // Wrong codes.
   secondFactor: limit('second-factor', 'account', 5, WINDOW),
 
   // Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox

@@ -1,9 +1,7 @@
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
 
-/** A visit ends after this long without a call. */
 const VISIT_GAP_MS = 30 * 60 * 1000
-/** Later calls of a visit are recorded at most this often. */
 const RECORD_EVERY_MS = 60 * 1000
 
 /**
@@ -31,7 +29,7 @@ export async function recordUserVisit(
   return previousVisitEnd(viewer, at)
 }
 
-/** The end of the visit before the current one, without recording a call. */
+/** Without recording a call. */
 export const previousVisitEnd = (viewer: Viewer, at: Date): Date =>
   (sinceLastCallMs(viewer, at) > VISIT_GAP_MS ? viewer.stayedUntil : viewer.previousStayUntil) ??
   viewer.memberSince

@@ -15,7 +15,7 @@ import { notifyOfCancellation } from './notifications.ts'
 import { findActiveSubscription, recordOwnChange, type SubscriptionRow } from './subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-/** Cancels the renewal. A repeated call succeeds, but only the first one sends a mail. */
+/** A repeated call succeeds, but only the first one sends a mail. */
 export async function cancelPlan(
   ctx: BillingRequest,
 ): Promise<ResponseOf<typeof cancelPlanEndpoint>> {

@@ -119,7 +119,6 @@ type Reservation = {
   expiresAt: Date
   providerCheckoutId: string | null
   url: string | null
-  /** Open checkouts for other offers. */
   others: CheckoutRow[]
 }
 

@@ -89,7 +89,7 @@ export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: stri
 
 const MAX_INVOICES = 100
 
-/** The provider's list, newest first. */
+/** Newest first. */
 export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Invoice[] }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)

@@ -34,7 +34,6 @@ export async function setPlanByHand(
   return { role: user.role, until: user.plan_until?.toISOString() ?? null }
 }
 
-/** The subscription that governs an account's plan, if there is one. */
 export const readRunningSubscription = (db: AppContext['db'], userId: UserId) =>
   db
     .selectFrom('billing_subscriptions')

@@ -113,7 +113,6 @@ export const remindRenewals = defineCron({
   run: (ctx: BillingContext) => notifyOfRenewals(ctx),
 })
 
-/** Queues one mail before each yearly renewal. */
 export async function notifyOfRenewals(
   ctx: Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>,
 ): Promise<void> {
@@ -155,7 +154,6 @@ export async function notifyOfRenewals(
     })
 }
 
-/** The recipient of a mail about money. */
 type BilledPerson = { id: UserId; email: string; first_name: string; language: string }
 
 const mailTo = ({ id, email, language }: BilledPerson) => ({

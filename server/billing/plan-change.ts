@@ -146,7 +146,6 @@ async function planChange(
   return { subscription, offer, takesEffect }
 }
 
-/** A higher plan, or the same one for a whole year. */
 const isUpgrade = (from: SubscriptionRow, to: Offer): boolean =>
   planRank[to.plan] > planRank[from.plan] ||
   (to.plan === from.plan && from.billing_cycle === 'monthly' && to.billingCycle === 'yearly')
@@ -206,7 +205,6 @@ function acceptQuote(
   quotedAt: Date,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    // Locks the account first, as all code that writes billing data does.
     await lockAccountRow(ctx.db, userId)
     const quotes = await ctx.db
       .selectFrom('billing_agreements')

@@ -85,10 +85,7 @@ export async function getCurrentPlan(ctx: RequestContext): Promise<{ productName
 const RECENT_MS = DAY_MS
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 
-/**
- * The state of a checkout. Only the provider's signed events change the plan, so this call changes
- * nothing.
- */
+/** Only the provider's signed events change the plan, so this call changes nothing. */
 export async function getPaymentStatus(
   ctx: BillingRequest,
   { checkoutId }: QueryOf<typeof endpoint>,

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
-/** The configured prices: the one list that is shown, charged and accepted. */
+/** The one list that is shown, charged and accepted. */
 export const pricesOf = ({ PRICES }: AppContext['config']): PriceList => parsePriceList(PRICES)
 
 export const offerOf = (

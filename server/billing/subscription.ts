@@ -10,14 +10,14 @@ export type SubscriptionRow = Selectable<BillingSubscriptions>
 /** The order of the plans; a change to a higher number is an upgrade. */
 export const planRank = { guest: 1, pro: 2, plus: 3 } as const
 
-/** It grants access: it is paid, or its payment failed and is being retried. */
+/** Paid, or the payment failed and is being retried. */
 export const isActive = ({
   status,
   is_refused,
 }: Pick<SubscriptionRow, 'status' | 'is_refused'>): boolean =>
   (status === 'active' || status === 'past_due') && !is_refused
 
-/** Sorts the subscription that counts first: the highest plan, then the most recent. */
+/** The one that counts first: the highest plan, then the most recent. */
 const byWeight = (
   left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
   right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
@@ -29,14 +29,13 @@ const byWeight = (
 const hasEnded = (row: SubscriptionRow, now: Date) =>
   row.cancel_at_period_end && row.period_ends_at <= now
 
-/** The subscriptions that grant access now. The first one counts; the others should not exist. */
+/** The first one counts; the others should not exist. */
 export const activeSubscriptionsOf = (
   rows: readonly SubscriptionRow[],
   now: Date,
 ): SubscriptionRow[] =>
   rows.filter((row) => isActive(row) && !hasEnded(row, now)).toSorted(byWeight)
 
-/** The subscription that counts, as the provider last reported it. */
 export async function findActiveSubscription(
   { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
   userId: UserId,
@@ -73,7 +72,6 @@ export async function recordOwnChange(
     subscription_id: subscriptionId,
     period_ends_at: periodEndsAt,
   } = subscription
-  // Locks the account first, as all code that writes billing data does.
   await lockAccountRow(db, userId)
   const before = await db
     .selectFrom('billing_subscriptions')

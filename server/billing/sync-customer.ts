@@ -46,7 +46,6 @@ export async function syncCustomer(ctx: SyncContext, customerId: string): Promis
     invoices: [],
   }
   return inTransaction(ctx, async (ctx) => {
-    // Locks the account first, as all code that writes billing data does.
     await lockAccountRow(ctx.db, customer.userId)
     const { numUpdatedRows } = await ctx.db
       .updateTable('billing_customers')

@@ -6,10 +6,7 @@ import { rightsOf } from '#contracts/billing/plans.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
-/**
- * For how many accounts this process remembers today's stores; the least recently used account is
- * dropped and read again on demand.
- */
+/** The least recently used account is dropped and read again on demand. */
 const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
@@ -58,7 +55,7 @@ export function createContactQuota(): ContactQuota {
 
 const hasContact = ({ email, phone }: Contact): boolean => email !== null || phone !== null
 
-/** How many more stores' contacts the account may see today, besides those it has already seen. */
+/** Besides those it has already seen. */
 export async function remainingContacts(ctx: Ctx): Promise<number> {
   const { userId, role } = requirePaid(ctx)
   const usage = await ctx.db

@@ -7,11 +7,10 @@ import type { ClusterSummaryCache } from './products/cluster-summary-cache.ts'
 import type { SearchServices } from './search/open-search.ts'
 
 export type CatalogServices = SearchServices & {
-  /** Foreign pictures are served from our own addresses. */
   pictureAddresses: PictureAddresses
   pictures: Pictures
   clusterSummaries: ClusterSummaryCache
-  /** Limits how many stores' contacts the account may see today. */
+  /** How many stores' contacts the account may see today. */
   contactQuota: ContactQuota
 }
 

@@ -30,7 +30,6 @@ export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | nu
   return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
 }
 
-/** Products that were trending on one of the days, each once however many stores list it. */
 export async function countTrendingProducts(
   db: Db,
   days: { from: Day; to: Day } | null,

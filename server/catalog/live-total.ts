@@ -5,7 +5,7 @@ import { type StoreQueryInput, prepareStoreQuery } from '#server/catalog/stores/
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'
 
-/** How often the stream sends a keep-alive: proxies cut off silent connections. */
+/** Proxies cut off silent connections. */
 const KEEP_ALIVE_MS = 15_000
 const MAX_STREAM_MS = 10 * 60_000
 
@@ -90,7 +90,6 @@ export function createStoreWatch({
   }
 }
 
-/** The pause, as a multiple of the time that the work took. */
 const PAUSE_FACTOR = 3
 const MAX_PAUSE_MS = 1_000
 

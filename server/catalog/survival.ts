@@ -33,7 +33,6 @@ export async function getSurvival(ctx: CatalogRequest, query: Query): Promise<An
   return { cohorts, choices }
 }
 
-/** Monday of the first week that is shown. */
 function firstWeek(today: Day): Day {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   return addDays(today, -sinceMonday - 7 * (SURVIVAL_WEEKS - 1))

@@ -16,10 +16,7 @@ import { readSigners } from './installation.ts'
 /** @returns what works. @throws Error that says what does not */
 export type Check = { name: string; run: () => Promise<string> }
 
-/**
- * Everything that the settings name outside the installation itself; discovery's part only where a
- * worker runs.
- */
+/** Outside the installation itself; discovery's part only where a worker runs. */
 export function outsideChecks(config: Config): Check[] {
   const discovery = [
     { name: 'names', run: () => checkNames(config) },

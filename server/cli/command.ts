@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** What a command of `storedawn` is: its options and what it does. */
 type CommandDefinition<Options extends ParseArgsOptionsConfig> = {
   /** Lines of the help, after `Usage: storedawn`. */
   usage: string
@@ -39,7 +38,6 @@ export const defineCommand = <const Options extends ParseArgsOptionsConfig>({
   run: async (args, caller) => run(parseOptions(args, options), caller),
 })
 
-/** @throws UsageError */
 function parseOptions<const Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,

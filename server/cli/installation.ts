@@ -11,7 +11,6 @@ import { createSigner, isSignerName } from '#server/operations/backup/signature.
 import { readKeys } from '#server/platform/keyring.ts'
 import { type Caller, UsageError } from './command.ts'
 
-/** The installation that the settings describe. */
 export type Settings = { config: Config; log: Logger }
 
 export function readSettings(): Settings {
@@ -46,7 +45,6 @@ export const withDatabase = <Result>(
 export const openFiles = (settings: Settings): Promise<FileStore> =>
   openFileStore({ ...settings, now: () => new Date() })
 
-/** Options of the commands that read a backup, and their lines of the help. */
 export const READ_OPTIONS = {
   'identity-file': { type: 'string' },
   signer: { type: 'string' },
@@ -67,7 +65,6 @@ type ReadOptions = {
   'accept-unknown-signer'?: boolean | undefined
 }
 
-/** @throws UsageError */
 export async function readReadOptions(
   options: ReadOptions,
   { resolvePath }: Caller,

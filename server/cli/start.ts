@@ -28,7 +28,7 @@ export const command = defineCommand({
   },
 })
 
-/** The product against the real logs, DNS and internet. Settings: docs/settings.md. */
+/** Settings: docs/settings.md. */
 async function startProduct(settings: Config, isBuilt: boolean): Promise<Stoppable> {
   refuseBesideDemo(settings)
   const config = await withFreePort(settings)

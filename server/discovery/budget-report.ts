@@ -5,7 +5,6 @@ import type { ExternalClients } from './external-clients.ts'
 
 const EVERY_MS = 60_000
 
-/** Row of `system_state`. */
 const KEY = 'budget'
 
 const BudgetReport = z.object({
@@ -19,9 +18,7 @@ type BudgetReport = z.infer<typeof BudgetReport>
 
 type ReadBudget = NonNullable<ExternalClients['readBudget']>
 
-/**
- * Writes what only the process that visits knows of the budget, for the console of another process.
- */
+/** Only the process that visits knows it; the console may be another. */
 export const createBudgetReport =
   (ctx: Pick<AppContext, 'db' | 'config' | 'now'>, readBudget: ReadBudget) =>
   async (): Promise<number> => {

@@ -57,7 +57,6 @@ export async function addCandidates(
 
 type Plan = ReturnType<typeof firstPlan> & { logId: string; now: Date }
 
-/** The offered row, in the query before the insertion and in its conflict. */
 const OFFERED = sql.raw('offered')
 const EXCLUDED = sql.raw('excluded')
 type Offer = typeof OFFERED
@@ -171,7 +170,6 @@ export async function releaseAllClaims(db: Db): Promise<void> {
     .execute()
 }
 
-/** Hosts that wait for their first visit, counted up to `limit`. */
 export async function countFirstVisits(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (

@@ -8,12 +8,9 @@ const FLUSH_EVERY_MS = 10_000
 const SLOT_MS = 5 * 60_000
 
 export type Counters = {
-  /** Adds to numbers in memory. */
   countVisit: (result: ProbeResult) => void
   countAnswer: (outcome: FetchOutcome) => void
-  /**
-   * Adds the counts since the last time to the database; a killed process loses its last seconds.
-   */
+  /** A killed process loses its last seconds. */
   step: () => Promise<number>
 }
 
@@ -49,7 +46,6 @@ export function createCounters({ db, now }: Pick<AppContext, 'db' | 'now'>): Cou
   }
 }
 
-/** Wraps the call to count its results. */
 export const countVisits =
   <Args extends unknown[]>(counters: Counters, probe: (...args: Args) => Promise<ProbeResult>) =>
   async (...args: Args): Promise<ProbeResult> => {

@@ -36,7 +36,6 @@ export type HostToVisit = {
 
 /** The pipeline's access to the outside world. Built from configuration; tests pass their own. */
 export type ExternalClients = AsyncDisposable & {
-  /** For the log list. */
   fetch: Fetch
   resolveHost: ResolveHost
   probe: (visit: HostToVisit, signal: AbortSignal) => Promise<ProbeResult>
@@ -48,7 +47,6 @@ export type ExternalClients = AsyncDisposable & {
   /** Runs in a worker thread; null for a page that takes too long. */
   parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
-  /** What only the memory of this process knows of the budget. */
   readBudget?: () => { share: number; restingSites: number }
   /** Asks DNS whether a domain accepts mail; without it no domain is queried. */
   lookUpMailHost?: LookUpMailHost

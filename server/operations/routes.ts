@@ -100,7 +100,6 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-/** In constant time. */
 const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))
 

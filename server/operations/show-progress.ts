@@ -88,7 +88,7 @@ export type LiveFigures = {
 
 const formatCount = (count: number) => count.toLocaleString('en')
 
-/** The state of discovery in one line; missing figures are left out. */
+/** Missing figures are left out. */
 export function formatProgress({
   progress,
   entriesPerSecond,
@@ -140,11 +140,11 @@ type Progress = {
   hostsChecked: number
   hostsToVisit: number
   storesFound: number
-  /** Of `storesFound`, the newly launched ones. */
+  /** Newly launched. */
   storesNew: number
 }
 
-/** The state of discovery; a handful of cheap counts. */
+/** A handful of cheap counts. */
 async function readProgress(db: Db): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select

@@ -27,7 +27,7 @@ export type OperatorAction = {
   after?: unknown
 }
 
-/** Records who changed what; call it inside the transaction of the change. */
+/** Call it inside the transaction of the change. */
 export const recordOperatorAction = (
   ctx: Pick<AppContext, 'db' | 'now'> & Pick<RequestContext, 'viewer' | 'network'>,
   detail: OperatorAction,

@@ -57,7 +57,6 @@ export async function eraseDomain(
   return stores.length
 }
 
-/** How many stores an opt-out of the domain would erase. */
 export const countStoresOf = async (db: Db, domain: string): Promise<number> =>
   (await findStores(db, domain)).length
 
@@ -101,7 +100,6 @@ async function insertOptOuts({ db, now }: AppContext, keys: string[]): Promise<v
 
 type Store = { id: StoreId; logo_url: string | null; screenshot_at: Date | null }
 
-/** The cached files of a store's logo, products and screenshot. */
 async function erasePictures(ctx: AppContext, store: Store): Promise<void> {
   const { rows } = await sql<{ url: string | null }>`
     select distinct image ->> 'src' as url from products, jsonb_array_elements(images) as image
@@ -121,7 +119,7 @@ function canonicalUrl(text: string): string {
   return url?.href ?? text
 }
 
-/** An arbitrary number that no other lock uses. */
+/** No other lock uses it. */
 const LOCK_ID = 7_302_861_455
 
 /**

@@ -66,12 +66,11 @@ async function readKeys({ db, now }: Deps): Promise<Set<string>> {
   return cached()
 }
 
-/** Called after the commit of an opt-out. */
 export function invalidateOptOutList({ db }: Pick<Deps, 'db'>): void {
   cachedKeys.get(db)?.invalidate()
 }
 
-/** The keys that have opted out by now, read from the database, not from memory. */
+/** From the database, not from memory. */
 export async function findOptedOutKeys(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
@@ -81,7 +80,7 @@ export async function findOptedOutKeys(db: Db, keys: string[]): Promise<Set<stri
 
 export const PLATFORM_SUFFIX = '.myshopify.com'
 
-/** One spelling for apex and www: lower case, without `www.` and closing dot. */
+/** Without `www.` and closing dot. */
 const bareHost = (host: string): string =>
   host
     .toLowerCase()

@@ -74,7 +74,7 @@ export type AuditEvent = {
 
 type Deps = { db: Db; now: () => Date }
 
-/** Appends to the security log; inside a transaction pass its context. */
+/** Inside a transaction pass its context. */
 export async function recordAuditEvent({ db, now }: Deps, event: AuditEvent): Promise<void> {
   await db.insertInto('audit_events').values(rowOf(event, now())).execute()
 }

@@ -323,7 +323,7 @@ export type Config = Omit<z.infer<typeof Env>, 'PUBLIC_ORIGIN' | 'DATA_DIR'> & {
   DATA_DIR: string
 }
 
-/** The process cannot start; `problems` lists the reasons, one line each. */
+/** `problems` lists the reasons, one line each. */
 export class ConfigError extends Error {
   problems: string[]
   constructor(problems: string[]) {
@@ -345,7 +345,6 @@ export function readConfig(given: { defaults?: Settings; fixed?: Settings } = {}
 
 type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>
 
-/** @throws ConfigError */
 export function parseConfig(settings: Settings): Config {
   const given: Settings = withoutEmptyValues(settings)
   const parsed = Env.safeParse(given)

@@ -25,15 +25,11 @@ export type AppContext = {
   /** The only clock of the product; UTC. */
   now: () => Date
   jobs: Jobs
-  /** The keys that sign our tokens and links. */
   keyring: Keyring
-  /** Counts calls, in the database. */
   limits: Limits
-  /** Pictures and photos. */
   files: FileStore
-  /** What each domain does at an erasure. */
   erasures: readonly Erasure[]
-  /** What members use without a session, of all domains. */
+  /** Of all domains. */
   integrations: readonly Integration[]
   /** What operators have switched off. */
   features: FeatureSwitches

@@ -1,7 +1,6 @@
 import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
 
 export type AppErrorDetails = {
-  /** The request field to blame. */
   field?: string | undefined
   retryAfterSeconds?: number
   remainingAttempts?: number
@@ -10,11 +9,10 @@ export type AppErrorDetails = {
   challenge?: string
   /** The request had no effect. */
   isSafeToRepeat?: boolean
-  /** For the log only. */
   cause?: unknown
 }
 
-/** A refusal that the caller may see. Any other thrown value is a bug and becomes `internal`. */
+/** Any other thrown value is a bug and becomes `internal`. */
 export class AppError extends Error {
   code: ErrorCode
   field: string | undefined
@@ -94,7 +92,7 @@ const FOREIGN_CODES: Record<string, ErrorCode> = {
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable$/
 
-/** Turns any thrown value into a refusal; an unexpected one becomes `internal` with its cause. */
+/** An unexpected one becomes `internal` with its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, message, statusCode } = describe(error)

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML or XML, within elements and within quoted attributes. */
+/** Within elements and within quoted attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
@@ -14,6 +14,5 @@ export const escapeMarkup = (text: string): string =>
 export const escapeXml = (text: string): string =>
   escapeMarkup(text).replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
-/** An element with a text. */
 export const xmlElement = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`

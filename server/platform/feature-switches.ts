@@ -11,7 +11,7 @@ export type FeatureSwitches = {
   isOn: (name: FeatureName) => Promise<boolean>
   /** @throws AppError `sign_up_closed`, `checkout_closed`, `exports_closed` */
   require: (name: keyof typeof REFUSALS) => Promise<void>
-  /** Makes the next call read the table. For use after a change in this process. */
+  /** For use after a change in this process. */
   forget: () => void
 }
 
@@ -21,7 +21,6 @@ const REFUSALS = {
   exports: 'exports_closed',
 } as const satisfies Partial<Record<FeatureName, ErrorCode>>
 
-/** Everything is on until an operator switches it off. */
 export function createFeatureSwitches({ db, now }: { db: Db; now: () => Date }): FeatureSwitches {
   const readOff = async () => {
     const rows = await db

@@ -7,10 +7,9 @@ import type { Db } from './db/schema.ts'
 
 const KEY_BYTES = 32
 const FINGERPRINT_BYTES = 16
-/** Row of `system_state`. */
 const STATE_KEY = 'app_secret'
 
-/** Purposes of keys; each purpose has a separate key. */
+/** Each purpose has a separate key. */
 export type KeyPurpose =
   | 'session'
   | 'picture'
@@ -26,7 +25,7 @@ export type KeyPurpose =
 export type Keyring = {
   /** The key that signs. */
   current: (purpose: KeyPurpose) => Uint8Array
-  /** Keys whose signatures are accepted, the current one first. */
+  /** The current one first. */
   accepted: (purpose: KeyPurpose) => readonly Uint8Array[]
 }
 
@@ -107,7 +106,7 @@ async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
   return String(Object(value).fingerprint)
 }
 
-/** Makes the next start accept any secret. @returns whether the database expected one */
+/** @returns whether the database expected one */
 export async function forgetSecret(db: Db): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('system_state')

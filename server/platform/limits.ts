@@ -21,7 +21,7 @@ export type Limit<Per extends LimitKey = LimitKey> = {
 /** Limits that a route can count, because the request itself names their key. */
 export type RouteLimit = Limit<'network' | 'account'>
 
-/** A limit on calls that is counted in the database. Its domain lists it in its `limits`. */
+/** Its domain lists it in its `limits`. */
 export const limit = <Per extends LimitKey>(
   name: string,
   per: Per,
@@ -42,11 +42,8 @@ export type Limits = {
    * the work.
    */
   tryConsume: (limit: Limit, key: string) => Promise<boolean>
-  /** Takes one count back. */
   forgive: (limit: Limit, key: string) => Promise<void>
-  /** Forgets all counts of this key. */
   clear: (limit: Limit, key: string) => Promise<void>
-  /** Reads without counting. */
   isUsedUp: (limit: Limit, key: string) => Promise<boolean>
 }
 

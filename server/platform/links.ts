@@ -23,7 +23,6 @@ export type LinkPage =
   | `/store/${number}`
   | `/product/${string}`
 
-/** A page's address on our own host, in the language. */
 export const pageLink = (
   { PUBLIC_ORIGIN }: Pick<Config, 'PUBLIC_ORIGIN'>,
   page: LinkPage,

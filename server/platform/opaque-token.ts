@@ -14,7 +14,6 @@ export function newToken(prefix: TokenPrefix): string {
   return `${prefix}${secret}${checksumOf(prefix, secret)}`
 }
 
-/** What the database keeps of a token. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 

@@ -3,7 +3,6 @@ import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flex
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from './errors.ts'
 
-/** The table of migration 0002. */
 const TABLE = 'request_limits'
 
 type LimitOptions = { name: string; points: number; windowSeconds: number }
@@ -34,7 +33,7 @@ export function createRateLimiter(
   })
 }
 
-/** Forgets the counts of one key, and those whose key starts with a text. */
+/** And of those whose key starts with a text. */
 export async function deleteCounts(
   db: Db,
   { key, start }: { key: string; start: string },

@@ -1,4 +1,3 @@
-/** Where a word begins: after an escape too, whose digits are no part of it. */
 const START = String.raw`(?<=^|[^\w-]|%[\da-fA-F]{2})`
 
 /**
@@ -15,7 +14,7 @@ const FORMS = [
 ]
 const TOKENS = new RegExp(FORMS.join('|'), 'g')
 
-/** For every text that leaves a request: log lines, traces, audit events, reports of errors. */
+/** For every text that leaves a request. */
 export const redactTokens = (text: string): string => text.replace(TOKENS, 'redacted')
 
 /** RFC 3986, 2.3: these characters mean the same whether encoded or not, also encoded repeatedly. */

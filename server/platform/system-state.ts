@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from './context.ts'
 import { jsonText } from './db/sql-text.ts'
 
-/** Values by key that all processes share. */
+/** Shared by all processes. */
 export const readState = ({ db }: Pick<AppContext, 'db'>, key: string) =>
   db
     .selectFrom('system_state')

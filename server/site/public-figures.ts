@@ -13,7 +13,6 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 
-/** The three counters. */
 async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<PublicStats> {
   const days = daysOf(query)
   const [stores, { total: totalProducts }] = await Promise.all([

@@ -88,7 +88,7 @@ export function botIdentityRoutes({
 }
 
 export type SiteServices = {
-  /** Our own address as the visitor sees it. */
+  /** As the visitor sees it. */
   originOf: (request: FastifyRequest) => string
   /** The build time of the web, which dates pages without their own date. */
   builtAt: Date

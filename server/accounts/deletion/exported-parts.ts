@@ -12,7 +12,6 @@ import { type AccountKeys, isCounterOf, isMailOf } from '#server/platform/erasur
 import { sessionExpired } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
-/** All data stored about the account. */
 export async function exportAccount(ctx: AccountRequest): Promise<ResponseOf<typeof endpoint>> {
   const { userId, emailKey } = requireViewer(ctx)
   await requireFresh(ctx, { acceptsSignIn: true })
@@ -83,7 +82,6 @@ export const account = part('users', 'id', ['password_hash'], {
   isTheirs: ({ userId }) => sql`id = ${userId}`,
 })
 
-/** What is stored about an account, besides its own row. */
 export const exportedParts: Readonly<Record<string, ExportedPart>> = {
   sessions: part('sessions', 'created_at', ['operator_until'], {
     add: (_, row) => ({ ...row, ...describeDevice(String(row['user_agent'] ?? '')) }),

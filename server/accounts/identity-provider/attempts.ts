@@ -18,15 +18,13 @@ const Attempt = z.object({
   verifier: z.string(),
   untilMs: z.number(),
 })
-/** A sign-in at the provider that this browser began. */
 export type Attempt = z.infer<typeof Attempt>
 
 export type Attempts = {
   begin: (cookies: Cookies) => Attempt
-  /** Those that this browser began and that are still valid. */
   openIn: (cookies: Cookies) => Attempt[]
   end: (cookies: Cookies, attempt: Attempt) => void
-  /** Keeps the provider's token unreadable while the browser carries it from the window to us. */
+  /** Unreadable while the browser carries it from the window to us. */
   seal: (idToken: string) => string
   /** The token inside; any other text is returned unchanged. */
   open: (text: string) => string

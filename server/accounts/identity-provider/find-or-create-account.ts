@@ -117,7 +117,6 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutc
     .where('user_id', '=', user.id)
     .where('issuer', '=', identity.issuer)
     .execute()
-  // Another sign-in linked it while this one waited.
   if (others.some(({ subject }) => subject === identity.subject))
     return recordUse(ctx, identity, user.id)
   if (others.length > 0) return { kind: 'other_subject' }

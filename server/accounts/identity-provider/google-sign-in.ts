@@ -93,7 +93,7 @@ export async function startIdentity(
 const text = z.string().max(4_096).optional().catch(undefined)
 const Callback = z.object({ state: text, code: text, error: text, iss: text })
 
-/** What the window passes on to the page that opened it; null when this browser began no sign-in. */
+/** Null when this browser began no sign-in. */
 export type ProviderAnswer = { state: string; idToken?: string; error?: string } | null
 
 /** The provider's redirect (RFC 6749, 4.1.2; RFC 9207), whose code we exchange at once. */

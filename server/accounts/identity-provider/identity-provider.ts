@@ -13,7 +13,6 @@ export type IdentityProvider = Issuer & {
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'log' | 'now'>
 
-/** The configured provider, or null: then this sign-in is not offered. */
 export function createIdentityProvider(deps: Deps): IdentityProvider | null {
   const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, OIDC_NAME: name } = deps.config
   if (!clientId) return null

@@ -6,7 +6,6 @@ import { pageLanguageOf } from '#server/platform/http/error-messages.ts'
 import type { App } from '#server/platform/http/route.ts'
 import type { ProviderAnswer } from './google-sign-in.ts'
 
-/** How long the waiting page has to confirm that it received the answer. */
 const CONFIRM_WITHIN_MS = 3_000
 
 /**

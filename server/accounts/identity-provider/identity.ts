@@ -76,7 +76,6 @@ function addressIn(text: string): string | null {
   }
 }
 
-/** False when another request was faster. */
 async function useNonce(
   { db }: Pick<AccountRequest, 'db'>,
   { nonce, untilMs }: Attempt,
@@ -90,7 +89,6 @@ async function useNonce(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The profile's limit. */
 const MAX_LENGTH = 60
 
 /** Providers give the parts, the full name, or nothing; without a name the address is used. */

@@ -43,7 +43,7 @@ const ownerOf = ({ email, firstName, lastName }: Viewer) => ({
   name: `${firstName} ${lastName}`,
 })
 
-/** @returns the hash of the correct password; null for an account without one */
+/** @returns null for an account without one */
 async function proveOwner(ctx: AccountRequest, currentPassword: string): Promise<string | null> {
   if (requireViewer(ctx).hasPassword)
     return confirmPassword(ctx, { password: currentPassword, field: 'currentPassword' })

@@ -32,7 +32,6 @@ export async function verifyPassword(
   return matches && passwordHash !== null
 }
 
-/** True for a hash that was made at another cost than today's. */
 export function isOutdatedHash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
   return (
@@ -48,7 +47,6 @@ export function isOutdatedHash(passwordHash: string): boolean {
  */
 const MAX_PASSWORD_BYTES = 1024
 
-/** The future owner of the password. */
 export type PasswordOwner = { email: string; name: string }
 
 const WORDS_FILE = join(import.meta.dirname, '../../../contracts/common-passwords.txt')
@@ -133,7 +131,7 @@ export function hasKey(filter: Uint8Array, key: string): boolean {
 
 const filter = readFileSync(FILTER_FILE)
 
-/** True for the commonest passwords of known breaches, however they are decorated. */
+/** However they are decorated. */
 function isBreachedPassword(password: string): boolean {
   const key = breachedKeyOf(password)
   return key.length >= MIN_KEY_LENGTH && hasKey(filter, key)

@@ -73,9 +73,6 @@ async function mailNewAddress(
   })
 }
 
-/**
- * The new address was proven: the account uses it from now on, and the old address gets a notice.
- */
 export async function applyEmailChange(
   ctx: RequestContext,
   user: AccountState,
@@ -114,10 +111,7 @@ async function releaseAddress(
   await eraseUnverified(ctx, { userId: other.id, emailKey })
 }
 
-/**
- * Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is
- * then not sent.
- */
+/** Inside a transaction. A queued mail to the address is then not sent. */
 export async function endEmailChange(ctx: RequestContext, userId: UserId): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')

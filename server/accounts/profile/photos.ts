@@ -69,7 +69,6 @@ export async function getPhoto(
   return bytes
 }
 
-/** Without a photo it does nothing and succeeds. */
 export async function removePhoto(ctx: RequestContext): Promise<Profile> {
   const { userId } = requireViewer(ctx)
   const removed = await inTransaction(ctx, async (ctx) => {
@@ -138,7 +137,6 @@ const newPhotoName = (): string => randomBytes(NAME_BYTES).toString('base64url')
 const isPhotoName = (text: string): boolean => NAME.test(text)
 const photoUrl = (name: string): string => `${PHOTOS_FOLDER}/${name}`
 
-/** The OpenAPI description of this call, which answers bytes. */
 export const photoOperation = {
   '/api/users/photos/{name}': {
     get: {

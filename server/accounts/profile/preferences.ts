@@ -43,6 +43,5 @@ export async function setEmailUpdates(
   await recordAuditEvent(ctx, { kind: 'preferences.changed', userId, network: ctx.network, detail })
 }
 
-/** The person has seen the introduction. */
 export const endFirstRun = ({ db, now }: Pick<RequestContext, 'db' | 'now'>, userId: UserId) =>
   db.updateTable('users').set({ first_run_ended_at: now() }).where('id', '=', userId).execute()

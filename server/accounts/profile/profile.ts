@@ -99,7 +99,6 @@ async function changeNames(
     await recordAuditEvent(ctx, { kind: 'profile.changed', userId, network: ctx.network })
 }
 
-/** Cancels a pending address change. */
 export async function cancelEmailChange(ctx: RequestContext): Promise<Profile> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, (ctx) => endEmailChange(ctx, userId))

@@ -18,12 +18,11 @@ type SignIn = {
   rememberMe: boolean
   /** `confirmation`: the browser that signed up opened the link that confirms its address. */
   by: 'password' | 'identity' | 'confirmation'
-  /** The code of the second factor was right. */
   hasCode?: boolean
 }
 export type Opening =
   | { kind: 'opened'; token: string }
-  /** The account has a second factor; `finishSignin` goes on from here. */
+  /** `finishSignin` goes on from here. */
   | { kind: 'code_required'; challenge: string }
 
 /** @throws AppError `code_required`. Call it outside the transaction, which has to commit. */
@@ -130,7 +129,6 @@ const MAX_LENGTH = 300
 /** Any client may send any name; only names of real browsers are shown to the person. */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP))
 
-/** A user agent's browser and system, in readable words. */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent?.slice(0, MAX_LENGTH).trim()
   if (!text) return UNKNOWN

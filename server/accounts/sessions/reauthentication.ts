@@ -59,7 +59,6 @@ async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Pr
 
 type Proof = {
   password: string
-  /** The request field to blame. */
   field: string
 }
 

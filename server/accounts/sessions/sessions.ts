@@ -17,7 +17,7 @@ export async function listSessions(ctx: RequestContext): Promise<ResponseOf<type
   return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
 }
 
-/** An account's valid sessions, the latest used first; `currentId` = the caller's own. */
+/** The latest used first; `currentId` = the caller's own. */
 export async function readActiveSessions(
   ctx: Pick<AppContext, 'db' | 'now'>,
   userId: UserId,
@@ -38,7 +38,6 @@ const presentSession = (row: Selectable<Sessions>, currentId: string): SessionIn
     expiresAt: row.expires_at.toISOString(),
   })
 
-/** The account's valid sessions, the latest used first. */
 async function findActiveSessions(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: UserId,
@@ -56,8 +55,7 @@ async function findActiveSessions(
 }
 
 /**
- * Ends one session of the account. The caller gets the same answer for another account's session,
- * an ended one and an unknown one.
+ * The caller gets the same answer for another account's session, an ended one and an unknown one.
  */
 export async function revokeSession(
   ctx: RequestContext,
@@ -73,7 +71,6 @@ export async function revokeSession(
   return { message: ctx.say('done_session_ended') }
 }
 
-/** Ends every session of the account, this one too. */
 export async function logoutEverywhere(ctx: RequestContext): Promise<{ message: string }> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
@@ -83,7 +80,6 @@ export async function logoutEverywhere(ctx: RequestContext): Promise<{ message: 
   return { message: ctx.say('done_signed_out_everywhere') }
 }
 
-/** Ends the session of the token that was sent; the user's other sessions stay. */
 export async function logout(ctx: RequestContext): Promise<{ message: string }> {
   const { userId, sessionId } = requireSession(ctx)
   await inTransaction(ctx, async (ctx) => {

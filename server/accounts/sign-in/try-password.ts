@@ -19,16 +19,13 @@ type PasswordAttempt<User> = {
   emailKey: string
   password: string
   findUser: () => Promise<User | undefined>
-  /** The error for a wrong password. */
   refusal: { code: 'invalid_credentials' | 'wrong_password'; field?: string }
-  /** For the security log. */
   detail?: Record<string, unknown>
 }
 
 /**
- * Returns the account if the password is right. Known and unknown addresses cost the same work and
- * count alike.
- * @throws AppError `too_many_attempts`, or the refusal with the number of attempts left
+ * Known and unknown addresses cost the same work and count alike. @throws AppError
+ * `too_many_attempts`, or the refusal with the number of attempts left
  */
 export async function tryPassword<User extends Holder>(
   ctx: RequestContext & { signInLimits: SignInLimits },
@@ -80,7 +77,6 @@ async function recordFailure(
 const { signInPair: PAIR, signInNetwork: NETWORK, signInAddress: ADDRESS } = limits
 const MAX_PAIR_FAILURES = PAIR.points
 const LOCK_SECONDS = PAIR.windowSeconds
-/** Failures per address, from any network, before delays start. */
 const FREE_ADDRESS_FAILURES = ADDRESS.points
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 4_000
@@ -99,9 +95,8 @@ export type SignInLimits = {
    * `forgive` takes it back.
    */
   begin: (emailKey: string, network: string) => Promise<Attempt>
-  /** The password was right. */
   forgive: (emailKey: string, network: string) => Promise<void>
-  /** The last attempt failed: the pair is locked from now on. */
+  /** The last attempt failed. */
   lock: (emailKey: string, network: string) => Promise<void>
 }
 

@@ -18,9 +18,7 @@ export type NewAccount = {
 
 type AccountContext = Pick<AppContext, 'db' | 'now'>
 
-/**
- * Creates the account unless its address has one; an existing account is left as its owner made it.
- */
+/** An existing account is left as its owner made it. */
 export async function ensureAccount(
   ctx: AccountContext,
   account: NewAccount,

@@ -14,7 +14,6 @@ const LIFETIME_SECONDS = DAY_MS / 1000
 export const markBrowser = (cookies: Cookies, passwordHash: string): void =>
   cookies.set(COOKIE, markOf(passwordHash), LIFETIME_SECONDS)
 
-/** Whether this browser made the very sign-up that the link confirms. */
 export const isMarkedBrowser = (cookies: Cookies, credentials: StoredCredentials | null): boolean =>
   credentials !== null &&
   cookies.startingWith(COOKIE).get(COOKIE) === markOf(credentials.passwordHash)

@@ -53,9 +53,6 @@ const overdueAccounts = ({ db, now }: Deps) =>
     )
     .orderBy('created_at')
 
-/**
- * Erases an account that was never confirmed, with all that belongs to it. Call it inside a
- * transaction, with the account locked.
- */
+/** Inside a transaction, with the account locked. */
 export const eraseUnverified = (ctx: Deps, keys: AccountKeys): Promise<void> =>
   eraseAccount(ctx, keys, { reason: 'unverified' })

@@ -3,7 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'
 
-/** A plan at a price: the amount per cycle, in cents. */
+/** `amountMinor`: per cycle, in cents. */
 export type Offer = {
   plan: PaidPlan
   billingCycle: BillingCycle
@@ -30,13 +30,11 @@ export type SubscriptionSnapshot = {
 export type InvoiceSnapshot = {
   invoiceId: string
   number: string | null
-  /** The plan that it pays for. */
   plan: PaidPlan | null
   status: InvoiceStatus
   amountMinor: number
   currency: string
   issuedAt: Date
-  /** Failed attempts to charge it so far. */
   failedAttempts: number
   url: string | null
 }
@@ -97,29 +95,24 @@ export type BillingProvider = {
   name: string
   ensureCustomer: (person: BilledCustomer) => Promise<string>
   createCheckout: (order: CheckoutOrder) => Promise<OpenedCheckout | 'customer_gone'>
-  /**
-   * Prevents payment of a checkout, and reports an earlier payment. An unknown checkout counts as
-   * closed.
-   */
+  /** An unknown checkout counts as closed. */
   closeCheckout: (providerCheckoutId: string) => Promise<'closed' | 'paid'>
   readCheckout: (providerCheckoutId: string) => Promise<'open' | 'paid' | 'closed'>
-  /** The price in cents of an immediate change. */
   quoteChange: (order: Omit<ChangeOrder, 'idempotencyKey'>) => Promise<number>
   /** Charged at once; if the payment fails, nothing changes. */
   changeNow: (order: ChangeOrder) => Promise<ChangeOutcome>
   changeAtPeriodEnd: (order: ChangeOrder) => Promise<void>
   cancelAtPeriodEnd: (subscriptionId: string) => Promise<void>
-  /** Undoes a cancellation or a pending change. */
   resume: (subscriptionId: string) => Promise<void>
   /** Ends an accidental second subscription; the unused rest becomes credit. */
   cancelNow: (subscriptionId: string) => Promise<void>
-  /** Null for a customer that the provider does not know, or no longer knows. */
+  /** Null for a customer that the provider does not know (any more). */
   portalUrl: (customer: {
     customerId: string
     returnUrl: string
     language: Language
   }) => Promise<string | null>
-  /** Null for a customer that the provider does not know, or no longer knows. */
+  /** As for `portalUrl`. */
   readCustomer: (customerId: string) => Promise<CustomerSnapshot | null>
   /**
    * @throws AppError `invalid_request` unless the provider signed these very bytes within five

@@ -64,7 +64,6 @@ function parseJson(raw: Buffer): unknown {
 
 export const WEBHOOK_PATH = '/api/billing/webhook'
 
-/** The OpenAPI description of the payment provider's call. */
 export const webhookOperation = {
   [WEBHOOK_PATH]: {
     post: {

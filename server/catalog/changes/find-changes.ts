@@ -6,10 +6,9 @@ import type { ProductChangeKind, StoreEventKind } from '#contracts/catalog/timel
 import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 
-/** One change as the indexes know it; `day` only of changed products. */
+/** `day` only of changed products. */
 export type FoundChange = ChangePlace & { storeId: StoreId; kind: string; day: Day | null }
 
-/** Which changes, after which place, and how many. */
 export type ChangeQuery = {
   storeKinds: readonly StoreEventKind[]
   productKinds: readonly ProductChangeKind[]
@@ -91,10 +90,9 @@ async function merge(
   return rows
 }
 
-/** The two tables of changes: events of stores, and days on which products changed. */
 export type ChangeSource = 's' | 'p'
 
-/** A change's place in the list: by time, then by table, then by number, the latest first. */
+/** By time, then by table, then by number, the latest first. */
 export type ChangePlace = { at: Date; source: ChangeSource; id: number }
 
 /**

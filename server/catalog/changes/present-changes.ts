@@ -25,10 +25,7 @@ type DetailRow = { firstAt: Date; store: Store } & (
 export type ContactRule = 'counted' | 'hidden'
 type Presented = { changes: Change[]; contactsLimited: boolean }
 
-/**
- * The changes in their order; those whose store was erased, or that are no longer kept, are left
- * out.
- */
+/** Those whose store was erased, or that are no longer kept, are left out. */
 export async function presentChanges(
   ctx: CatalogRequest,
   found: readonly FoundChange[],
@@ -72,10 +69,6 @@ function presentChange(
   return { ...event, id: `${store.id}-${event.id}`, at: firstAt.toISOString(), store }
 }
 
-/**
- * One statement for the page: its stores, the columns of their events, and the products that
- * changed.
- */
 async function readDetails(db: Db, found: readonly FoundChange[]): Promise<DetailRow[]> {
   const asked = found.map(({ source, id, storeId, kind, day, at }, place) => ({
     place,
@@ -101,7 +94,6 @@ async function readDetails(db: Db, found: readonly FoundChange[]): Promise<Detai
   return rows
 }
 
-/** The product changes of one kind in a store on one day. */
 const changedProducts = sql`
   select ${ofProducts}
   from (

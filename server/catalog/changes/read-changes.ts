@@ -15,7 +15,7 @@ import {
 } from './find-changes.ts'
 import { type ContactRule, presentChanges } from './present-changes.ts'
 
-/** The stores whose changes are listed. `match`: null matches nothing. */
+/** `match`: null matches nothing. */
 export type ChangeScope =
   | { kind: 'all' }
   | { kind: 'stores'; ids: ReadonlySet<StoreId> }
@@ -78,7 +78,6 @@ async function findPage(
   return { page, next: next ?? (isMore ? (latest.at(-1) ?? null) : null) }
 }
 
-/** One further change shows whether there is a next page. */
 function cut(found: FoundChange[], size: number): Page {
   const page = found.slice(0, size)
   return { page, next: found.length > size ? (page.at(-1) ?? null) : null }

@@ -12,12 +12,9 @@ const SIGNATURE_BYTES = 16
 const MAX_URL_CHARS = 2048
 
 export type PictureAddresses = {
-  /**
-   * The path on our own server that serves a foreign picture; null for an address that cannot hold
-   * a picture.
-   */
+  /** Null for an address that cannot hold a picture. */
   of: (url: string | null, size: PictureSize) => string | null
-  /** The request of a path; null unless this server signed it. */
+  /** Null unless this server signed it. */
   read: (parts: { size: string; signature: string; address: string }) => PictureRequest | null
 }
 
@@ -66,5 +63,4 @@ export const frameFor = (size: PictureSize): Frame => ({
   fit: 'inside',
 })
 
-/** A requested picture: the one at `url`, resized to `size`. */
 export type PictureRequest = { size: PictureSize; url: string }

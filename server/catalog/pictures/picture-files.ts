@@ -4,9 +4,8 @@ import { trimFolder } from '#server/platform/files/file-store.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import type { PictureRequest } from './picture-addresses.ts'
 
-/** Foreign pictures, which are deleted when space runs out because they can be fetched again. */
+/** Deleted when space runs out, because they can be fetched again. */
 export const PICTURES_FOLDER = 'pictures'
-/** Our own pictures of home pages. */
 export const SCREENSHOTS_FOLDER = 'screenshots'
 
 export type PictureFiles = {
@@ -15,7 +14,6 @@ export type PictureFiles = {
   remove: (requests: readonly PictureRequest[]) => Promise<void>
 }
 
-/** Encoded pictures as files, named by their request. */
 export function createPictureFiles(
   { files }: Pick<AppContext, 'files'>,
   folder: string,

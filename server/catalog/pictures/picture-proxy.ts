@@ -16,7 +16,7 @@ const MAX_CONCURRENT = 8
  */
 const MAX_QUEUED = 40
 
-/** The accepted picture types; no SVG. */
+/** No SVG. */
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
 
 type FetchedPicture = { kind: 'picture'; bytes: Uint8Array } | { kind: Failure }
@@ -27,7 +27,6 @@ export type Pictures = { get: (request: PictureRequest) => Promise<PictureOutcom
 
 type Deps = Pick<AppContext, 'files' | 'now' | 'log'> & { fetchPicture: FetchPicture }
 
-/** Pictures from foreign hosts: fetched once, re-encoded, cached. */
 export function createPictures(deps: Deps): Pictures {
   const files = createPictureFiles(deps, PICTURES_FOLDER)
   const screenshots = createScreenshotFiles(deps)
@@ -55,7 +54,6 @@ export function createPictures(deps: Deps): Pictures {
     return outcome
   }
 
-  /** Two requests for one picture share one fetch. */
   function fetchShared(request: PictureRequest): Promise<PictureOutcome> {
     const key = `${request.size} ${request.url}`
     const shared = inFlight.get(key)
@@ -111,7 +109,6 @@ const UNREACHABLE_CAUSES = new Set(['timeout', 'dns', 'connect', 'tls', 'reset']
 const URL_FAILURE_TTL_MS = 10 * MINUTE_MS
 /** Shorter, because one host may hold the pictures of thousands of stores. */
 const HOST_FAILURE_TTL_MS = MINUTE_MS
-/** Consecutive failures before the host itself is avoided. */
 const MAX_TIMEOUTS_PER_HOST = 3
 const MAX_ENTRIES = 10_000
 
@@ -127,7 +124,6 @@ export type FailureCache = {
   clear: (url: string) => void
 }
 
-/** Remembers failures, so that a broken host is not requested again and again. */
 function createFailureCache(now: () => Date): FailureCache {
   const common = { max: MAX_ENTRIES, ttlResolution: 0, perf: { now: () => now().getTime() } }
   const urlFailures = new LRUCache<string, Failure>({ ...common, ttl: URL_FAILURE_TTL_MS })

@@ -47,7 +47,6 @@ export function pictureRoutes({ server, services }: App<CatalogServices>): void 
 
 const parameter = (name: string, schema: object) => ({ name, in: 'path', required: true, schema })
 
-/** The OpenAPI description of the only call that answers bytes. */
 export const pictureOperation = {
   '/api/pictures/{size}/{signature}/{address}': {
     get: {

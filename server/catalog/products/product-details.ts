@@ -108,7 +108,6 @@ type SimilarRow = Awaited<ReturnType<typeof findSameItems>>[number]
 const onePerStore = (rows: SimilarRow[]) =>
   [...new Map(rows.toReversed().map((row) => [row.store_id, row])).values()].toReversed()
 
-/** Products that other stores list. */
 const selectElsewhere = (db: Db, storeId: StoreId) =>
   db
     .selectFrom('products')

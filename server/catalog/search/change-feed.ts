@@ -17,7 +17,7 @@ export type Change =
   | { seq: number; kind: 'trends'; day: Day; clusters: ClusterId[] }
 
 export type FeedState = {
-  /** The number of the latest change; 0 before the first. */
+  /** 0 before the first. */
   head: number
   /**
    * Changes up to here were deleted: a reader that has not read these must read everything again.
@@ -60,7 +60,6 @@ async function numberChanges(db: Db): Promise<number> {
   return rows[0]?.numbered ?? 0
 }
 
-/** The first changes after a number, in order. */
 export async function readIndexChanges(db: Db, after: number, limit: number): Promise<Change[]> {
   const rows = await selectChanges(db, after, limit)
   return rows.map(toChange)

@@ -20,7 +20,7 @@ export function writeCursor({ sortBy, direction }: StoreOrder, { keys, id }: Pag
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws AppError `invalid_request` for a foreign cursor or one of another order */
+/** @throws AppError `invalid_request`, also for a cursor of another order */
 export function readCursor(text: string, { sortBy, direction }: StoreOrder): PageEnd {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!parsed.success) throw invalidRequest('cursor', parsed.error)

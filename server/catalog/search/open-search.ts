@@ -20,9 +20,7 @@ import * as embeddedStores from './embedded/store-search.ts'
 import type { ProductSearch, StoreSearch } from './search.ts'
 
 export type SearchServices = {
-  /** Finds the stores that match a query. */
   storeSearch: StoreSearch
-  /** Finds which products were trending when. */
   productSearch: ProductSearch
 }
 
@@ -56,9 +54,7 @@ export function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
 
 const DEFAULT_DATABASE = 'storedawn'
 
-/**
- * The ClickHouse of the configuration, if it names one. The path of the address names the database.
- */
+/** The path of the address names the database. */
 export function connectSearch({
   SEARCH_URL,
   SEARCH_CLUSTER,

@@ -13,15 +13,13 @@ import type { TrendBadge } from '#contracts/catalog/trending.ts'
 /** Both ends included; null = all days. */
 export type DaySpan = { from: Day; to: Day } | null
 
-/** Which stores a query selects. */
 export type StoreQuery = {
-  /** Days on which stores were found. */
   days: DaySpan
   scope: StoreScope
   choices: FilterChoices
-  /** For the requesting account; needed where `saved` is filtered or counted. */
+  /** Needed where `saved` is filtered or counted. */
   savedStoreIds?: ReadonlySet<StoreId> | undefined
-  /** End of the requesting account's previous visit; needed for `isNew`. */
+  /** End of the account's previous visit; needed for `isNew`. */
   since?: Date | undefined
   /** Only stores that became visible, or opened, later. */
   visibleAfter?: Date | undefined
@@ -56,7 +54,6 @@ export type StoreDay = { day: Day; stores: number; leads: number }
  * list.
  */
 export type StoreSums = { leads: number; listedProducts: number }
-/** The page that will be asked for first. */
 export type FirstPage = { order: StoreOrder; range: Range }
 /**
  * `find` narrows an open list's values by their names; `limit` is how many of them are returned,
@@ -66,7 +63,6 @@ export type FacetOptions = { find?: string | undefined; limit?: number }
 /** As many values as a panel of filters shows. */
 export const FACET_VALUES = 40
 
-/** The stores that match a query. */
 export type StoreMatch = {
   total: number
   /**
@@ -80,18 +76,17 @@ export type StoreMatch = {
    * of another order
    */
   after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
-  /** The ids of the first `limit` stores as of one moment, in batches. */
+  /** As of one moment, in batches. */
   ids: (order: StoreOrder, limit: number) => AsyncIterable<StoreId[]>
-  /** Which of a few stores are among them. */
   among: (ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
-  /** For each filter the counts of its values over the stores that pass all other filters. */
+  /** Over the stores that pass all other filters. */
   facets: (keys: readonly FilterKey[], options?: FacetOptions) => Promise<Facet[]>
   /** Per found day, only for days with stores, in order. */
   days: () => Promise<readonly StoreDay[]>
   sums: () => Promise<StoreSums>
-  /** Locates a page of all their products, the latest found store first. */
+  /** The latest found store first. */
   products: (range: Range) => Promise<ProductSlice[]>
-  /** Locates the first `limit` of them as of one moment, in batches. */
+  /** As of one moment, in batches. */
   firstProducts: (limit: number) => AsyncIterable<ProductSlice[]>
 }
 
@@ -99,20 +94,19 @@ export type StoreMatch = {
 export type StoreSearch = {
   /** An engine may find the first page together with the number of stores. */
   find: (query: StoreQuery, first?: FirstPage) => Promise<StoreMatch>
-  /** Which of a few stores pass a query. */
   evaluate: (query: StoreQuery, ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
   /** Differs after any change of any store. */
   changeToken: () => Promise<string>
 }
 
 export type TrendQuery = {
-  /** Days of the trends, not those on which stores were found. */
+  /** Not those on which stores were found. */
   days: DaySpan
-  /** Badges of the displayed trend; null for any. */
+  /** Of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
   /** Words that the title of a listing must contain; empty for any. */
   title: string
-  /** Stores whose listings count; null for all stores. */
+  /** Null for all stores. */
   stores: StoreQuery | null
 }
 
@@ -134,11 +128,10 @@ export type TrendMatch = {
   /** As in `StoreMatch`. */
   asOf: Date | null
   page: (sortBy: TrendSort, range: Range) => Promise<TrendHit[]>
-  /** The first `limit` of them as of one moment, in batches. */
+  /** As of one moment, in batches. */
   first: (sortBy: TrendSort, limit: number) => AsyncIterable<TrendHit[]>
 }
 
-/** The page of trends that will be asked for first. */
 export type FirstTrends = { sortBy: TrendSort; range: Range }
 
 export type ProductSearch = {

@@ -14,7 +14,6 @@ export type ColumnRule =
   | Read<'code', Item | null>
   | Read<'list', readonly Item[] | null>
   | Read<'number', number | null>
-  /** What a search for words looks at. */
   | Read<'words', readonly string[]>
 
 /** An engine keeps this many values of a longer list. */
@@ -27,7 +26,6 @@ export const isPersonal = (key: FilterKey): key is PersonalKey =>
 const hasColumn = (key: FilterKey): key is ColumnKey => !isPersonal(key)
 export const columnKeys = filterKeys.filter(hasColumn)
 
-/** One entry for each filter that has a column. */
 export const mapColumns = <Value>(make: (key: ColumnKey) => Value): Record<ColumnKey, Value> =>
   // Safe: the keys are those of the type.
   Object.fromEntries(columnKeys.map((key) => [key, make(key)])) as Record<ColumnKey, Value>
@@ -36,7 +34,6 @@ const sources: Record<ColumnKey, { value: (store: IndexedStore) => unknown }> = 
 // Safe: `storeValues` has the value that the filter's kind wants, as its type says.
 const valueOf = <Value>(key: ColumnKey) => sources[key].value as (store: IndexedStore) => Value
 
-/** What an engine keeps of a store for each filter. */
 export const storeColumns = mapColumns((key): ColumnRule => {
   const filter: FilterRule = storeFilters[key]
   switch (filter.kind) {

@@ -20,7 +20,7 @@ export type Derived<Name extends string = string, Value = unknown> = {
   value?: Value
 }
 
-/** What is read of a store: a column under its own name, or an expression under another. */
+/** A column under its own name, or an expression under another. */
 export type Reading = PlainColumn | Derived
 type NameOf<One> = One extends string ? One : One extends Derived<infer Name> ? Name : never
 type ValueOf<One> = One extends Column
@@ -59,7 +59,6 @@ export const moment = <Key extends Column>(
   sql: `floor(round(date_part('epoch', ${time}) * 1e6) / 1000)`,
 })
 
-/** Whether a column has a value. */
 export const has = <Key extends Column>(column: Key): Derived<`has_${Key}`, boolean> => ({
   name: `has_${column}`,
   sql: `"${column}" is not null`,
@@ -78,7 +77,6 @@ export const from = <const One extends Reading, Value, const Sort extends StoreS
   sort?: Sort,
 ): Source<One, Value, Sort> => ({ reads, value, sort })
 
-/** The value is what is read. */
 export function column<const One extends Reading, const Sort extends StoreSort = never>(
   one: One,
   sort?: Sort,
@@ -116,6 +114,5 @@ export function listed<const One extends ColumnOf<string[]>>(
   return from([one, 'status'], (row) => ifListed(row, value(row)))
 }
 
-/** A day as it is read, and back. */
 export const dayNumber = (day: Day): number => dayStart(day).getTime() / DAY_MS
 export const dayAt = (number: number): Day => toDay(new Date(number * DAY_MS))

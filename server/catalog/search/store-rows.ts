@@ -28,7 +28,6 @@ type Read =
  */
 export type IndexedStore = RowOf<Read>
 
-/** The expression behind each name. */
 export const readings: ReadonlyMap<string, string> = new Map(
   [...ownReadings, ...Object.values(storeValues).flatMap<Reading>(({ reads }) => reads)].map(
     (one) => [nameOf(one), sqlOf(one)],

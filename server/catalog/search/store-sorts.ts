@@ -35,7 +35,6 @@ export function textKeys(text: string, count: number): number[] {
  * directions.
  */
 export type SortKeys = {
-  /** How many numbers sort the stores. */
   count: number
   read: (store: IndexedStore) => readonly (number | null)[]
   /** The filter whose numbers these are. */

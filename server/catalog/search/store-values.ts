@@ -21,7 +21,6 @@ export type PersonalKey = {
 }[FilterKey]
 export type ColumnKey = Exclude<FilterKey, PersonalKey>
 
-/** A value with its display label. */
 export type Item = string | { value: string; label: string }
 
 /** The value of a filter for a store, as its kind wants it; null = not known. */

@@ -2,7 +2,7 @@ const MARKS = /\p{M}+/gu
 
 const ASCII = /^[\x00-\x7f]*$/
 
-/** Folds text for comparison: without accents and capitals. */
+/** Without accents and capitals. */
 export const foldText = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
@@ -15,12 +15,11 @@ export const foldText = (text: string): string =>
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** The folded words of a text, in their order. */
 export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? []
 
 const MAX_WORDS = 8
 
-/** The words that a title or a store must contain, folded. */
+/** Folded. */
 export const searchWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
 
 const MIN_LONG_WORD = 4
@@ -32,10 +31,7 @@ const MIN_LONG_WORD = 4
 export const needlesOf = (word: string): string[] =>
   word.length < MIN_LONG_WORD ? [`\n${word}`, `${word}\n`] : [word]
 
-/**
- * Whether a folded title contains every word of a text; null when the text has no words, so that
- * every title passes.
- */
+/** Null when the text has no words, so that every title passes. */
 export function createTitleTest(text: string): ((foldedTitle: string) => boolean) | null {
   const words = searchWords(text)
   return words.length === 0 ? null : (title) => words.every((word) => title.includes(word))

@@ -12,10 +12,8 @@ export type TrendRow = {
   stores: number
   badge: TrendBadge
 }
-/** Trends of a day: all, or those of some clusters. */
 export type TrendDayRows = { day: Day; rows: TrendRow[] }
 
-/** The days that have trends, in order. */
 export async function findTrendDays(db: Db): Promise<Day[]> {
   const { rows } = await sql<{
     day: Day
@@ -38,7 +36,6 @@ export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRo
 
 export type ClusterDay = { day: Day; cluster: ClusterId }
 
-/** As `readDays`, of some clusters only. */
 export async function readClusterDays(
   db: Db,
   asked: readonly ClusterDay[],
@@ -78,7 +75,6 @@ const toTrend = ([cluster, store_id, product_id, score, stores, badge]: TrendVal
   badge,
 })
 
-/** Whether the product `p` was trending on any day. */
 export const hasTrend = sql<boolean>`exists (
   select from product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day
   where t.store_id = p.store_id and t.product_id = p.product_id)`

@@ -23,7 +23,6 @@ import { presentDates } from './store-summary.ts'
 type StoreRow = Selectable<Database['stores']>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role'> & Seen
 
-/** Where something was seen. */
 type Seen = {
   label: Evidence['label']
   sourceUrl: string | null
@@ -216,7 +215,7 @@ const presentItem =
 
 type StatusEvent = { kind: StoreEventKind; at: Date }
 
-/** The status that a store has after an event; other events change none. */
+/** Other events change none. */
 function statusAfter(kind: StoreEventKind): StoreStatus | undefined {
   const change: StoreChange = STORE_CHANGES[kind]
   return change.status
@@ -225,7 +224,6 @@ function statusAfter(kind: StoreEventKind): StoreStatus | undefined {
 export const STATUS_EVENTS = StoreEventKind.options.filter((kind) => statusAfter(kind))
 
 type Life = {
-  /** First visit. */
   since: Date
   /** Whether that visit met a password page. */
   startedProtected: boolean

@@ -11,7 +11,6 @@ export type RiskFacts = {
   /** The reading of the open shop's home page that found its links; null before the first one. */
   home: Place | null
   policies: readonly string[]
-  /** Texts that the store publishes. */
   texts: readonly ({ text: string } & Place)[]
   /** The earlier store that shares most of its products. */
   mostAlike: { store: OtherStore; shared: number; products: number; observedAt: Date } | null
@@ -22,7 +21,7 @@ export type RiskFacts = {
   closed: readonly { store: OtherStore; launchDay: string | null; closedAt: Date }[]
 }
 
-/** Each flag with its evidence. Unknown facts never raise one. */
+/** Unknown facts never raise one. */
 export const findRisks = (facts: RiskFacts): RiskFlag[] => [
   ...noPolicies(facts),
   ...placeholderText(facts),
@@ -73,7 +72,6 @@ const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
       .slice(0, MAX_EVIDENCE),
   )
 
-/** The placeholder with the words after it; null without one. */
 export function placeholderIn(text: string): string | null {
   const at = PLACEHOLDERS.map((pattern) => text.search(pattern)).find((index) => index >= 0)
   return at === undefined ? null : text.slice(at, at + LETTERS_AROUND).trim()

@@ -4,7 +4,6 @@ import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** The given stores that the account has saved. */
 export async function findSavedStores(
   db: Db,
   userId: UserId,
@@ -38,7 +37,6 @@ const selectSaved = createBatchLoader(
   },
 )
 
-/** All stores that the account has saved. */
 export async function findSavedStoreIds(db: Db, userId: UserId): Promise<Set<StoreId>> {
   const rows = await db
     .selectFrom('saved_stores')

@@ -60,7 +60,6 @@ const statusEventsOfStore = sql<{ kind: StoreEventKind; at: string }[]>`coalesce
 
 const DIGITS = /^\d+$/
 
-/** Digits are an id, any other text is a slug. */
 export async function findStore(db: Db, idOrSlug: string) {
   const stores = db.selectFrom('stores').selectAll().select(statusEventsOfStore)
   if (!DIGITS.test(idOrSlug)) {

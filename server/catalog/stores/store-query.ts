@@ -12,16 +12,12 @@ const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>
 
 type Options = {
-  /** Filters whose counts are requested. */
   counted?: readonly string[]
   /** False for a page's automatic requests: an open tab alone is not a visit. */
   recordsVisit?: boolean
 }
 
-/**
- * The query of a call with what it needs to know about the viewer. Records the viewer's visit,
- * unless `recordsVisit` is false.
- */
+/** Records the viewer's visit, unless `recordsVisit` is false. */
 export async function prepareStoreQuery(
   ctx: RequestContext,
   input: StoreQueryInput,

@@ -114,7 +114,6 @@ const presentContact = (row: SummaryRow) => ({
   contactsLimited: false,
 })
 
-/** The same entry for an account whose contacts of the day are used up. */
 export const limitContact = <
   Contact extends Pick<StoreSummary, 'email' | 'phone' | 'contactsLimited'>,
 >(
@@ -130,7 +129,7 @@ function presentPrices(row: SummaryRow): StoreSummary['price'] {
     : { min, median, max }
 }
 
-/** Stores by their numbers, in that order; stores erased meanwhile are left out. */
+/** Stores erased meanwhile are left out. */
 export async function readSummaries(
   ctx: CatalogRequest,
   ids: readonly StoreId[],

@@ -99,7 +99,7 @@ async function findDays(
 
 export type StoreEventRow = Omit<Selectable<Database['store_events']>, 'store_id'> & { day: Day }
 
-/** The span of a page of days, as moments. */
+/** As moments. */
 const spanOf = (days: readonly Day[]) =>
   sql`at >= ${dayStart(days.at(-1) ?? '1970-01-01')} and at < ${dayStart(days[0] ?? '1970-01-01')}::timestamptz + interval '1 day'`
 
@@ -116,7 +116,6 @@ async function readStoreEvents(
   return rows
 }
 
-/** Names an address or a number. */
 export const isContact = ({ kind }: { kind: StoreEventKind }): boolean =>
   changes(kind, 'emails') || changes(kind, 'phones')
 
@@ -228,7 +227,6 @@ export function presentProductEvent(
   }
 }
 
-/** What a product has before and after such a change. */
 function showsOf(kind: ProductEventKind): ProductChange['shows'] {
   const change: ProductChange = PRODUCT_CHANGES[kind]
   return change.shows

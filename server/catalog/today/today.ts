@@ -68,7 +68,6 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
   }
 }
 
-/** The stores that became visible or opened since the user's previous visit. */
 async function countNews(ctx: CatalogRequest, since: Date) {
   const isNew = { include: ['yes'], exclude: [], unknown: false }
   const match = await ctx.storeSearch.find({ days: null, scope: 'new', choices: { isNew }, since })
@@ -110,7 +109,6 @@ async function readTrends({ db, productSearch }: CatalogRequest, day: string) {
 
 type TrendRow = Awaited<ReturnType<typeof readTrends>>[number]
 
-/** A product that is being matched again is left out. */
 async function readRising(ctx: CatalogRequest, trends: TrendRow[]): Promise<RisingProduct[]> {
   const asked = trends.map(({ cluster, day }) => ({ cluster, lastDay: day }))
   const summaries = await ctx.clusterSummaries.read(ctx, asked)
@@ -137,7 +135,7 @@ async function readNewest({
   })
 }
 
-/** What the account alone decides, and which of the shown stores still exist. */
+/** And which of the shown stores still exist. */
 async function readOwn({ db }: CatalogRequest, { userId }: Viewer, shown: readonly StoreId[]) {
   const { rows } = await sql<{ present: StoreId[]; isFirstRun: boolean }>`
     select array(select id from stores where id = any(${[...shown]}::bigint[])) as present,

@@ -29,9 +29,7 @@ export async function saveCatalogueFigures(db: Db, storeIds: StoreId[]): Promise
     where stores.id = f.store_id`.execute(db)
 }
 
-/**
- * Products in the order in which their store shows them; `handles` may contain unknown products.
- */
+/** In the order of the store; `handles` may contain unknown products. */
 export type ShownList = { storeId: StoreId; list: 'home' | 'best_sellers'; handles: string[] }
 
 /**

@@ -18,7 +18,6 @@ export type WalkStepResult =
   | { kind: 'unchanged'; page: WalkedPage }
   /** The answer is too large: fewer products per page may help. */
   | { kind: 'too_much' }
-  /** The answer is not a catalogue. */
   | { kind: 'misread'; problem: 'html' | 'not_json' | 'bad_shape' }
   | { kind: 'best_sellers'; handles: string[] | null }
   | { kind: 'sought'; handle: string | null }
@@ -27,7 +26,7 @@ export type WalkStepResult =
 
 const MAX_BEST_SELLERS = 100
 
-/** Requests the walk's next step; it writes nothing. */
+/** It writes nothing. */
 export async function readWalkStep(
   clients: Pick<ExternalClients, 'parseProducts'>,
   visit: WalkVisit,

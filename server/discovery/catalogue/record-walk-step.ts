@@ -49,7 +49,6 @@ export async function recordWalkStep(
   })
 }
 
-/** The store turned out to be old meanwhile. */
 async function stopFollowing({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
   await saveWalk(db, walk, { due_at: null, claimed_until: null })
   return null
@@ -165,7 +164,6 @@ async function forgetLeftPage(
   )
 }
 
-/** The page is unchanged, and so are its products. */
 async function touchPage(
   { db, now }: AppContext,
   { storeId, walk, step }: ClaimedWalk,
@@ -289,7 +287,6 @@ async function deleteOldRows({ db, now }: AppContext, storeId: StoreId): Promise
 
 type Postponement = { dueAt: Date | null; outcome: string; end: WalkEnd }
 
-/** Retries the step later, or gives up. */
 async function postpone(
   ctx: AppContext,
   walk: ClaimedWalk,

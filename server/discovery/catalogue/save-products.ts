@@ -74,7 +74,6 @@ const productIdKey = (storeId: StoreId, productId: string | number): string =>
 type SeenProduct = { page: CataloguePage; product: ProductRecord }
 type Known = ProductState & { title: string }
 
-/** By store, the number of products that were not listed before. */
 function countNewlyListed(before: Map<string, Known>, seen: SeenProduct[]): Map<number, number> {
   const added = new Map<number, number>()
   for (const { page, product } of seen) {
@@ -126,7 +125,6 @@ type ProductColumn = [
   sqlType: string,
   of: (product: ProductRecord, page: CataloguePage) => unknown,
 ]
-/** The columns that each reading writes. */
 const productColumns: ProductColumn[] = [
   ['store_id', 'bigint', (_, { storeId }) => storeId],
   ['product_id', 'bigint', ({ productId }) => productId],
@@ -205,9 +203,7 @@ async function insertChanges(
 type CompleteWalk = {
   storeId: StoreId
   startedAt: Date
-  /**
-   * Number of pages read; during a walk over several pages, products may move between pages unseen.
-   */
+  /** During a walk over several pages, products may move between pages unseen. */
   pages: number
   /** Start of the previous complete walk. */
   previousStartedAt: Date | null

@@ -64,7 +64,7 @@ const evidenceOf = ({ label, sourceUrl, path }: Seen): StoreEvent['evidence'] =>
 
 type Twice<Value> = [before: StoredOne<Value>, after: StoredOne<Value>]
 
-/** The fact in both readings, if it was read in the same place. */
+/** If it was read in the same place. */
 function readTwice<Key extends OneKey>(reading: Reading, key: Key): Twice<FactValue<Key>> | null {
   const { before, after }: { before: StoredOnes; after: StoredOnes } = reading
   const [earlier, later] = [before[key], after[key]]
@@ -122,7 +122,6 @@ type ListOf<Rule> = Rule extends { added: readonly (infer Key extends ListKey)[]
   : Rule extends { removed: readonly (infer Key extends ListKey)[] }
     ? Key
     : never
-/** The lists whose items a timeline follows. */
 type ComparedKey = ListOf<(typeof STORE_CHANGES)[StoreEventKind]>
 
 /** What an item is called, and more about it, e.g. its address. */

@@ -13,7 +13,6 @@ import type { StoreEvent } from './compare-facts.ts'
 
 export type EventOfStore = StoreEvent & { storeId: StoreId }
 
-/** What a visit to its home page shows of a store itself. */
 export const homeEvent = (storeId: StoreId, host: string, path: string) => ({
   storeId,
   subject: null,
@@ -23,10 +22,7 @@ export const homeEvent = (storeId: StoreId, host: string, path: string) => ({
   evidence: { label: 'observed' as const, sourceUrl: `https://${host}/`, path },
 })
 
-/**
- * Adds events to the timelines of stores, as of now. Call it in the transaction that locked the
- * stores' rows.
- */
+/** As of now. Call it in the transaction that locked the stores' rows. */
 export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ evidence, ...event }) => ({ ...event, ...evidence }))
@@ -41,10 +37,7 @@ export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[
   )
 }
 
-/**
- * Longer than two releases run side by side: the older one writes changes of products without their
- * days.
- */
+/** Longer than two releases run side by side. */
 const LATE_MS = 2 * DAY_MS
 
 /**

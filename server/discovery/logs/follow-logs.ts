@@ -47,7 +47,6 @@ export function createLogFollower(options: Options) {
   }
 
   return {
-    /** Reads the log list, starts the tails of new logs, ends those of logs no longer listed. */
     async step(): Promise<number> {
       const { logs, isFresh } = await readLogList(ctx, clients)
       const listed = new Map(logs.map((log) => [keyOf(log), log]))

@@ -14,7 +14,6 @@ export type LogState = {
   position: number | null
   state: 'active' | 'quarantined' | 'ended'
   memory: LogMemory
-  /** The remaining pause of a quarantined log. */
   pauseMs: number
 }
 
@@ -68,7 +67,6 @@ export const provenColumns = (proven: LogHead | undefined) =>
     proven_at: new Date(proven.timestampMs),
   }
 
-/** The column values of a log in normal state. */
 export const ACTIVE_COLUMNS = {
   state: 'active',
   problem: null,
@@ -143,7 +141,6 @@ export async function quarantineLog(ctx: AppContext, log: CtLog, problem: string
   )
 }
 
-/** The log returned a head that agrees with the stored state. */
 export async function activateLog(ctx: AppContext, log: CtLog): Promise<void> {
   await ctx.db
     .updateTable('ct_logs')
@@ -182,10 +179,7 @@ const RECORD_EVERY_MS = 10_000
 const hasCaughtUp = (nextIndex: number, head: LogHead): boolean =>
   head.size - nextIndex <= TILE_ENTRIES
 
-/**
- * Columns for a log that is seen for the first time. A log that starts at its head has nothing to
- * catch up.
- */
+/** A log that starts at its head has nothing to catch up. */
 function firstSightColumns(
   { now }: Clock,
   { nextIndex, head }: { nextIndex: number; head: LogHead },
@@ -200,8 +194,8 @@ function firstSightColumns(
 }
 
 /**
- * Columns for a log whose position moves. `live_since` is set once, at the end of the first
- * catch-up: a later delay (a pause, a slow machine) is lag like any other.
+ * `live_since` is set once, at the end of the first catch-up: a later delay (a pause, a slow
+ * machine) is lag like any other.
  */
 export function progressColumns(
   { now }: Clock,
@@ -215,7 +209,6 @@ export function progressColumns(
   }
 }
 
-/** The log answered without new entries. */
 export async function recordHead(
   { db, now }: AppContext,
   log: CtLog,

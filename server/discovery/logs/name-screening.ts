@@ -15,10 +15,7 @@ const MAX_NAMES_PER_CERTIFICATE = 500
 
 type HostsByTime = Map<string, Date>
 
-/**
- * The result of a batch of log entries: hosts, each with the time of the earliest entry that names
- * it.
- */
+/** Each host with the time of the earliest entry that names it. */
 export type ScreenedNames = {
   pointing: HostsByTime
   /** DNS does not know them (yet), or cannot be asked about them. */
@@ -102,11 +99,9 @@ function wasChecked(window: DedupWindow, name: string, issuedAt: Date): boolean 
 }
 
 type Named = {
-  /** Time of the earliest entry that names it. */
   revealedAt: Date
-  /** Time of the latest such entry. */
+  /** Of the latest such entry. */
   issuedAt: Date
-  /** An entry names `www.` of the host. */
   withWww: boolean
 }
 

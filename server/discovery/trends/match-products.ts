@@ -168,7 +168,6 @@ async function readKeys(db: Db, keys: string[]): Promise<Map<string, ClusterId |
   return new Map(rows.map(({ key, cluster }) => [key, cluster]))
 }
 
-/** Only clusters that continue. */
 async function readLeaders(db: Db, clusters: ClusterId[]): Promise<Map<ClusterId, MatchTraits>> {
   const { rows } = await sql<{ id: ClusterId; leader: MatchTraits }>`
     select id, leader from product_clusters where id = any(${clusters}::bigint[]) and merged_into is null and not dissolved`.execute(

@@ -67,7 +67,6 @@ async function addDaysUntil(db: Db, today: Day): Promise<true> {
   return true
 }
 
-/** The latest first. */
 async function readOpenDays(db: Db): Promise<DayRow[]> {
   return db
     .selectFrom('trend_days')
@@ -150,5 +149,4 @@ async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
   return true
 }
 
-/** First moment after a day. */
 export const endOf = (day: Day): Date => dayStart(addDays(day, 1))

@@ -80,7 +80,7 @@ export async function queueEvents(db: Db, openDays: readonly Day[]): Promise<num
   return rows[0]?.notes ?? 0
 }
 
-/** Days that have clusters to compute, the latest first. */
+/** The latest first. */
 export async function findDueDays(db: Db, paused: readonly Day[]): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select days.day::date as day

@@ -23,17 +23,12 @@ const INVALIDATIONS = { first: 20, min: 1, max: 100 }
 type Work = Partial<Record<'invalidations' | 'rowsRead' | 'clusters' | 'listings', number>>
 
 export type TrendThrottle = {
-  /** Milliseconds until trends may be computed again. */
   waitMs: () => number
   /** Starts a step. `hasTime` tells whether the step, or a share of it, has time left. */
   startStep: () => { hasTime: (share?: number) => boolean; end: () => void }
-  /** Clusters to compute in one transaction. */
   batchSize: () => number
-  /** Invalidations to queue in one statement. */
   queueingSize: () => number
-  /** Records the work done in the step. */
   record: (work: Work) => void
-  /** Past days that were computed recently. */
   pausedDays: () => Day[]
   recordDay: (day: Day) => void
 }

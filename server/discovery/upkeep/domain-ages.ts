@@ -40,7 +40,7 @@ export async function queueDomainAges(
     .execute()
 }
 
-/** The registered domain of a host; null for the platform's own addresses. */
+/** Null for the platform's own addresses. */
 function registeredName(host: string): string | null {
   const name = getDomain(host)
   return name === null || name === 'myshopify.com' ? null : name

@@ -111,7 +111,6 @@ function changesSince(lastCheckedAt: Date, { snapshot, products }: StoreVisit): 
   return { catalogue: touched || isLater(newest) }
 }
 
-/** The columns of a store that are compared. */
 export type ShownStore = Omit<StoreRow, 'theme'> & { theme: Pick<Theme, 'id'> | null }
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof COLUMNS)[number]>
 

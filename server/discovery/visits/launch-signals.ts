@@ -13,7 +13,6 @@ import type { Db } from '#server/platform/db/schema.ts'
 
 export type SignalledStore = { storeId: StoreId; foundAt: Date; signals: DatedSignal[] }
 
-/** The current verdict on a store, and all the signals behind it. */
 export type LaunchEvaluation = { verdict: LaunchVerdict; signals: DatedSignal[] }
 
 /**

@@ -82,7 +82,7 @@ type LockedCandidate = {
   revealed_at: Date
   log_id: string
   store_id: StoreId | null
-  /** The launch day of its store, if it has one. */
+  /** Of its store. */
   launch_day: Day | null
 }
 

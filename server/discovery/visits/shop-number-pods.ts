@@ -61,7 +61,6 @@ export async function recordShopNumbers(db: Db, stores: NumberedStore[]): Promis
   )
 }
 
-/** Deletes every second number of those of the pods that hold more than `max`. */
 export async function thinPods(db: Db, pods: number[], max: number): Promise<void> {
   if (pods.length === 0) return
   await sql`

@@ -54,7 +54,6 @@ export async function mergeFacts(
   )
 }
 
-/** See `mergeFacts`. */
 export function factsAfter(
   before: StoredFacts,
   { snapshot, at }: Omit<VisitOfStore, 'storeId'>,
@@ -65,7 +64,6 @@ export function factsAfter(
 }
 
 type Visit = {
-  /** Pages that were read completely. */
   isRead: Set<string>
   goneAt: string
 }
@@ -178,7 +176,6 @@ const toItem = <Value>({ value, label, evidence }: Fact<Value>): StoredItem<Valu
   observedAt: evidence.observedAt,
 })
 
-/** Undefined when it never existed. */
 function mergeOne<Value>(
   before: StoredOne<Value> | undefined,
   now: Fact<Value> | null,
@@ -193,7 +190,6 @@ function mergeOne<Value>(
   )
 }
 
-/** Undefined when no item ever existed. */
 function mergeItems<Value>(
   before: StoredList<Value> | undefined,
   now: Fact<Value>[],

@@ -26,7 +26,7 @@ export function storeKeySet(snapshot: StoreSnapshot, hosts: string[]): StoreKeyS
 /** Hosts decide only when the shop has no keys. */
 const decidingKeys = ({ shop, hosts }: StoreKeySet) => (shop.length > 0 ? shop : hosts)
 
-/** The stores of the key sets, in their order; null = unknown. */
+/** In the order of the sets; null = unknown. */
 export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(StoreId | null)[]> {
   const keys = sets.flatMap(decidingKeys)
   const rows = await db

@@ -22,7 +22,7 @@ export function isMove(from: string, to: string): boolean {
   )
 }
 
-/** The changes between two visits, in the order of recording. */
+/** In the order of recording. */
 export function lifeEvents(before: StoreState | null, after: StoreState): LifeEvent[] {
   if (!before) return [{ kind: 'found', before: null, after: null }]
   const change = statusChange(before.status, after.status)

@@ -16,7 +16,7 @@ export type StoreVisit = {
   logId: string
   snapshot: StoreSnapshot
   products: ProductRecord[]
-  /** A page of the shop could not be read this time. */
+  /** Not every page could be read this time. */
   isPartial?: boolean
 }
 

@@ -14,7 +14,6 @@ import type {
  */
 export type VisitOutcome =
   | 'store'
-  /** A store behind its password page. */
   | 'password_protected'
   /** A store that answers at a different domain; it is stored under that domain. */
   | 'moved'
@@ -24,14 +23,13 @@ export type VisitOutcome =
   | NeverCause
   /** Every retry failed with this cause. */
   | `gave_up:${RetryCause}`
-  /** An internal failure, not the host's. */
   | 'failed_here'
 
 /** Days of a host's life on which it is visited again, so that openings and closings are seen. */
 const FULL_LADDER = [1, 3, 7, 14, 30, 60, 90]
 /** For a followed store, counted from its launch: the days for which we report its survival. */
 const FOLLOWED_LADDER: readonly number[] = SURVIVAL_DAYS
-/** For hosts that rarely change. */
+/** Rarely change. */
 const SHORT_LADDER = [7, 30, 90]
 /** Not before its next certificate. */
 const NO_LADDER: number[] = []
@@ -90,7 +88,6 @@ type VisitedHost = {
   earlyMinutes?: readonly number[]
 }
 
-/** The consequences of a visit: the named outcome, and when (if ever) the host is visited again. */
 export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisit {
   const ladder = (days: readonly number[]) =>
     nextRecheck(visit.isFollowed ? followedLadder(visit) : days, visit)

@@ -62,7 +62,7 @@ export type AlarmFigures = Figures & {
   answers: Counts
 }
 
-/** What is beyond its limit, pages first. */
+/** Pages first. */
 export function findAlarms(figures: AlarmFigures): Alarm[] {
   const found = [...alarmsOfLogs(figures), ...alarmsOfVisits(figures), ...alarmsOfWork(figures)]
   return found.toSorted((a, b) => Number(a.severity === 'ticket') - Number(b.severity === 'ticket'))
@@ -106,7 +106,6 @@ function alarmsOfVisits({ queues, visits, answers, accuracyShare }: AlarmFigures
   ]
 }
 
-/** Null while there are too few. */
 function shareOf(counts: Counts, names: readonly string[], fewest: number): number | null {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const counted = names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)

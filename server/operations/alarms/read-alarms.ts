@@ -8,7 +8,7 @@ import { type Counts, findAlarms } from './alarms.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
 
-/** What is beyond its limit now: the console lists it, and `/metrics` exposes it as `storedawn_alarm`. */
+/** The console lists it, and `/metrics` exposes it as `storedawn_alarm`. */
 export async function readAlarms(ctx: Ctx, figures: Figures): Promise<Alarm[]> {
   const [lagSeconds, visits, answers] = await Promise.all([
     readRecentLag(ctx),
@@ -21,7 +21,7 @@ export async function readAlarms(ctx: Ctx, figures: Figures): Promise<Alarm[]> {
 /** Older entries are read while a log catches up, and such stores do not count. */
 const RECENT_DAYS = 2
 
-/** P95 of the stores that became visible within the last hour; null without any. */
+/** Null without any. */
 async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
   const today = dayOf(now())
   const { seconds } = await selectNewStores(db, {
@@ -39,7 +39,6 @@ async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
   return seconds
 }
 
-/** The window of the alarms about shares. */
 const WINDOW_MS = 15 * MINUTE_MS
 
 async function readRecentCounts({ db, now }: Ctx, name: 'visits' | 'requests'): Promise<Counts> {

@@ -18,7 +18,6 @@ export type ArchiveWriter = {
   add: (entry: Entry) => Promise<void>
   /** Only now the archive gets its name. */
   finish: () => Promise<void>
-  /** Removes what was written so far. */
   abandon: () => Promise<void>
 }
 
@@ -86,7 +85,6 @@ export async function renameOnDisk(from: string, to: string): Promise<void> {
   await handle.sync()
 }
 
-/** How the content of a file was signed. */
 export type Seal =
   | { kind: 'unsigned' }
   | { kind: 'broken' }
@@ -160,7 +158,7 @@ async function readSeal(source: Bytes): Promise<Content & { seal: Seal }> {
   }
 }
 
-/** @throws BackupError at the end, when it is not the content that was read before */
+/** @throws BackupError at the end */
 async function* readSame(source: Bytes, { bytes, sha256 }: Content): Bytes {
   const hash = createHash('sha256')
   let left = bytes

@@ -24,7 +24,6 @@ import { digestTable } from './rows.ts'
 /** `migrations`: those of this release, unless a test names others. */
 type Deps = { url: string; log: Logger; migrations?: MigrationProvider | undefined }
 
-/** What the database holds in the end. */
 export type Wanted = { shape: DatabaseShape; tables: TableDigest[]; sequences: Sequence[] }
 
 /**
@@ -66,7 +65,6 @@ export async function fillDatabase(
   })
 }
 
-/** @throws BackupError */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const tables = await readTables(client)
   if (tables.length === 0) return
@@ -155,7 +153,6 @@ const ODD_QUEUE = `
   select from pgboss.queue where partition or table_name <> 'job_common' or policy !~ '^\\w+$'
     or name !~ '^[\\w./-]+$' or dead_letter !~ '^[\\w./-]+$' limit 1`
 
-/** @throws BackupError */
 async function requirePlainQueues(client: pg.Client): Promise<void> {
   const { rowCount } = await execute(client, ODD_QUEUE)
   if (rowCount) throw new BackupError('the rows of pgboss.queue name what is no queue')

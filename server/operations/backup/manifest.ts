@@ -25,7 +25,6 @@ export type Table = z.infer<typeof Table>
 
 /** What a database must look like before rows can enter it. */
 export const DatabaseShape = z.strictObject({
-  /** Names of the migrations that it has had. */
   migrations: z
     .array(z.string().regex(/^\d{4}-[a-z0-9-]{1,80}$/))
     .min(1)

@@ -112,11 +112,8 @@ async function readFiles(
 
 type EntryReader = AsyncDisposable & {
   nextIf: (isWanted: (name: string) => boolean) => Promise<Entry | null>
-  /** The next entry, if it has this name. */
   next: (name: string) => Promise<Entry | null>
-  /** @throws BackupError when entries are left */
   requireEnd: () => Promise<void>
-  /** For messages. */
   describeNext: () => Promise<string>
 }
 

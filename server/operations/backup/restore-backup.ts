@@ -26,7 +26,6 @@ export type ReadInput = {
 export type RestoreInput = ReadInput & {
   databaseUrl: string
   target: FileTarget
-  /** Those of this release, unless a test names others. */
   migrations?: MigrationProvider
 }
 
@@ -67,7 +66,6 @@ export async function restoreBackup({
   }
 }
 
-/** @throws BackupError */
 function requireSigner(file: string, seal: Seal, accepted: AcceptedSigners): void {
   if (seal.kind === 'broken')
     throw new BackupError(`${file} is damaged or forged: its content is not what was signed`)
@@ -120,7 +118,6 @@ async function writeSecret(file: string, bytes: Uint8Array): Promise<void> {
   await rename(`${file}.restored`, file)
 }
 
-/** @throws BackupError */
 async function requireNoFiles(target: FileTarget): Promise<void> {
   if (!target) return
   const isThere = await stat(target.secretFile).catch(() => null)

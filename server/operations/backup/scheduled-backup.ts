@@ -17,7 +17,7 @@ const SLACK_MS = 10 * 60 * 1000
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'files' | 'keyring' | 'log' | 'now'>
 
-/** Writes, verifies and counts backups where `BACKUP_TO` names a folder. */
+/** Where `BACKUP_TO` names a folder. */
 export async function backUpWhenDue(ctx: Deps): Promise<void> {
   const { BACKUP_TO: folder, DATABASE_URL: databaseUrl } = ctx.config
   if (folder === undefined || databaseUrl === undefined) return
@@ -47,7 +47,6 @@ export async function backUpWhenDue(ctx: Deps): Promise<void> {
   }
 }
 
-/** Lets one backup run at a time. */
 const LOCK = 7_316_003
 
 /**

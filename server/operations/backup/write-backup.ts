@@ -39,7 +39,6 @@ export type Installation = {
 export type BackupInput = Installation & {
   file: string
   signer: Signer
-  /** For whom it is encrypted; without any it is not. */
   recipients: readonly string[]
   now: () => Date
 }
@@ -126,7 +125,7 @@ async function writeFolder(
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** Photos of the snapshot whose owner replaced or deleted them before their turn. */
+/** Their owner replaced or deleted them before their turn. */
 async function findMissingPhotos(client: pg.Client, photos: FileDigest[]): Promise<string[]> {
   const written = new Set(photos.map(({ name }) => path.posix.basename(name)))
   const { rows } = await client.query<{ name: string }>(

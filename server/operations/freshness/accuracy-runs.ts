@@ -9,7 +9,6 @@ import { addFieldCounts, type FieldCounts } from './accuracy.ts'
 export type OpenRun = { id: number; startedAt: Date }
 export type OpenCheck = { storeId: StoreId; runId: number; tries: number }
 
-/** The oldest unfinished run. */
 export async function findOpenRun(db: Db): Promise<OpenRun | null> {
   const row = await db
     .selectFrom('accuracy_runs')
@@ -21,7 +20,7 @@ export async function findOpenRun(db: Db): Promise<OpenRun | null> {
   return row ? { id: row.id, startedAt: row.started_at } : null
 }
 
-/** The next store to visit; null while all remaining ones wait. `none` = nothing is left. */
+/** Null while all remaining ones wait; `none` = nothing is left. */
 export async function nextCheck(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   runId: number,

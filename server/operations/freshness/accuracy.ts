@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineCron } from '#server/platform/jobs/job-definition.ts'
 
-/** Draws the night's sample; the key allows one run a night, however often the job runs. */
+/** The key allows one run a night, however often the job runs. */
 export const checkAccuracyNightly = defineCron({
   name: 'check-accuracy',
   maxAttempts: 5,
@@ -97,7 +97,6 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
   }
 }
 
-/** Only the figures of the front page. */
 export async function readAccuracyShare(
   db: Db,
 ): Promise<Pick<Accuracy, 'share' | 'sample' | 'measuredAt'> | null> {
@@ -132,10 +131,7 @@ export type FieldCounts = {
   missing: number
 }
 
-/**
- * Adds one store's comparisons to the counts of each field. A value that we do not show counts as
- * missing, not as compared.
- */
+/** A value that we do not show counts as missing, not as compared. */
 export function addFieldCounts(
   counts: Record<string, FieldCounts>,
   fields: Record<string, StoredComparison> | null,

@@ -22,7 +22,7 @@ const METHOD: Freshness['method'] = {
   accuracy: 'sample_visited_again',
 }
 
-/** Reads everything from the tables that the lists use, without separate counters. */
+/** From the tables that the lists use, without separate counters. */
 export async function getFreshness(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Freshness> {
   return {
     measuredAt: ctx.now().toISOString(),
@@ -55,7 +55,7 @@ const launchPercentiles = sql<
   number[] | null
 >`percentile_disc(array[0.5, 0.9]) within group (order by launch_days) filter (where launch_days is not null)`
 
-/** One row for each of the last days, latest first, also for days without stores. */
+/** Latest first, also for days without stores. */
 export async function readDays(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   count = FRESHNESS_DAYS,
@@ -119,7 +119,7 @@ export type LogProgress = FreshnessLog & {
   }
 }
 
-/** Every log that was ever followed, sorted by operator and name. */
+/** Ever followed; sorted by operator and name. */
 export async function readLogs({
   db,
   now,
@@ -181,7 +181,7 @@ const STAGES = {
   toVisible: sql`visible_at - asked_at`,
 }
 
-/** The time spent in each step, over the live stores of the last days. */
+/** Over the live stores of the last days. */
 async function readStages({
   db,
   now,
@@ -228,7 +228,7 @@ const QUEUES = {
   catalogueWalk: sql`catalogue_walks where due_at is not null`,
 }
 
-/** Work that is due and not started: how much, and for how long the oldest has been waiting. */
+/** How much, and for how long the oldest has been waiting. */
 export async function readQueues({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Queues> {
   const at = now()
   return {

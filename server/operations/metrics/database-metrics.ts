@@ -69,7 +69,7 @@ const counter = (
   sample,
 })
 
-/** The metrics from the database's figures. No label names a host, a store or a user. */
+/** No label names a host, a store or a user. */
 const DATABASE_METRICS: Record<string, MetricDefinition> = {
   log_position: gauge(
     'Index of the next entry to read.',
@@ -225,7 +225,7 @@ export type Figures = {
   roleBeats: RoleBeat[]
 }
 
-/** The figures from the database; the same for every process. */
+/** The same for every process. */
 export async function readFigures(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
   stores: Figures['stores'],

@@ -23,7 +23,7 @@ type AnsweredRequest = { method: string; route: string; status: number; seconds:
 export type Metrics = {
   contentType: string
   countRequest: (request: AnsweredRequest) => void
-  /** Everything as Prometheus text. */
+  /** As Prometheus text. */
   print: () => Promise<string>
 }
 

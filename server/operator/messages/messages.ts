@@ -44,7 +44,6 @@ export async function listContactMessages(
   )
 }
 
-/** In the order of the ids. */
 async function readMessages(db: Db, ids: readonly string[]): Promise<ContactMessage[]> {
   if (ids.length === 0) return []
   const rows = await db

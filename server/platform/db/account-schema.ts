@@ -19,12 +19,10 @@ export type Users = {
   /** The language for mails: the one that the person used last. */
   language: Generated<string>
   email_updates: Generated<boolean>
-  /** Entered, not confirmed yet. */
   pending_email: string | null
   pending_dates: MaybeJson<PendingDates>
   /** When the owner closed the account. It is erased 30 days later. */
   deletion_requested_at: MaybeTime
-  /** Since when an operator refuses every sign-in. */
   locked_at: DefaultedTime
   /**
    * The last recorded call, and the end of the previous stay: see `accounts/user-visits.ts`.
@@ -51,20 +49,17 @@ export type Sessions = {
   operator_until: MaybeTime
 }
 
-/** Keys with which programs of an account read the research data. */
 export type ApiKeys = {
   id: string
   user_id: UserId
   name: string
-  /** Digest of the key. */
   token_hash: string
-  /** Its first characters, by which the owner recognises it. */
+  /** First characters, by which the owner recognises it. */
   start: string
   created_at: Time
   last_used_at: MaybeTime
 }
 
-/** Accounts that run the installation. */
 export type Operators = {
   user_id: UserId
   /** Sealed, see `platform/sealed-text.ts`. */
@@ -74,14 +69,13 @@ export type Operators = {
   created_at: Time
 }
 
-/** Second factors of members, who are asked for a code once theirs is confirmed. */
 export type SecondFactors = Operators & {
   confirmed_at: MaybeTime
   /** Argon2 hashes of the recovery codes that were not used. */
   recovery_hashes: string[]
 }
 
-/** An account at an identity provider, known by its subject; addresses change hands. */
+/** Known by its subject; addresses change hands. */
 export type Identities = {
   issuer: string
   subject: string
@@ -98,7 +92,6 @@ export type TokenPurpose = 'sign_up' | 'email_change' | 'reset_password' | 'undo
 /** The credentials of a sign-up, applied when its own link is opened. */
 export type StoredCredentials = { passwordHash: string; firstName: string; lastName: string }
 
-/** A link in a mail. */
 export type AccountTokens = {
   token_hash: string
   user_id: UserId
@@ -113,7 +106,7 @@ export type AccountTokens = {
   replaced_at: MaybeTime
 }
 
-/** The queue of outgoing mails; a row is deleted once its mail is handed over. */
+/** A row is deleted once its mail is handed over. */
 export type OutgoingMails = {
   id: string
   kind: string

@@ -20,7 +20,6 @@ export type BillingSubscriptions = {
   provider: string
   subscription_id: string
   user_id: UserId
-  /** Our own checkout that created it. */
   checkout_id: string | null
   plan: PaidPlan
   billing_cycle: BillingCycle

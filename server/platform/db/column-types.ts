@@ -8,7 +8,6 @@ export type Json<Value> = ColumnType<Value, string, string>
 export type MaybeJson<Value> = ColumnType<Value | null, string | null, string | null>
 /** `Json` whose column has a default, so that an insert may leave it out. */
 export type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
-/** A `MaybeTime` whose column has a default, so that an insert may leave it out. */
 export type DefaultedTime = ColumnType<
   Date | null,
   Date | string | null | undefined,

@@ -44,7 +44,6 @@ export async function migrate<Schema>(
   }
 }
 
-/** Names of migrations, in their order. */
 export type SchemaState = {
   applied: string[]
   /** Not run yet. */
@@ -75,7 +74,6 @@ async function readApplied<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.name).toSorted()
 }
 
-/** @throws DatabaseUnusableError */
 async function refuseNewerSchema(unknown: string[], provider: MigrationProvider): Promise<void> {
   const newestKnown =
     Object.keys(await provider.getMigrations())

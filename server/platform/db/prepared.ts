@@ -3,9 +3,7 @@ import type { Db } from './schema.ts'
 
 type Compilable<Row> = { compile: () => CompiledQuery<Row> }
 
-/**
- * Names of prepared statements by their text: connections of the pool prepare each of them once.
- */
+/** Connections of the pool prepare each of them once. */
 const names = new Map<string, string>()
 
 export const preparedNameOf = (text: string): string | undefined => names.get(text)

@@ -69,18 +69,18 @@ export type CatalogueWalks = {
    * The currency in which the pages below were read. When it changes, the walk reads them again.
    */
   currency: string | null
-  /** Null = no walk is planned. */
+  /** No walk is planned. */
   due_at: MaybeTime
   claimed_until: MaybeTime
   /** Number of the walk that is under way or comes next. */
   walk: number
   started_at: Time
-  /** The number of the next page, or one of the steps that end a walk. */
+  /** A page's number, or one of the steps that end a walk. */
   next_step: string
   per_page: number
   /** What the pages looked like when they were last read, first page first. */
   pages: Json<(WalkedPage | null)[]>
-  /** Requests are counted per UTC day, before they are made. */
+  /** Counted per UTC day, before they are made. */
   asked_on: string | null
   asked: number
   attempts: number
@@ -93,7 +93,6 @@ export type CatalogueWalks = {
    */
   known_since: MaybeTime
   is_whole: boolean
-  /** Start of the last complete walk. */
   complete_started_at: MaybeTime
   home_handles: Json<string[]>
   /** Handle of the store's own best-seller collection. */
@@ -101,7 +100,7 @@ export type CatalogueWalks = {
   best_sellers_sought_at: MaybeTime
 }
 
-/** Money in minor units of `currency`, which is null on changes of an earlier release. */
+/** Money in minor units of `currency`, the shop's own. */
 export type ProductChanges = {
   store_id: StoreId
   id: Generated<number>
@@ -137,7 +136,6 @@ export type ProductPlaces = {
 export type ProductTrends = {
   store_id: StoreId
   product_id: number
-  /** YYYY-MM-DD */
   day: string
   cluster: ClusterId
 }
@@ -145,7 +143,6 @@ export type ProductTrends = {
 /** The score of a cluster with enough new stores on a day. */
 export type TrendScores = {
   cluster: ClusterId
-  /** YYYY-MM-DD */
   day: string
   stores: number
   score: number
@@ -164,16 +161,13 @@ export type TrendInvalidations = {
   to_day: string | null
 }
 
-/** Clusters to compute, by day. */
 export type TrendQueue = { day: string; cluster: ClusterId }
 
-/** Days that have begun. */
 export type TrendDays = {
   day: string
   /** When all its clusters were queued, at its beginning and after its end. */
   opened_at: MaybeTime
   closed_at: MaybeTime
-  /** The progress of queueing them. */
   scanned: ScannedStore | null
   /** When changes and places were last included. */
   events_at: MaybeTime

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Cancels read-only statements when their caller leaves. */
 export type QueryCancellation = {
   signal: AbortSignal
   /** Resolves once PostgreSQL received the request; the connection can then be reused. */

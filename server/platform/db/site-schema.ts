@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { DefaultedTime, Json, Time } from './column-types.ts'
 
-/** Messages from the contact page. */
 export type ContactMessages = {
   id: string
   full_name: string
@@ -12,12 +11,10 @@ export type ContactMessages = {
   subject: string
   message: string
   language: string
-  /** UTC. */
   day: Day
   /** Hash of sender and text: one message per day. */
   content_hash: string
   created_at: Time
-  /** When an operator answered or closed it. */
   answered_at: DefaultedTime
   /** Null for a message that was closed without an answer. */
   answer: Generated<string | null>
@@ -66,10 +63,7 @@ export type Articles = {
 /** Who read an article on a day, as a hash that changes every day. */
 export type ArticleViews = { article_id: number; visitor: Uint8Array; day: string }
 
-/**
- * `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked
- * to be left out.
- */
+/** `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>`. */
 export type OptOuts = { key: string; at: Time }
 
 export type OptOutRequests = { domain: string; token_hash: string; expires_at: Time }

@@ -7,7 +7,6 @@ import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
 import { currentValue, currentValues, type StoredFacts } from './stored-facts.ts'
 
-/** What a visit knows of a store. */
 export type VisitedStore = {
   storeId: StoreId
   domain: string
@@ -72,7 +71,6 @@ export const visitColumns = {
   pixels: column('jsonb', ({ facts }) => currentValues(facts.pixels)),
   ...launchColumns,
   found_at: column('timestamptz', ({ foundAt }) => foundAt),
-  /** The UTC day of found_at. */
   found_day: column('date', ({ foundAt }): string => dayOf(foundAt)),
   theme_schema: text(({ theme }) => currentValue(theme)?.schemaName),
   theme_version: text(({ theme }) => currentValue(theme)?.schemaVersion),
@@ -131,17 +129,14 @@ type WrittenElsewhere = {
   screenshot_due_at: ColumnType<Date | null, never, Date | null>
   /** Null without an address. */
   email_state: MailState | null
-  /** YYYY-MM-DD, the last day on which one of its products was trending. */
+  /** The last day on which one of its products was trending. */
   last_trending_day: string | null
-  /** Rows of `products` that are not removed. */
+  /** Not removed. */
   listed_products: Generated<number>
-  /** Kinds of its changes of the last 7 and 30 days, from `store_change_days`. */
+  /** Of the last 7 and 30 days, from `store_change_days`. */
   changed_7d: Generated<string[]>
   changed_30d: Generated<string[]>
-  /**
-   * YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier
-   * release.
-   */
+  /** UTC day of the last visit that did not find it closed. */
   alive_on: string | null
   /** Null while it is not closed. */
   closed_at: MaybeTime
@@ -168,15 +163,13 @@ const valuesOf = <From, Columns extends Record<string, AnyColumn<From>>>(
     Object.entries(columns).map(([name, { of }]) => [name, of(from)]),
   ) as Values<Columns>
 
-/** A store's row after a visit. */
 export const storeRow = (store: VisitedStore) => valuesOf(visitColumns, store)
 export const launchValues = (verdict: LaunchVerdict) => valuesOf(launchColumns, { verdict })
 
-/** Domain of an address; null for none and for an invalid one. */
+/** Null for none and for an invalid one. */
 export const mailDomainOf = (address: string | undefined): string | null =>
   address?.includes('@') ? address.slice(address.lastIndexOf('@') + 1) : null
 
-/** Mail domains of the store's addresses. */
 export const mailDomainsOf = ({ emails }: StoredFacts): string[] => [
   ...new Set(currentValues(emails).flatMap(({ address }) => mailDomainOf(address) ?? [])),
 ]

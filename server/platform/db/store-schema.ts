@@ -31,7 +31,6 @@ export type CtLogs = {
   state: 'active' | 'quarantined' | 'ended'
   problem: string | null
   quarantined_at: MaybeTime
-  /** When a quarantined log is tried again. */
   retry_at: MaybeTime
   /** Entries that could not be read and were skipped. */
   unreadable_entries: Generated<number>
@@ -39,7 +38,6 @@ export type CtLogs = {
   /** Names from its certificates that were looked up in DNS. */
   hosts_checked: Generated<number>
   updated_at: Time
-  /** When we first saw the log. */
   followed_at: MaybeTime
   /**
    * When its first catch-up was done; null = not yet. Entries from before it say nothing about our
@@ -48,7 +46,6 @@ export type CtLogs = {
   live_since: MaybeTime
   /** The last time that the log answered. */
   checked_at: MaybeTime
-  /** Its size at that time. */
   seen_size: number | null
 }
 
@@ -63,10 +60,7 @@ export type Candidates = {
   outcome: string | null
   outcome_at: MaybeTime
   store_id: StoreId | null
-  /**
-   * When a log revealed it, when it pointed at the platform, when we first asked it. Null on hosts
-   * known before these were kept.
-   */
+  /** When a log revealed it, when it pointed at the platform, when we first asked it. */
   added_at: MaybeTime
   pointed_at: MaybeTime
   asked_at: MaybeTime
@@ -133,10 +127,9 @@ export type StoreEvents = {
   path: string | null
 }
 
-/** The pages that the last visit to the open shop read completely. */
 export type StoreReadings = { store_id: StoreId; pages: string[]; read_at: Time }
 
-/** The latest day of each kind of change of a store, YYYY-MM-DD; only the last 30 days. */
+/** YYYY-MM-DD; only the last 30 days. */
 export type StoreChangeDays = { store_id: StoreId; kind: ChangeKind; day: string }
 
 /** Validators for conditional requests: they show whether a page of the store changed. */

@@ -19,14 +19,13 @@ export type ChangeFeed = Omit<ChangeOutbox, 'id'> & {
   numbered_at: ColumnType<Date, never, never>
 }
 
-/** Changes up to `pruned_to` were deleted. */
+/** Changes up to here were deleted. */
 export type ChangeFeedState = { pruned_to: number }
 
 /** The position in the feed that a read model outside the database has reached. */
 export type ChangeFollowers = {
   name: string
   position: number
-  /** Which of its tables it keeps. */
   generation: Generated<number>
   /** The version of those tables; processes of other releases may read others. */
   schema: Generated<number>
@@ -54,7 +53,6 @@ export type SavedSearches = {
   view: 'stores' | 'products' | 'leads'
   /** The part of the list's address that holds the search. */
   query: string
-  /** New matches are mailed. */
   mails: Generated<boolean>
   /** They are reported within minutes instead of every day, if the plan allows it. */
   instant: Generated<boolean>
@@ -76,15 +74,13 @@ export type SavedSearches = {
   seen_at: Time
 }
 
-/** Stores that a search has already reported. */
 export type SavedSearchHits = { search_id: string; store_id: StoreId; at: Time }
 
-/** Addresses of an account that get the new matches of its saved searches. */
 export type Webhooks = {
   id: string
   user_id: UserId
   url: string
-  /** Signs the messages; sealed. */
+  /** Sealed; signs the messages. */
   secret: string
   created_at: Time
   /** The first failure after the last success. */
@@ -118,7 +114,6 @@ export type Feeds = {
   id: string
   user_id: UserId
   search_id: string | null
-  /** Digest of the secret in the address. */
   token_hash: string
   created_at: Time
   /** When the address was last read, to the hour. */

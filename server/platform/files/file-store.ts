@@ -1,9 +1,6 @@
 import { HOUR_MS } from '#contracts/dates.ts'
 
-/**
- * Files by name, the same for every process that is configured alike: in a local folder or in a
- * bucket of an S3-compatible service.
- */
+/** The same for every process that is configured alike. */
 export type FileStore = {
   /**
    * The whole file, or null if there is none. In a local folder, reading counts as use unless

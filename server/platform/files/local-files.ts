@@ -9,7 +9,7 @@ import { assertFileName, type FileStore, isFileName, type StoredFile } from './f
  * reads.
  */
 const TOUCH_EVERY_MS = HOUR_MS
-/** The suffix of unfinished files, which a killed process leaves behind. */
+/** Left behind by a killed process. */
 const UNFINISHED_SUFFIX = '.part'
 
 /** The calls that change the disk; tests pass failing ones. */
@@ -22,7 +22,6 @@ export type Disk = {
 
 const DISK: Disk = { mkdir, writeFile, rename, rm }
 
-/** Files in a folder of this machine. */
 export function createLocalFiles(
   root: string,
   now: () => Date,

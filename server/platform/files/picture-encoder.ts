@@ -35,7 +35,6 @@ export type Frame = { width: number; height: number; fit: 'inside' | 'cover' }
 
 export type EncodedPicture =
   | { kind: 'picture'; bytes: Uint8Array }
-  /** None of the allowed types. */
   | { kind: 'unsupported' }
   /** One of them, but broken or of more than 40 million pixels. */
   | { kind: 'damaged' }

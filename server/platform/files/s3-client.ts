@@ -49,7 +49,6 @@ export function createS3Client(
   address: S3Address,
   { attemptWithinMs = ATTEMPT_WITHIN_MS, firstPauseMs = FIRST_PAUSE_MS }: Partial<Waits> = {},
 ): S3Client {
-  /** The signing key of the day. */
   const cache = new Map<string, ArrayBuffer>()
 
   async function attempt({ method, key, query = {}, body, maxBytes }: S3Request): Promise<Attempt> {

@@ -8,10 +8,7 @@ const MAX_RUNNING = 4
 /** Running and waiting requests together: a quarter of all requests that may be in progress. */
 const MAX_WITH_WAITING = 25
 
-/**
- * Runs an answer as soon as fewer than four of the same account are running, in order of arrival.
- * @throws AppError `overloaded` when too many already wait
- */
+/** In order of arrival. @throws AppError `overloaded` when too many already wait */
 export type LimitAccount = <Answer>(
   account: string,
   answer: () => Promise<Answer>,
@@ -33,7 +30,7 @@ export function createAccountLimiter(): LimitAccount {
 
 const countOf = ({ activeCount, pendingCount }: LimitFunction): number => activeCount + pendingCount
 
-/** Slots for long answers, held until their connections close. */
+/** Held until their connections close. */
 export type ResponseSlots = {
   /** @throws AppError `overloaded` when all slots are taken, or the account has its share */
   acquire: (account: string, reply: FastifyReply) => Promise<void>

@@ -90,7 +90,6 @@ export function limitAdmission(
   })
 }
 
-/** Wraps the handler to record its end. */
 function track(
   handler: RouteHandlerMethod,
   inProgress: WeakMap<FastifyRequest, Progress>,
@@ -133,7 +132,7 @@ export const innerCallHeaders = { [INNER_CALL]: randomUUID() }
 export const isInnerCall = ({ headers }: FastifyRequest): boolean =>
   headers[INNER_CALL] === innerCallHeaders[INNER_CALL]
 
-/** Slots of requests; the share is that of a network. */
+/** The share is that of a network. */
 export function createRequestSlots(options: Omit<SlotsOptions, 'refusal'>) {
   const slots = createSlots<FastifyRequest>({ ...options, refusal })
   return {

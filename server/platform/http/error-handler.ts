@@ -88,9 +88,7 @@ export type ErrorPage = {
   say: Say
   language: Language
   body: ErrorBody
-  /** Used in this response's content security policy. */
   nonce: string
-  /** Path and query of the request. */
   url: string
   cookie: string | undefined
 }

@@ -19,6 +19,6 @@ export type RequestContext = AppContext & {
   network: string
   userAgent: string | null
   sessions: Sessions
-  /** A text of the `errors` namespace in the caller's language. */
+  /** In the caller's language. */
   say: (key: string) => string
 }

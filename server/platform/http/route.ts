@@ -57,7 +57,7 @@ type RouteInput<E extends AnyEndpoint, Services> = {
 } & (E extends { upload: Upload } ? { readFile: ReceivedUpload['read'] } : unknown)
 
 type RouteOptions<E extends AnyEndpoint> = {
-  /** The status of a successful answer; 200 by default. */
+  /** 200 by default. */
   status?: (answer: ResponseOf<E>) => number
   /** `cache-control` of a public answer. Everything else is `no-store`. */
   caching?: string
@@ -150,7 +150,6 @@ const limitPaid = <Answer>(
   return limitAccount(viewer.sessionId === null ? `key ${viewer.userId}` : viewer.userId, answer)
 }
 
-/** @throws AppError `rate_limited` */
 async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {
   for (const limit of limits)
     await ctx.limits.consume(

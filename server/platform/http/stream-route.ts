@@ -6,7 +6,6 @@ import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
 import { type App, requestContext } from './route.ts'
 
-/** A file that is written while it is sent. */
 export type StreamedFile = {
   mediaType: string
   fileName: string

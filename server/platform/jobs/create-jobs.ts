@@ -15,9 +15,8 @@ import type { RegisteredJob } from './job-definition.ts'
 import type { Jobs } from './job-queue.ts'
 
 export type JobRunner<Context = AppContext> = Jobs & {
-  /** Starts running jobs in this process. */
   startWorkers: (ctx: Context) => Promise<void>
-  /** Registers the cron schedules of the registry; they fire in processes of the role `cron`. */
+  /** They fire in processes of the role `cron`. */
   startSchedules: () => Promise<void>
   /**
    * Running jobs get a moment to finish, then their signal; jobs that still run afterwards return

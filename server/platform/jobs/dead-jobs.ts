@@ -14,7 +14,7 @@ export type DeadJobRow = {
   died_at: Date
 }
 
-/** Jobs that failed on every attempt and that no operator has handled yet, the latest first. */
+/** Not handled by an operator yet, the latest first. */
 export async function readDeadJobs(
   db: Db,
   { offset, limit, job }: { offset: number; limit: number; job?: string | undefined },
@@ -29,7 +29,6 @@ export async function readDeadJobs(
   return rows
 }
 
-/** How many there are of each job, the most first. */
 export async function countDeadJobsByName(db: Db): Promise<{ job: string; count: number }[]> {
   const { rows } = await sql<{ job: string; count: number }>`
     select coalesce(source_name, name) as job, count(*) as count
@@ -39,9 +38,8 @@ export async function countDeadJobsByName(db: Db): Promise<{ job: string; count:
 }
 
 /**
- * Takes a dead job out of the dead-letter queue, inside the caller's transaction.
- * @returns the name of the job
- * @throws AppError `not_found` when it is no longer there
+ * Inside the caller's transaction. @returns the name of the job @throws AppError `not_found` when
+ * it is no longer there
  */
 export async function removeDeadJob(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ job: string }>`
@@ -51,8 +49,8 @@ export async function removeDeadJob(db: Db, id: string): Promise<string> {
 }
 
 /**
- * Its name; the row stays locked until the transaction ends, so that one operator handles it.
- * @throws AppError `not_found` when it is no longer there
+ * The row stays locked until the transaction ends, so that one operator handles it. @throws
+ * AppError `not_found` when it is no longer there
  */
 export async function lockDeadJob(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ job: string }>`

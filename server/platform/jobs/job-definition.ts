@@ -27,7 +27,7 @@ type CronJob<Context> = Omit<Job<object, Context>, 'payload' | 'key' | 'run'> & 
   run: (ctx: Context, signal: AbortSignal) => Promise<void>
 }
 
-/** A job that a schedule starts, without a payload. */
+/** Without a payload. */
 export const defineCron = <Context = AppContext>({
   run,
   ...job
@@ -37,7 +37,7 @@ export const defineCron = <Context = AppContext>({
   run: (ctx, _payload, signal) => run(ctx, signal),
 })
 
-/** A job that hides the type of its payload, so that jobs of all kinds fit in one list. */
+/** It hides the type of its payload, so that jobs of all kinds fit in one list. */
 export type RegisteredJob<Context = AppContext> = Pick<
   Job<never>,
   'name' | 'maxAttempts' | 'retryDelaySeconds' | 'expireInSeconds' | 'cron'

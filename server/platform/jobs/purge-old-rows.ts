@@ -4,7 +4,6 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { TableName } from '#server/platform/db/schema.ts'
 import { defineCron } from './job-definition.ts'
 
-/** The condition of rows that have become needless. */
 type Old = (now: Date) => RawBuilder<unknown>
 
 /**

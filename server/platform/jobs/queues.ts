@@ -3,7 +3,6 @@ import type { PgBoss, Queue } from 'pg-boss'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { RegisteredJob } from './job-definition.ts'
 
-/** What a queue needs to know of its job. */
 type QueuedJob = Omit<RegisteredJob, 'parseAndRun'>
 
 export const DEAD_LETTER_QUEUE = 'dead-letter'
@@ -14,7 +13,7 @@ const RETRY_DELAY_SECONDS = 5
 const RETRY_DELAY_MAX_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Creates or updates the queues of the registry. Several processes may do this at once. */
+/** Several processes may do this at once. */
 export async function ensureQueues(boss: PgBoss, jobs: QueuedJob[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   const deadLetter = { name: DEAD_LETTER_QUEUE, retentionSeconds: 90 * DAY_SECONDS }
@@ -46,7 +45,7 @@ function queuePolicy(job: QueuedJob): 'exclusive' | 'short' | 'standard' {
   return job.isKeyed ? 'short' : 'standard'
 }
 
-/** Jobs that failed on every attempt and that no operator has handled yet. */
+/** No operator has handled them yet. */
 export async function countDeadJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'`.execute(
@@ -74,7 +73,6 @@ export type QueueFigures = {
   waiting: number
   oldestSeconds: number | null
   running: number
-  /** Failed on every attempt. */
   dead: number
 }
 

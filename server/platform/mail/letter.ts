@@ -5,12 +5,10 @@ export type LetterLink = { label: string; href: string }
 
 export type LetterItem = {
   title: string
-  /** The target of the title's link. */
   href?: string
   detail: string
 }
 
-/** A list under its own heading. */
 export type LetterSection = {
   title: string
   items: LetterItem[]
@@ -38,7 +36,6 @@ export type Letter = {
   /** The line above the button's full address. */
   openAddress: string
   footer: string[]
-  /** The link that unsubscribes. */
   unsubscribe: LetterLink | null
   /** Every occurrence becomes a link. */
   supportEmail: string
@@ -134,7 +131,7 @@ const buttonOf = ({ href, label }: NonNullable<Letter['button']>) =>
 const addressOf = ({ openAddress }: Letter, href: string) =>
   `<p class="muted line" style="${styles.address}">${escapeMarkup(openAddress)}<br>${anchor(href, escapeMarkup(href))}</p>`
 
-/** The plain text part: the same words in the same order. */
+/** The same words in the same order. */
 export function letterText(letter: Letter): string {
   const { title, greeting, paragraphs, facts, quote, sections, button, notes, second } = letter
   const { footer, unsubscribe, origin } = letter

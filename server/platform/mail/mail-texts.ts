@@ -9,7 +9,7 @@ import pt from '#i18n/locales/pt/email.json' with { type: 'json' }
 import tr from '#i18n/locales/tr/email.json' with { type: 'json' }
 import { readLocale } from '#i18n/read-locale.ts'
 
-/** The texts of one kind of mail; optional parts may be missing. */
+/** Optional parts may be missing. */
 export type TemplateTexts = {
   subject: string
   /** The preview text beside the subject in a mailbox. */
@@ -19,7 +19,6 @@ export type TemplateTexts = {
   /** What to do if the reader did not cause the event, in mails sent for that reason. */
   notYouFirst?: string
   button?: string
-  /** How long its link works. */
   valid?: string
   /** The same as `notYouFirst`, where it is less important. */
   notYou?: string
@@ -27,7 +26,6 @@ export type TemplateTexts = {
   secondLink?: string
   /** Why this person received it. */
   why: string
-  /** The text of the unsubscribe link. */
   turnOff?: string
 }
 
@@ -51,7 +49,7 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, s
 const Common = z.object({ confidence: z.record(z.enum(LaunchConfidence.options), z.string()) })
 const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.string()) })
 
-/** Words that mails share with the screens. */
+/** Shared with the screens. */
 export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 
 /** Read at startup, so that a broken file stops the start. */

@@ -26,7 +26,6 @@ export type Mail<Params> = {
   params: Params
 }
 
-/** One kind of mail: what its sender needs to queue it. */
 export type MailKind<Params> = {
   kind: string
   params: z.ZodType<Params>
@@ -59,7 +58,7 @@ export const defineMailKind = <Params>(kind: MailKind<Params>): MailKind<Params>
 export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefinition<Params> =>
   definition
 
-/** A kind that hides the type of its parameters, so that all kinds fit in one list. */
+/** It hides the type of its parameters, so that all kinds fit in one list. */
 export type RegisteredMail = {
   kind: string
   isUrgent: boolean
@@ -121,7 +120,7 @@ export async function queueMail<Params extends Record<string, unknown>>(
 
 type WaitingMail = { kind: string; tries: number } | undefined
 
-/** Sends a queued mail at once. Call it inside a transaction. */
+/** Call it inside a transaction. */
 export async function sendMailNow(
   { db, now, jobs }: Pick<AppContext, 'db' | 'now' | 'jobs'>,
   mailId: string,
@@ -136,7 +135,6 @@ export async function sendMailNow(
   return mail
 }
 
-/** Drops a queued mail. */
 export const deleteMail = (db: Db, mailId: string): Promise<WaitingMail> =>
   db
     .deleteFrom('outgoing_mails')

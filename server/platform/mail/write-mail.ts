@@ -17,7 +17,6 @@ import {
 } from './mail-texts.ts'
 import type { MailContent } from './mail.ts'
 
-/** The sender's settings. */
 export type MailSender = Pick<Config, 'PUBLIC_ORIGIN' | 'SUPPORT_EMAIL'>
 
 type FactLabel = 'device' | 'time' | 'newAddress' | 'erasedAt'
@@ -25,21 +24,19 @@ type FactLabel = 'device' | 'time' | 'newAddress' | 'erasedAt'
 export type MailValues = {
   /** How to address the person, as they typed it. */
   name: string
-  /** The button's target; templates without a button need none. */
+  /** Templates without a button need none. */
   link?: string
   /** The second link's target, for templates that have one. */
   secondLink?: string
   facts?: { label: FactLabel; value: string }[]
   /** Facts of this mail only, as text. */
   figures?: { label: string; value: string }[]
-  /** Text by another person. */
   quote?: string
   sections?: LetterSection[]
   /** The unsubscribe link's target, for templates that have one. */
   unsubscribeUrl?: string
   /** Further placeholder values. */
   fill?: Readonly<Record<string, string>>
-  /** The identity provider. */
   provider?: string
 }
 

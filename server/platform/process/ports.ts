@@ -47,7 +47,6 @@ export async function withFreePort(config: Config): Promise<Config> {
   return { ...config, PORT: port, PUBLIC_ORIGIN: localOrigin(config.HOST, port) }
 }
 
-/** A port that nothing listens on at this moment. */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host)
   await once(server, 'listening')

@@ -13,7 +13,7 @@ export type Integration = {
   right: 'hasApiKeys' | 'hasResearch' | 'hasWebhooks'
   created: AuditEvent['kind']
   ended: AuditEvent['kind']
-  /** Deletes what waits to be sent to them. */
+  /** What waits to be sent to them. */
   clear?: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
@@ -33,7 +33,6 @@ type AllContext = Context & { integrations: readonly Integration[] }
 type Ending = {
   userId: UserId
   reason: 'owner' | 'password_reset' | 'plan' | 'search'
-  /** Only this one. */
   id?: string
 }
 

@@ -128,7 +128,6 @@ async function revokeAll(
   await open.execute()
 }
 
-/** The person proved who they are in this session. */
 export const proveSession = ({ db, now }: Pick<AppContext, 'db' | 'now'>, sessionId: string) =>
   db.updateTable('sessions').set({ proven_at: now() }).where('id', '=', sessionId).execute()
 
@@ -237,7 +236,7 @@ const UUID_HEX_DIGITS = 32
 /**
  * The id of a session's row, derived from the secret in its token: a copy of the database is not
  * enough to make a token. A UUID of version 8 (RFC 9562, 5.8), because columns and calls know ids
- * in that form. Migration 0025 computes the same.
+ * in that form.
  */
 export function hashSessionSecret(secret: string): string {
   const digits = createHash('sha256').update(secret).digest('hex').slice(0, UUID_HEX_DIGITS)

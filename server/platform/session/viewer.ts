@@ -31,7 +31,6 @@ export type Viewer = {
    */
   signedInAt: Date
   provenAt: Date | null
-  /** Until when this session may use the operator console. */
   operatorUntil: Date | null
   /**
    * When the account was created, its last recorded call, and the end of the previous stay: see
@@ -60,7 +59,7 @@ export async function findViewer(
   return { ...presentOwner(row, now()), sessionId, signedInAt, provenAt, operatorUntil }
 }
 
-/** What a viewer is read from, besides the session or the API key. */
+/** Besides the session or the API key. */
 export const ownerColumns = [
   'users.id',
   'users.role',

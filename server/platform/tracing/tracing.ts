@@ -13,7 +13,6 @@ export type SpanOptions = {
 }
 
 export type OpenSpan = {
-  /** What the work starts belongs to the span. */
   enter: (work: () => void) => void
   end: (name: string, attributes: SpanAttributes, isFailed: boolean) => void
 }
@@ -57,7 +56,6 @@ export async function openTracing(
 export const openSpan = (name: string, options: SpanOptions): OpenSpan | null =>
   installed?.open(name, options) ?? null
 
-/** Runs the work in a new span. */
 export const traced = <Result>(
   name: string,
   options: SpanOptions,

@@ -67,9 +67,8 @@ type Feed = {
   /** Without a slash at its end. */
   origin: string
   language: Language
-  /** Slug of a category; undefined for all. */
+  /** A slug; undefined for all. */
   category: string | undefined
-  /** Path and query of this feed. */
   address: string
 }
 

@@ -30,7 +30,7 @@ const fingerprint = (category: string, slug: string): string =>
 
 const [WIDTH, HEIGHT] = [1200, 675]
 
-/** Sky at the top, sky at the horizon, sun, and the land from far to near. */
+/** Sky at the top and at the horizon, sun, and the land from far to near. */
 type Palette = { sky: [string, string]; sun: string; land: [string, string, string] }
 
 const palettes: Record<string, Palette> = {
@@ -96,7 +96,6 @@ const whole = (value: number): string => value.toFixed(0)
 
 type Motif = (random: Random, palette: Palette, sun: { x: number; y: number }) => string
 
-/** Light that spreads from the sun. */
 const drawRings: Motif = (random, { sun: colour }, { x, y }) => {
   const step = between(random, 45, 90)
   return Array.from({ length: 9 }, (_, nth) => {
@@ -112,7 +111,6 @@ const drawStars: Motif = (random, { sun: colour }) =>
     return `<circle cx="${whole(x)}" cy="${whole(y)}" r="${between(random, 1, 4).toFixed(1)}" fill="${colour}" opacity="${between(random, 0.25, 0.9).toFixed(2)}"/>`
   }).join('')
 
-/** The lines of a ledger, with entries. */
 const drawLedger: Motif = (random, { sun: colour }) =>
   Array.from({ length: 9 }, (_, nth) => {
     const y = 60 + nth * 42
@@ -128,7 +126,6 @@ const drawBars: Motif = (random, { sun: colour }) =>
     return `<rect x="${nth * 50 + 8}" y="${whole(HEIGHT * 0.8 - height)}" width="34" height="${whole(height + 80)}" rx="6" fill="${colour}" opacity="${(0.1 + random() * 0.14).toFixed(2)}"/>`
   }).join('')
 
-/** Streaks of cloud. */
 const drawClouds: Motif = (random, { sun: colour }) =>
   Array.from({ length: 12 }, () => {
     const [x, y] = [between(random, -200, WIDTH), between(random, 30, HEIGHT * 0.6)]

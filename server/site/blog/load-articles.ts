@@ -16,7 +16,6 @@ import {
 
 export type Fault = { file: string; problems: Problem[] }
 export type FoundArticle = ArticleFile & { file: string; source: ArticleSource }
-/** An article that the table contains. */
 type KnownArticle = { file: string; id: number; slug: string; checksum: string }
 export type FoundArticles = { articles: FoundArticle[]; unchanged: KnownArticle[]; faults: Fault[] }
 

@@ -56,7 +56,6 @@ export type ArticleFile = Omit<z.infer<typeof FrontMatter>, 'category' | 'update
 
 /** A problem of a file, described for its author. */
 export type Problem = {
-  /** Counted from 1. */
   line: number
   text: string
 }
@@ -78,7 +77,6 @@ const READING = '4'
 export const checksumOf = (text: string): string =>
   createHash('sha256').update(READING).update(text).digest('hex')
 
-/** The parsed file, or all of its problems. */
 export function readArticle(text: string): ReadArticle {
   if (text.length > MAX_CHARS)
     return faulty({

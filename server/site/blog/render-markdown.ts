@@ -52,7 +52,6 @@ const scrolls = ([tokens, at]: Rendering): string => {
     : 'tabindex="0" role="group"'
 }
 
-/** The tokens of a text, as they are rendered. */
 export function parseMarkdown(source: string, language: Language): Token[] {
   markdown.options.quotes = quotesOf[language]
   return markdown.parse(source, {})

@@ -146,7 +146,7 @@ export async function answerMessage(
   })
 }
 
-/** To the sender of a message; replies go to support. */
+/** Replies go to support. */
 export const contactReplyMail = defineMail({
   kind: 'contact_reply',
   params: z.object({ messageId: z.uuid() }),

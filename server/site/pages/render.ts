@@ -8,9 +8,8 @@ export type RenderRequest = {
   url: string
   acceptLanguage: string | undefined
   cookie: string | undefined
-  /** Used in this response's content security policy; every inline script carries it. */
+  /** Of this response's content security policy; every inline script carries it. */
   nonce: string
-  /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
   /** Our profiles elsewhere. */

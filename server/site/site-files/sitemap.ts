@@ -6,7 +6,6 @@ import { inLanguage } from '#server/platform/links.ts'
 import { published } from '#server/site/blog/articles.ts'
 
 type SitemapContext = Pick<AppContext, 'db' | 'config' | 'now'> & {
-  /** When the pages were built. */
   builtAt: Date
 }
 

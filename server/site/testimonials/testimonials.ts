@@ -47,7 +47,6 @@ const Entry = z
   .strictObject({
     id: z.string().min(1),
     author: z.string().min(1),
-    /** The language of the original. */
     language: z.enum(languages),
     text: z.partialRecord(z.enum(languages), z.string().min(1)),
     /** The address of the original; null = an example, shown only in demonstrations. */

@@ -52,7 +52,7 @@ export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): P
   if (failed > 0) throw new Error(`${failed} digests failed`)
 }
 
-/** Accounts that want the digest and have not received this one yet. */
+/** Who have not received this one yet. */
 const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> =>
   db
     .selectFrom('users')

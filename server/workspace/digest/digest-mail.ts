@@ -31,7 +31,7 @@ import {
   type WeekFigures,
 } from './weekly-figures.ts'
 
-/** The week in figures. `searches`: the number of matches for each saved search of the account. */
+/** `searches`: the number of matches for each saved search of the account. */
 export const digestMail = defineMail({
   kind: 'digest',
   isBulk: true,
@@ -124,7 +124,6 @@ function productSection(
 
 type NamedSearch = { id: string; name: string; view: SearchView; query: string }
 
-/** Searches that still exist. */
 function searchSection(
   config: AppContext['config'],
   language: Language,
@@ -146,7 +145,7 @@ function searchSection(
   }
 }
 
-/** The figures of the week in words; missing figures are left out. */
+/** Missing figures are left out. */
 export function presentFigures(
   language: Language,
   week: WeekFigures,

@@ -24,7 +24,6 @@ export type WeekFigures = {
   trending: Comparison
   /** Null in a week without stores. */
   busiestDay: { day: Day; stores: number } | null
-  /** The most frequent ones. */
   categories: Share[]
   countries: Share[]
 }
@@ -53,10 +52,7 @@ function shareAmongMails<Figures>(read: (db: Db, monday: Day) => Promise<Figures
   }
 }
 
-/**
- * The week's public figures beside those of the previous week; they count the same stores as the
- * public counters.
- */
+/** Beside those of the previous week; they count the same stores as the public counters. */
 export const readWeek = shareAmongMails(readFigures)
 
 async function readFigures(db: Db, monday: Day): Promise<WeekFigures> {
@@ -111,7 +107,6 @@ async function readShares(db: Db, monday: Day, column: 'category' | 'country'): 
   return rows.map((row) => ({ value: String(row[column]), stores: row.stores }))
 }
 
-/** Whether the week has any stores to report. */
 export async function hasStores(db: Db, monday: Day): Promise<boolean> {
   const row = await selectNewStores(db, daysOfWeek(monday)).select('id').limit(1).executeTakeFirst()
   return row !== undefined
@@ -177,7 +172,7 @@ const MAX_SEARCHES = 10
 
 export type SearchCount = { id: string; count: number }
 
-/** The matches of each saved search in the week; empty for a plan without searches. */
+/** Empty for a plan without searches. */
 export async function countSearchMatches(
   ctx: Pick<CatalogContext, 'db' | 'storeSearch'>,
   { userId, role, week }: { userId: UserId; role: Role; week: Day },

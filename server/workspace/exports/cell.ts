@@ -5,15 +5,13 @@ export type Cell =
   | { kind: 'text'; value: string | null }
   | { kind: 'number'; value: number | null }
   | { kind: 'yesNo'; value: boolean | null }
-  /** YYYY-MM-DD */
   | { kind: 'day'; value: string | null }
   | { kind: 'moment'; value: Date | null }
   | { kind: 'list'; value: readonly string[] | null }
 
-/** Derives a column's cell from a row. */
 export type Column<Row> = (row: Row) => Cell
 
-/** The columns of these names, in that order. */
+/** In that order. */
 export const cellsOf = <One>(columns: Readonly<Record<string, One>>, names: readonly string[]) =>
   names.flatMap((name) => columns[name] ?? [])
 
@@ -33,16 +31,15 @@ export const moment = (value: Date | null | undefined): Cell => ({
 })
 export const list = (value: readonly string[] | null): Cell => ({ kind: 'list', value })
 
-/** A list as the text of one spreadsheet cell. */
 export const joinList = (items: readonly string[]): string => items.join(', ')
 
-/** The input of a file: its columns, and its rows in batches of some hundred. */
+/** Rows come in batches of some hundred. */
 export type ExportTable = {
   columns: readonly { key: string; label: string }[]
   batches: AsyncIterable<Cell[][]>
   /** The largest possible number of rows. */
   maxRows: number
-  /** Of a CSV file; commas if it is missing. */
+  /** Of a CSV file. */
   separator?: CsvSeparator | undefined
 }
 

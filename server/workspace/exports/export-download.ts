@@ -37,7 +37,6 @@ const fileNames: Record<ExportView, string> = {
 type DownloadRequest = {
   acquire: (account: string) => Promise<void>
   contextFor: (viewer: Viewer) => CatalogRequest
-  /** Aborts when the caller leaves. */
   signal: AbortSignal
 }
 
@@ -148,6 +147,5 @@ const headerTexts = new Map(
   ]),
 )
 
-/** The header of a column. */
 const headerText = (language: Language, key: string): string =>
   headerTexts.get(language)?.[key] ?? key

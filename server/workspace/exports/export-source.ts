@@ -103,7 +103,6 @@ async function openClusterStores(
   )
 }
 
-/** The cell of each column for a store that lists the product. */
 const clusterStoreColumns: Record<
   ColumnKey<'clusterStores'>,
   Column<{ store: ClusterStore; origin: string }>
@@ -201,7 +200,7 @@ const fromKnown = <Key>(keys: Key[], read: (batch: Key[]) => Promise<Cell[][]>):
   read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read),
 })
 
-/** The account's notes by the id of the saved item or of its store. */
+/** By the id of the saved item or of its store. */
 async function readSaved(
   ctx: CatalogRequest,
   table: 'saved_stores' | 'saved_products',
@@ -228,7 +227,6 @@ const savedRowColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_
 type SavedRow = Pick<Selectable<Database['saved_stores']>, (typeof savedRowColumns)[number]>
 type SavedColumn = Exclude<ColumnKey<'savedStores'>, ColumnKey<'stores'>>
 
-/** The account's notes about a saved store or product. */
 const savedColumns: Record<SavedColumn, Column<{ saved: SavedRow }>> = {
   notes: ({ saved: { notes } }) => text(notes === '' ? null : notes),
   tags: ({ saved }) => list(saved.tags),
@@ -239,12 +237,11 @@ const savedColumns: Record<SavedColumn, Column<{ saved: SavedRow }>> = {
 
 const ROWS_PER_READ = 500
 
-/** Keys that are already known, in one batch. */
 async function* inOneBatch<Key>(keys: Key[]): AsyncGenerator<Key[]> {
   yield keys
 }
 
-/** Reads the rows of keys in batches of some hundred, each after the previous one was consumed. */
+/** In batches of some hundred, each after the previous one was consumed. */
 async function* readInBatches<Key, Row>(
   keys: AsyncIterable<Key[]>,
   read: (keys: Key[]) => Promise<Row[]>,

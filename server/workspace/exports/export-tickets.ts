@@ -53,11 +53,10 @@ const LIFETIME_MS = 2 * 60_000
 /** More open tickets than one person with a dialog produces. */
 const MAX_OPEN_TICKETS = 20
 
-/** The contents of a download, and its session: the ticket ends with it. */
+/** The session: the ticket ends with it. */
 const PreparedExport = z.object({
   sessionId: z.uuid(),
   language: z.enum(languages),
-  /** The number of rows that was promised. */
   rows: z.int(),
   request: ExportRequest,
 })
@@ -116,7 +115,7 @@ async function limitOpenTickets({ db, now }: Deps, userId: UserId): Promise<void
     throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
 }
 
-/** The export of an open ticket, or null. Reading does not use it up. */
+/** Null unless the ticket is open. Reading does not use it up. */
 export async function readTicket(
   { db, now }: Deps,
   ticket: string,
@@ -132,7 +131,7 @@ export async function readTicket(
   return row ? PreparedExport.parse(row.request) : null
 }
 
-/** Uses up an open ticket. False when another request was faster. */
+/** False when another request was faster. */
 export async function redeemTicket(db: Db, ticket: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('export_tickets')

@@ -66,7 +66,7 @@ export async function consumeRows(
   return day
 }
 
-/** Returns the rows of a download that failed on our side. */
+/** Of a download that failed on our side. */
 export async function refundRows(
   db: Db,
   { userId, day, rows }: { userId: UserId; day: Day; rows: number },

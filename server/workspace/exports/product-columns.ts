@@ -26,7 +26,6 @@ function discountOf({ priceMinor, compareAtMinor }: StoredVariant): number | nul
   return priceMinor === null || !compareAtMinor ? null : toPercent(1 - priceMinor / compareAtMinor)
 }
 
-/** The cell of each column for a product. */
 export const productColumns: Record<ColumnKey<'products'>, ProductColumn> = {
   title: ({ product }) => text(product.title),
   id: ({ product }) => text(`${product.store_id}-${product.product_id}`),

@@ -36,7 +36,6 @@ const price =
 export const toPercent = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
 
-/** The cell of each column for a store. */
 export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   name: ({ store }) => text(store.name),
   domain: ({ store }) => text(store.domain),
@@ -129,16 +128,13 @@ const readColumns = [
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
 export type ExportedStore = {
   store: StoreRow
-  /** Without those that are gone. */
   facts: StoredFacts
   origin: string
 }
 
 type Deps = Pick<CatalogRequest, 'db' | 'log' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
-/**
- * Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out.
- */
+/** In the order of the numbers; stores erased meanwhile are left out. */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   const cells = cellsOf(storeColumns, columns)
   const readStores = createExportedReader(ctx, columns)

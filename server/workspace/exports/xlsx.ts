@@ -81,7 +81,6 @@ const EPOCH_MS = Date.UTC(1899, 11, 30)
 
 const serialNumber = (date: Date): number => (date.getTime() - EPOCH_MS) / DAY_MS
 
-/** A, B, …, Z, AA, … */
 function columnName(at: number): string {
   const rest = Math.floor(at / 26)
   const letter = String.fromCharCode(65 + (at % 26))

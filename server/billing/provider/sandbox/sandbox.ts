@@ -56,7 +56,7 @@ export function createSandbox({
   url: string
   secretKey: string
   webhookSecret: string
-  /** Our own origin, which receives its events. */
+  /** It receives the events. */
   origin: string
 }): BillingProvider {
   const { call, callOrNull } = createSandboxCalls({ url, secretKey })
@@ -112,7 +112,6 @@ const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment_needed'), url: z.string() }),
 ])
 
-/** Changes to an existing subscription. */
 function sandboxChanges(call: SandboxCall): Changes {
   const ofSubscription = (id: string, action: string, body: object = {}) =>
     call('POST', `/api/subscriptions/${encodeURIComponent(id)}/${action}`, body)

@@ -49,7 +49,6 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
 
 const toUnixSeconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
 
-/** The subscription's only item, at another price. */
 async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotencyKey'>) {
   const [subscription, price] = await Promise.all([
     stripe.subscriptions.retrieve(order.subscriptionId),

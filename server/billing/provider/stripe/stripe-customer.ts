@@ -12,9 +12,7 @@ import { planOfProduct } from './stripe-prices.ts'
 const PAGE_SIZE = 100
 const SECOND_MS = 1000
 
-/**
- * All that Stripe knows of a customer, in our types; null for a customer that Stripe does not know.
- */
+/** Null for a customer that Stripe does not know. */
 export async function readStripeCustomer(
   stripe: Stripe,
   customer: string,
@@ -121,7 +119,6 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   }
 }
 
-/** The phase after the paid period. */
 function readNext(
   { status, phases }: Stripe.SubscriptionSchedule,
   periodEnd: number,

@@ -47,7 +47,6 @@ export const inValues = <Id extends number>(ids: readonly Id[]): Id[][] =>
     ids.slice(at * IDS_PER_VALUE, (at + 1) * IDS_PER_VALUE),
   )
 
-/** What is read at once is handed on in parts. */
 export const ITEMS_PER_BATCH = 20_000
 
 /** @param url with the user and the password, if there are any */

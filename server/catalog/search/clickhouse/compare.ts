@@ -60,7 +60,7 @@ async function* compareStores({
 
 type Row = Record<string, unknown>
 
-/** The stores with ids from `after` (exclusive) to `to` (inclusive). */
+/** `after` is exclusive, `to` inclusive. */
 async function readRows(
   clickHouse: ClickHouse,
   table: string,
@@ -118,7 +118,6 @@ async function* compareTrends({
   }
 }
 
-/** In a range of their numbers. */
 const STORES_PER_READ = 10_000
 
 async function* compareTitles({
@@ -151,7 +150,6 @@ const titlesOf = (rows: readonly unknown[][]) =>
     rows.map(([store, product, title]) => [`${String(store)}-${String(product)}`, String(title)]),
   )
 
-/** Of the trending products of the stores with ids from `after` (exclusive) to `to` (inclusive). */
 async function readTitles(db: Db, after: number, to: number): Promise<unknown[][]> {
   const { rows } = await sql<{ store_id: StoreId; product_id: number; title: string }>`
     select store_id, product_id, title from products p

@@ -25,7 +25,6 @@ export type Generation = {
 
 type Server = { clickHouse: ClickHouse; placement: Placement }
 
-/** The latest first. */
 export async function readGenerations({ clickHouse, placement }: Server): Promise<Generation[]> {
   const rows = await clickHouse.select(
     `select generation, schema, position, loaded_stores, loaded_days, is_complete from ${placement.database}.search_state order by generation desc`,

@@ -19,7 +19,6 @@ import { type Placement, tableName } from './tables.ts'
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 type Tables = { stores: string; trends: string; titles: string }
 
-/** Trends in ClickHouse: see `ProductSearch`. */
 export function createProductSearch({ clickHouse, placement, state }: Deps): ProductSearch {
   const open = (query: TrendQuery, { generation, asOf }: Serving, first?: FirstTrends) => {
     const nameOf = (table: keyof Tables) => tableName(placement, generation, table)
@@ -58,7 +57,6 @@ async function countClusters({ clickHouse, tables, query }: Source): Promise<num
   return Number(total)
 }
 
-/** The rows that match, of all the days. */
 function rowsOf({ stores, titles }: Tables, query: TrendQuery, params: Params): string {
   const { days, title, stores: storeQuery } = query
   const conditions = days
@@ -117,7 +115,6 @@ function selectHits(source: Source, sortBy: TrendSort, range: Range): Promise<Fl
   return source.clickHouse.selectNumbers(statement, params.values)
 }
 
-/** One pass for the page and for the number of all. */
 async function readFirstPage(
   source: Source,
   first: FirstTrends,

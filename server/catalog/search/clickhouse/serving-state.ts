@@ -8,13 +8,11 @@ import { FOLLOWER } from './generations.ts'
 
 /** What ClickHouse includes at the moment of a question. */
 export type Serving = {
-  /** The tables to ask. */
   generation: number
   /** Differs after any change. */
   token: string
   /** Null when everything committed before the question is included. */
   asOf: Date | null
-  /** The number of the latest change that is included. */
   position: number
 }
 
@@ -31,7 +29,6 @@ const POLL_MS = 20
 
 export function createServingState({ db }: { db: Db }): ServingState {
   const readHead = coalesce(async () => (await readFeedState(db)).head)
-  /** Shared by all questions that wait. */
   let polling: Promise<Follower> | undefined
   const pollAgain = () =>
     (polling ??= sleep(POLL_MS)

@@ -131,7 +131,6 @@ function listHas(key: ColumnKey, value: string, params: Params): string {
   return `has(${columnOf(key)}, ${params.add(value, 'String')})`
 }
 
-/** The requesting account's relation to a store. */
 export function personalCondition(
   { savedStoreIds, since }: StoreQuery,
   key: PersonalKey,

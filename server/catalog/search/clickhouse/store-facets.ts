@@ -8,10 +8,7 @@ import type { ClickHouse } from './clickhouse.ts'
 import { type Counted, countStatement, type FacetTables, readCounted } from './facet-counts.ts'
 import { createParams } from './store-conditions.ts'
 
-/**
- * Counts of filters' values, each over the stores that pass all other filters; one statement for
- * all of them.
- */
+/** Each over the stores that pass all other filters; one statement for all of them. */
 export async function countFacets(
   { clickHouse, readLabels }: { clickHouse: ClickHouse; readLabels: ReadLabels },
   tables: FacetTables,

@@ -76,7 +76,6 @@ async function pageWithin(
   return page.next === null ? null : page
 }
 
-/** `total` = the number of all stores that match. */
 export const pageByNumber = async (
   source: PageSource,
   total: number,
@@ -118,7 +117,7 @@ async function readPage(source: PageSource, place: Place): Promise<StorePage> {
   )
 }
 
-/** A page together with the number of all stores that match: one pass instead of two. */
+/** One pass instead of two. */
 export async function readFirstPage(
   source: PageSource,
   order: StoreOrder,

@@ -30,7 +30,6 @@ import { type Placement, type TableName, tableName } from './tables.ts'
 
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 
-/** Stores in ClickHouse: see `StoreSearch`. */
 export function createStoreSearch({ clickHouse, placement, state }: Deps): StoreSearch {
   const readEnds = createEndsReader(clickHouse)
   const readLabels = createLabelReader(clickHouse)
@@ -91,7 +90,6 @@ function readOnce<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
 
 type StoresSource = Pick<Source, 'clickHouse' | 'query' | 'stores'>
 
-/** A statement about the stores that match, and its values. */
 function about({ query, stores }: StoresSource, columns: string, rest = '') {
   const params = createParams()
   const where = storeConditions(query, params)

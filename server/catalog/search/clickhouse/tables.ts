@@ -12,7 +12,7 @@ export const knownColumnOf = (key: ColumnKey): string => `known_${key}`
 /** How many values a list has: a part of its column that is read by itself. */
 export const sizeColumnOf = (key: ColumnKey): string => `${columnOf(key)}.size0`
 
-/** The columns that sort the stores, first key first. */
+/** First key first. */
 export function sortColumnsOf(sort: StoreSort): string[] {
   const { column, count } = sortKeys[sort]
   if (column) return [columnOf(column)]
@@ -130,7 +130,6 @@ const tables: readonly Table[] = [
     tail: 'order by (store_id, product_id)',
     shard: 'store_id',
   },
-  // The original spelling of a value.
   {
     name: 'labels',
     columns: [
@@ -155,15 +154,14 @@ export type Placement = {
   cluster?: string | undefined
 }
 
-/** The name of a table of a generation, as queries use it. */
 export const tableName = ({ database }: Placement, generation: number, table: TableName): string =>
   `${database}.${table}_${generation}`
 
 const onCluster = ({ cluster }: Placement) => (cluster ? ` on cluster '${cluster}'` : '')
 
 /**
- * The statements that create a generation's tables. In a cluster each shard keeps its part on every
- * replica; the table of the usual name asks all shards.
+ * In a cluster each shard keeps its part on every replica; the table of the usual name asks all
+ * shards.
  */
 export const createTables = (placement: Placement, generation: number): string[] =>
   tables.flatMap((table) => {

@@ -94,7 +94,6 @@ export function createWriter(deps: {
   }
 }
 
-/** A store as its table holds it. */
 export function storeRow(store: IndexedStore, version: number): Record<string, unknown> {
   const row: Record<string, unknown> = {
     id: store.id,

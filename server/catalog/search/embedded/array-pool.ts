@@ -12,7 +12,6 @@ const MAX_IDLE = 4
  * several lists.
  */
 function createArrayPool<Values extends { length: number }>(create: (length: number) => Values) {
-  /** The smallest first. */
   const idle: Values[] = []
   return (length: number): PooledArray<Values> => {
     const fitting = idle.findIndex((values) => values.length >= length)

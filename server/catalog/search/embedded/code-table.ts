@@ -5,7 +5,6 @@
 export type CodeTable = {
   /** The code with this hash for which `isSame` holds; 0 = none. */
   find: (hash: number, isSame: (code: number) => boolean) => number
-  /** Only for an item that `find` does not find. */
   add: (hash: number, code: number) => void
 }
 

@@ -1,15 +1,13 @@
 import { foldText } from '#server/catalog/search/text-folding.ts'
 
-/** The values of a column, numbered from 1; 0 means "not known". */
+/** Numbered from 1; 0 means "not known". */
 export type Dictionary = {
   codeOf: (value: string, label?: string) => number
   find: (value: string) => number | undefined
   valueAt: (code: number) => string
-  /** The original spelling, for columns that have one. */
   labelAt: (code: number) => string | null
   /** The folded display label; cached on first use. */
   foldedAt: (code: number) => string
-  /** The highest code plus one. */
   size: () => number
 }
 

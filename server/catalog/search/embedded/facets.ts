@@ -14,7 +14,7 @@ import { foldText } from '#server/catalog/search/text-folding.ts'
 /** Fewer than rows: names are folded and compared. */
 const OPTIONS_PER_SLICE = 2_048
 
-/** Counts of one filter's values over the stores of `others`, which pass all other filters. */
+/** Over the stores of `others`, which pass all other filters. */
 export async function countFacet(
   others: Scan,
   query: StoreQuery,
@@ -41,7 +41,6 @@ export async function countFacet(
 
 type OptionSelection = { key: FilterKey; chosen: readonly string[]; find: string; limit: number }
 
-/** Passes on the rows in batches of some thousand. */
 const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
   inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
 
@@ -159,7 +158,6 @@ async function countPersonal(scan: Scan, key: PersonalKey): Promise<Facet> {
   return closedFacet(key, [yes, scan.rows.length - yes])
 }
 
-/** The counts in the order of the values. */
 const closedFacet = (key: FilterKey, counts: ArrayLike<number>): Facet => ({
   ...emptyFacet(key),
   options: (closedValuesOf(key) ?? []).map((value, at) => ({

@@ -11,7 +11,7 @@ export type GrowableArray<Values extends Typed> = {
    * several times faster than `set`.
    */
   reserve: (at: number) => void
-  /** A new array of the values at these places, with room for more. */
+  /** With room for more. */
   pick: (places: Uint32Array) => Promise<GrowableArray<Values>>
 }
 
@@ -105,7 +105,7 @@ export function createNumberById(): NumberById {
 /** Row numbers by day, in the order of insertion: a query for a few days need not scan all rows. */
 export type RowsByDay = {
   add: (day: number, row: number) => void
-  /** Rows of the days from `first` to `last`, both included, day by day. */
+  /** Both included, day by day. */
   between: (first: number, last: number) => Uint32Array
 }
 

@@ -11,8 +11,8 @@ const LATEST = 100
 const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
 
 /**
- * Locates a page of all products of the stores, the latest found store first. It adds up how many
- * products each store lists, so that only the stores on the page are sorted and read.
+ * It adds up how many products each store lists, the latest found store first, so that only the
+ * stores on the page are sorted and read.
  */
 export async function pageOfProducts(
   scan: Scan,

@@ -38,16 +38,13 @@ type State = {
   days: Map<Day, TrendDay>
   /** The current days, the latest first; replaced when a day changes. */
   latestFirst: readonly TrendDay[]
-  /** The number of the latest change that is included. */
   position: number
-  /** Whether each product has its title. */
   hasTitles: boolean
 }
 
 /**
- * The trends of all days in memory: counts, filters and sorts the clusters that were trending on
- * some dates, each once, over a year in milliseconds. Loaded on the first query; the titles on the
- * first query that needs them.
+ * Counts, filters and sorts the clusters that were trending on some dates, each once, over a year
+ * in milliseconds. Loaded on the first query; the titles on the first query that needs them.
  */
 export function createProductSearch({
   db,

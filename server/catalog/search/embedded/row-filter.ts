@@ -41,7 +41,6 @@ export async function createRowFilter(
   }
 }
 
-/** For each code, whether a store with it passes. */
 function createCodeFilter(
   { codes, dictionary }: CodeColumn,
   { include, exclude, unknown }: FilterChoice,
@@ -118,7 +117,6 @@ async function createWordFilter(
 ): Promise<RowFilter> {
   const words = searchWords(include.join(' '))
   const size = column.dictionary.size()
-  // One bit for each word.
   const hits = rented.use(rentUint8(size)).values.fill(0, 0, size)
   for (const [at, word] of words.entries())
     await findWords(column.dictionary, word, (code) => (hits[code] = (hits[code] ?? 0) | (1 << at)))
@@ -161,7 +159,7 @@ function createNumberFilter(
 
 const isEmpty = ({ include, exclude }: FilterChoice) => include.length === 0 && exclude.length === 0
 
-/** The two ends of each span, in sequence. */
+/** The two ends of each span. */
 const endsOf = (key: FilterKey, texts: readonly string[]): Float64Array =>
   Float64Array.from(
     texts.flatMap((text) => {

@@ -24,10 +24,7 @@ export async function inSlices(
  */
 const ITEMS_PER_BATCH = 20_000
 
-/**
- * The first `limit` items of an order that does not change, each batch after the previous one was
- * used.
- */
+/** Of an order that does not change; each batch comes after the previous one was used. */
 export async function* inBatches<Item>(
   limit: number,
   readPage: (range: Range) => Promise<Item[]>,

@@ -1,6 +1,5 @@
 import { createYielder } from './scheduling.ts'
 
-/** Negative when row `a` comes before row `b`. */
 export type Compare = (a: number, b: number) => number
 
 /**

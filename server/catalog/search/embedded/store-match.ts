@@ -31,7 +31,6 @@ import {
 } from './store-scan.ts'
 import { storeIdAt } from './store-table.ts'
 
-/** A match with the state from which the next one can continue. */
 export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
 
 /** By dates and scope only. `earlier` = a match of the same query, which may save work. */
@@ -45,7 +44,6 @@ export async function matchAll(
   return createMatch(scan, scan, updated?.first)
 }
 
-/** Narrows a match without filters to the query's choices. */
 export async function narrowMatch(
   { scan: all }: CachedMatch,
   query: StoreQuery,
@@ -69,7 +67,6 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
     products: (place) => pageOfProducts(scan, first, place),
     firstProducts: (limit) =>
       inBatches(Math.min(limit, listedProducts), (place) => match.products(place)),
-    // Every question waits for all committed changes.
     asOf: null,
     page: (order, range) => pageAt(scan, first.of, order, range),
     async after(order, cursor, size) {

@@ -21,7 +21,6 @@ export function orderOf(
 
 const signOf = (direction: Direction) => (direction === 'asc' ? 1 : -1)
 
-/** Whether a row comes after the end of a page. */
 export function comesAfter(
   scan: Scan,
   order: StoreOrder,
@@ -50,7 +49,6 @@ export function pageEndOf(table: StoreTable, sortBy: StoreSort, row: number): Pa
 export type FirstRowsCache = {
   /** At least this many of the first rows, or all of them. */
   of: (order: StoreOrder, count: number) => Promise<readonly number[]>
-  /** The same for a later version of the scan. */
   update: (later: Scan) => Promise<FirstRowsCache>
 }
 

@@ -10,12 +10,10 @@ import { isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import type { StoreTable } from './store-table.ts'
 
-/** The stores that pass a query, as of a version. */
 export type Scan = {
   table: StoreTable
   version: number
   query: StoreQuery
-  /** Row numbers. */
   rows: Uint32Array
   /** How many of them have a usable address, and how many products they list together. */
   leads: number
@@ -24,13 +22,13 @@ export type Scan = {
   added: number
 }
 
-/** Filters by dates and scope only; `narrowScan` applies the choices. */
+/** By dates and scope only; `narrowScan` applies the choices. */
 export async function scanStores(snapshot: TableSnapshot, request: StoreQuery): Promise<Scan> {
   const query = { ...request, choices: {} }
   return scanOf(snapshot, query, await findCandidates(snapshot, query))
 }
 
-/** Narrows a scan without filters, for a query with the same dates and scope. */
+/** The query has the same dates and scope. */
 export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
   if (activeKeys(query).length === 0) return { ...all, query }
   return scanOf(all, query, await filterRows(all.rows, all, query))
@@ -136,7 +134,6 @@ async function filterRows(
   return found.slice(0, count)
 }
 
-/** By dates and scope only. */
 async function findCandidates(snapshot: TableSnapshot, query: StoreQuery): Promise<Uint32Array> {
   const { table, version } = snapshot
   const { days } = query
@@ -181,7 +178,6 @@ function createCandidateTest(
 const visibleAtOf = ({ sorts }: StoreTable): Float64Array =>
   sorts.visibleAt[0]?.values ?? new Float64Array()
 
-/** Candidates among the rows from `from` (inclusive) to `end` (exclusive). */
 function addedRows(
   snapshot: TableSnapshot,
   query: StoreQuery,
@@ -193,7 +189,6 @@ function addedRows(
   return Uint32Array.from(added)
 }
 
-/** The quickest first. */
 async function createTests(
   snapshot: TableSnapshot,
   query: StoreQuery,
@@ -230,7 +225,6 @@ async function createTest(
   }
 }
 
-/** The requesting account's relation to a store. */
 export function createPersonalTest(
   snapshot: TableSnapshot,
   { savedStoreIds, since }: StoreQuery,
@@ -255,13 +249,9 @@ function markRows({ table, version }: TableSnapshot, storeIds: Iterable<StoreId>
   return marks
 }
 
-/** Whether single stores pass a query, at one moment. */
 export type StoreMatcher = {
   has: (storeId: StoreId) => boolean
-  /**
-   * When a store was found, as a time in ms; also for a store that does not pass, 0 for an unknown
-   * one.
-   */
+  /** In ms; also for a store that does not pass, 0 for an unknown one. */
   foundAtOf: (storeId: StoreId) => number
 }
 

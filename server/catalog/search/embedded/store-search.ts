@@ -27,7 +27,7 @@ export type EmbeddedStoreSearch = StoreSearch & {
   matcher: (query: StoreQuery) => Promise<StoreMatcher>
 }
 
-/** `position` = the number of the latest change that the table includes. */
+/** `position`: the latest change that the table includes. */
 type State = { table: StoreTable; version: number; position: number }
 
 /** Each change of a store ends a row. */
@@ -70,7 +70,7 @@ export function createStoreSearch(
         state = Promise.resolve({ table: compacted, version, position })
         matches.clear()
       })
-      // The old one still serves; the next query tries again.
+      // The next query tries again.
       .catch(() => {})
       .finally(() => (compaction = undefined))
   }
@@ -78,7 +78,6 @@ export function createStoreSearch(
     let current = await load()
     if ((await applyChanges(db, current)) === 'reload') {
       state = undefined
-      // As after a compaction.
       matches.clear()
       current = await load()
     }
@@ -124,7 +123,6 @@ const snapshotOf = ({ table, version, position }: State): State => ({ table, ver
 const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
   Object.keys(choices).length === 0 && !savedStoreIds && !since
 
-/** As a share of all rows. */
 const MAX_ENDED_SHARE = 0.15
 
 /** Few enough that parsing them does not block the process for long. */

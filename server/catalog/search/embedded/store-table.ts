@@ -24,18 +24,15 @@ import type { ColumnKey } from '#server/catalog/search/store-values.ts'
  */
 export type StoreTable = TableParts & {
   rows: () => number
-  /** How many of the first rows existed at a version, ended or not. */
+  /** Ended or not. */
   rowsAt: (version: number) => number
-  /** The store's current row. */
   rowOf: (storeId: StoreId) => number | undefined
-  /** The store's row at a version. */
   rowAt: (storeId: StoreId, version: number) => number | undefined
   put: (store: IndexedStore, version: number) => void
   remove: (storeId: StoreId, version: number) => void
-  /** Ended rows, in the order of their end. */
+  /** In the order of their end. */
   dead: () => number
   ended: GrowableArray<Uint32Array>
-  /** How many of them had ended at a version. */
   deadAt: (version: number) => number
 }
 
@@ -51,7 +48,6 @@ export type TableParts = {
   hasEmail: GrowableArray<Uint8Array>
   listedProducts: GrowableArray<Uint32Array>
   columns: Record<ColumnKey, Column>
-  /** The latest row of each store. */
   newest: NumberById
   sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
 }
@@ -61,7 +57,7 @@ export const ALIVE = 0xffff_ffff
 export const storeIdAt = ({ ids }: Pick<StoreTable, 'ids'>, row: number): StoreId =>
   toStoreId(ids.values[row] ?? 0)
 
-/** `expected` = how many stores there will be, if that is known. */
+/** `expected` = how many stores there will be. */
 export const createStoreTable = (expected?: number): StoreTable => tableOf(createParts(expected), 0)
 
 /** A table whose first `filled` rows are there already. */
@@ -144,7 +140,6 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
 const createColumns = (expected?: number) =>
   mapColumns((key) => createColumn[storeColumns[key].kind](expected))
 
-/** Orders whose numbers no filter has. */
 const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
 
 const createSorts = (columns: Record<ColumnKey, Column>, expected?: number) =>
@@ -156,7 +151,6 @@ const createSorts = (columns: Record<ColumnKey, Column>, expected?: number) =>
     ]),
   ) as TableParts['sorts']
 
-/** The numbers of the filter that has the order's numbers, if one has them. */
 export function sharedKeys(
   sort: StoreSort,
   columns: Record<ColumnKey, Column>,

@@ -7,13 +7,11 @@ import { pageInOrder } from './order.ts'
 import { inSlices } from './scheduling.ts'
 import type { TrendDay, TrendTable } from './trend-table.ts'
 
-/** What a trend has to pass beside its day. */
 export type TrendTests = {
-  /** Badges of the displayed trend; null for any. */
+  /** Of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
-  /** Tests the folded title of a listing; null for any. */
   isInTitle: ((foldedTitle: string) => boolean) | null
-  /** Stores whose listings count; null for all stores. */
+  /** Null for all stores. */
   stores: { has: (storeId: StoreId) => boolean } | null
 }
 

@@ -32,7 +32,6 @@ export type TrendTable = {
   clusterIdOf: (cluster: number) => ClusterId
   products: () => number
   storeIdOf: (product: number) => StoreId
-  /** The number of their stores, and the store of a product, counted from 0. */
   stores: () => number
   storeOf: (product: number) => number
   productIdOf: (product: number) => number
@@ -60,7 +59,6 @@ export function createTrendTable(): TrendTable {
   let storeCount = 0
   const storesOf = growableUint32()
   const titles: string[] = []
-  /** Whether a product's title is known. */
   const titleStates = growableUint8()
   const numberOf = (key: ProductKey): number => {
     const before = products.count()
@@ -113,7 +111,6 @@ export function createTrendTable(): TrendTable {
   }
 }
 
-/** The rows of `before`, without those of some clusters, and all of `added`. */
 function joinDays(before: TrendDay, replaced: ReadonlySet<number>, added: TrendDay): TrendDay {
   const joined = emptyDay(
     added.day,
@@ -146,14 +143,12 @@ function joinDays(before: TrendDay, replaced: ReadonlySet<number>, added: TrendD
   }
 }
 
-/** Numbers products in the order in which they come, from 0. */
 function createProductNumbers() {
   const storeIds = growableFloat64()
   const productIds = growableFloat64()
   let count = 0
   const storeIdOf = (product: number) => toStoreId(storeIds.values[product] ?? 0)
   const productIdOf = (product: number) => productIds.values[product] ?? 0
-  // The code is the number + 1.
   const codes = createCodeTable((code) => hashOf(storeIdOf(code - 1), productIdOf(code - 1)))
   let asked: ProductKey | null = null
   const isAsked = (code: number) =>

@@ -10,10 +10,8 @@ export type WordDictionary = {
   /** The code of the word in the first `length` bytes of `letters`; a new word is added. */
   codeOf: (letters: Uint8Array, length: number) => number
   wordAt: (code: number) => string
-  /** Where a word begins within its block. */
   placeOf: (code: number) => number
   blocks: readonly WordBlock[]
-  /** The highest code plus one. */
   size: () => number
 }
 
@@ -45,7 +43,6 @@ export function createWordDictionary(): WordDictionary {
     const bytes = bytesOf(code)
     return bytes ? hashOf(bytes, placeOf(code), BLOCK_BYTES) : 0
   })
-  /** The word that is looked for. */
   let asked: Uint8Array = new Uint8Array()
   let askedLength = 0
   const isAsked = (code: number): boolean => {

@@ -41,7 +41,7 @@ type KnownBlock = Pick<WordBlock, 'bytes' | 'first'>
 const knownBlocks = ({ blocks }: WordDictionary): KnownBlock[] =>
   blocks.map(({ bytes, used, first }) => ({ bytes: bytes.subarray(0, used), first }))
 
-/** The words with the needle, in order. `end` = the code after the last word to look at. */
+/** In order. `end` = the code after the last word to look at. */
 function* findInBlock(
   dictionary: WordDictionary,
   { bytes, first }: KnownBlock,

@@ -11,7 +11,6 @@ import { isOnlyRoots, isReachable, isReadable, isRoot } from './run-as.ts'
 export type PostgresBinaries = {
   initdb: string
   postgres: string
-  /** Such as `18.4`. */
   version: string
   /** The number that a data folder's format depends on. */
   major: number

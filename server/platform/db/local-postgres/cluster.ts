@@ -8,7 +8,6 @@ import { LocalPostgresError } from '#server/platform/db/errors.ts'
 import { type PostgresBinaries, sharedFolders } from './binaries.ts'
 import { chooseRunAs, isOnlyRoots, isReachable, isRoot, type RunAs } from './run-as.ts'
 
-/** A data folder of PostgreSQL and who may open it. */
 export type Cluster = {
   /** The real path; `DATA_DIR/postgres` may be a link to it. */
   folder: string
@@ -37,7 +36,6 @@ export async function prepareCluster(
   return existing ?? createCluster(dataDir, binaries, log)
 }
 
-/** @throws LocalPostgresError */
 function findCluster(dataDir: string, { major, version }: PostgresBinaries): Cluster | null {
   const link = linkIn(dataDir)
   if (!lstatSync(link, { throwIfNoEntry: false })) return null

@@ -24,17 +24,16 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 
-/** The PostgreSQL server of a DATA_DIR, kept running for as long as someone has it open. */
+/** Kept running for as long as someone has it open. */
 export type LocalPostgres = {
   /** Stays the same over restarts of the server. */
   url: string
   /** Where its data is: `DATA_DIR/postgres`, or the folder that it links to. */
   folder: string
-  /** Who runs it. */
   runAs: RunAs
-  /** The server process of this moment. */
+  /** Of this moment. */
   pid: () => number
-  /** Stops the server, unless another process has it open too. */
+  /** Unless another process has it open too. */
   close: () => Promise<void>
 }
 
@@ -220,7 +219,6 @@ function freeBytesAt(folder: string): number {
   return bavail * bsize
 }
 
-/** @throws DatabaseInUseError */
 async function acquireLocks({ dataDir, use }: Instance, client: pg.Client): Promise<pg.Client> {
   await client.query(`set application_name = 'storedawn ${use}, process ${process.pid}'`)
   // Waits while the last process that used the server is stopping it; the connection then ends, and
