@@ -18,7 +18,9 @@ import * as operatorOptOuts from './operator/opt-outs.ts'
 import * as operatorSession from './operator/session.ts'
 import * as operatorSystem from './operator/system.ts'
 import * as optOut from './opt-out/opt-out.ts'
+import * as highlights from './site/highlights.ts'
 import * as publicFigures from './site/public.ts'
+import * as sample from './site/sample.ts'
 import * as changes from './workspace/changes.ts'
 import * as today from './catalog/today.ts'
 import * as exportsOfLists from './workspace/exports.ts'
@@ -43,7 +45,9 @@ const modules: readonly object[] = [
   users,
   currentPlan,
   plans,
+  highlights,
   publicFigures,
+  sample,
   testimonials,
   freshness,
   today,

@@ -3,7 +3,7 @@ import { Day } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 
 /** Nearest-rank percentiles; null when there is nothing to measure. */
-const Lag = z.object({
+export const Lag = z.object({
   stores: z.int(),
   p50Seconds: z.nullable(z.number()),
   p90Seconds: z.nullable(z.number()),

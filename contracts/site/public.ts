@@ -22,33 +22,11 @@ export const getPublicStats = endpoint({
   response: PublicStats,
 })
 
-export const Highlights = z.object({
-  /** Newly launched stores found so far. */
-  launched: z.int(),
-  last24h: z.int(),
-  /**
-   * Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first
-   * re-check.
-   */
-  accuracy: z.nullable(
-    z.object({ share: z.number(), sample: z.int(), measuredAt: z.iso.datetime() }),
-  ),
-  recent: z.array(
-    z.object({
-      name: z.string(),
-      country: z.nullable(z.string()),
-      productCount: z.nullable(z.int()),
-      foundDay: Day,
-    }),
-  ),
-})
-export type Highlights = z.infer<typeof Highlights>
-
-export const getHighlights = endpoint({
-  name: 'getHighlights',
+export const listPublicDays = endpoint({
+  name: 'listPublicDays',
   method: 'GET',
-  path: '/api/public/highlights',
+  path: '/api/public/days',
   access: 'public',
-  summary: 'Figures and the three most recent stores for the landing page.',
-  response: Highlights,
+  summary: 'The newly launched stores found on each day that has any; of the last 366 days.',
+  response: z.object({ days: z.array(z.object({ day: Day, stores: z.int() })) }),
 })

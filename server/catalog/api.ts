@@ -25,7 +25,8 @@ export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { readClusterStores } from './products/cluster-stores.ts'
-export { trendColumns, type TrendRow } from './products/present-product.ts'
+export { type DayTrend, readDayProducts, readDayTrends } from './products/day-trends.ts'
+export { presentTrend, trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { readFollowerDelay, recordRetitled } from './search/change-feed.ts'
 export {
@@ -35,10 +36,16 @@ export {
   startSearchFollower,
 } from './search/open-search.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
-export { createDetailsLimit } from './stores/store-details.ts'
+export { createDetailsLimit, readOpenDetails } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'
-export { readSummaries, summaryStoreColumns } from './stores/store-summary.ts'
+export {
+  presentSummary,
+  readSummaries,
+  summaryColumns,
+  type SummaryRow,
+  summaryStoreColumns,
+} from './stores/store-summary.ts'
 export { limits } from './limits.ts'
 
 export const routes = [

@@ -6,7 +6,7 @@ import { backUpRegularly } from './backup/backup-job.ts'
 import { checkAccuracyNightly } from './freshness/accuracy.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
-export { readAccuracyShare } from './freshness/accuracy.ts'
+export { readAccuracyTotals } from './freshness/accuracy.ts'
 export {
   endCheck,
   findOpenRun,

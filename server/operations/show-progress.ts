@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Lag } from '#contracts/operations/freshness.ts'
-import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
+import { readAccuracyTotals } from '#server/operations/freshness/accuracy.ts'
 import { readDays } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -74,7 +74,7 @@ async function readSlowFigures(ctx: AppContext) {
       quarantined: logs.filter(({ state }) => state === 'quarantined').length,
     },
     lagToday: today?.live ?? { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null },
-    accuracy: await readAccuracyShare(ctx.db),
+    accuracy: await readAccuracyTotals(ctx.db),
   }
 }
 

@@ -15,6 +15,7 @@ import { contactMail, contactReplyMail } from './contact/contact.ts'
 import { newsletterMail, subscriptionMail } from './newsletter/newsletter-mails.ts'
 import { sendNewsletters } from './newsletter/send-newsletters.ts'
 import { publicRoutes } from './public-figures.ts'
+import { sampleRoutes } from './sample/sample.ts'
 import {
   botIdentityRoutes,
   contactRoutes,
@@ -35,6 +36,7 @@ export { limits } from './limits.ts'
 
 export const routes = [
   publicRoutes,
+  sampleRoutes,
   testimonialRoutes,
   contactRoutes,
   newsletterRoutes,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contracts/dates.ts'
+import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
@@ -20,7 +20,17 @@ const SHARED_MS = 5_000
 describe('public figures', () => {
   test('an empty database gives zeros and no made-up accuracy', async () => {
     expect(await stats()).toEqual({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
-    expect(await highlights()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
+    expect(await highlights()).toEqual({
+      launched: 0,
+      last24h: 0,
+      today: { stores: 0, leads: 0 },
+      lag: { stores: 0, p50Seconds: null, p90Seconds: null },
+      accuracy: null,
+      recent: [],
+      masked: [],
+      proof: null,
+    })
+    expect((await app.anonymous('/api/public/days')).json()).toEqual({ days: [] })
   })
 
   test(
@@ -83,12 +93,16 @@ describe('public figures', () => {
     const { recent, ...figures } = await highlights()
     expect(figures).toMatchObject({ launched: 5, last24h: 3 })
     expect(namesOf(recent)).toEqual(['At 09', 'At 08', 'At 07'])
-    expect(recent[0]).toEqual({
+    expect(recent[0]).toMatchObject({
       name: 'At 09',
       country: null,
       productCount: null,
       foundDay: '2026-03-10',
     })
+    expect(figures.masked).toHaveLength(2)
+    expect(Object.keys(figures.masked[0]).toSorted()).toEqual(
+      'category country currency foundAt price productCount status'.split(' '),
+    )
   })
 
   const namesOf = (stores: { name: string }[]) => stores.map(({ name }) => name)
@@ -100,8 +114,8 @@ describe('public figures', () => {
       name: 'Just found',
       found_at: '2026-03-10T09:30:00Z',
     })
-    const { recent, ...figures } = await highlights()
-    expect(figures).toEqual({ launched: before.launched, last24h: before.last24h, accuracy: null })
+    const { recent, launched: shared, last24h: lately } = await highlights()
+    expect([shared, lately]).toEqual([before.launched, before.last24h])
     expect(namesOf(recent)[0]).toBe('Just found')
     app.ctx.clock.advance(SHARED_MS)
     const [launched, last24h] = [before.launched + 1, before.last24h + 1]
@@ -141,7 +155,27 @@ describe('public figures', () => {
       ])
       .execute()
     const { accuracy } = await highlights()
-    expect(accuracy).toEqual({ share: 0.99, sample: 57, measuredAt: '2026-03-10T03:40:00.000Z' })
+    expect(accuracy).toEqual({
+      share: 0.99,
+      sample: 57,
+      measuredAt: '2026-03-10T03:40:00.000Z',
+      compared: 500,
+      correct: 495,
+      changed: 2,
+      wrong: 3,
+      missing: 0,
+    })
+  })
+
+  test('the days of the last year carry their counts, older ones are left out', async () => {
+    const { db, clock } = app.ctx
+    const today = dayOf(clock.now())
+    for (const daysAgo of [300, 300, 365, 366])
+      await insertStore(db, { found_at: `${addDays(today, -daysAgo)}T12:00:00Z` })
+    clock.advance(SHARED_MS)
+    const { days } = (await app.anonymous('/api/public/days')).json()
+    expect(days[0]).toEqual({ day: addDays(today, -365), stores: 1 })
+    expect(days[1]).toEqual({ day: addDays(today, -300), stores: 2 })
   })
 
   test('a public answer is cacheable for seconds, a refusal never', async () => {

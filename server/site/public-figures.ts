@@ -1,17 +1,24 @@
-import { type DateQuery, DAY_MS, dayOf, daysOf } from '#contracts/dates.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
+import { addDays, type DateQuery, DAY_MS, dayOf, daysOf, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import * as api from '#contracts/site/public.ts'
-import type { Highlights, PublicStats } from '#contracts/site/public.ts'
+import { getHighlights as highlightsEndpoint, type Highlights } from '#contracts/site/highlights.ts'
+import type { PublicStats } from '#contracts/site/public.ts'
 import {
   type CatalogContext,
   type CatalogRequest,
   type CatalogServices,
+  readOpenDetails,
   selectNewStores,
+  summaryColumns,
+  type SummaryRow,
 } from '#server/catalog/api.ts'
-import { readAccuracyShare } from '#server/operations/api.ts'
+import { readAccuracyTotals, readDays } from '#server/operations/api.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type App, route } from '#server/platform/http/route.ts'
+import { maskStore, presentOpenStore } from './open-store.ts'
 
 async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<PublicStats> {
   const days = daysOf(query)
@@ -34,29 +41,90 @@ async function newStoreDays({ storeSearch }: Pick<CatalogContext, 'storeSearch'>
   return match.days()
 }
 
+async function listPublicDays(
+  ctx: Pick<CatalogContext, 'storeSearch' | 'now'>,
+): Promise<ResponseOf<typeof api.listPublicDays>> {
+  const from = addDays(dayOf(ctx.now()), 1 - MAX_RANGE_DAYS)
+  const days = (await newStoreDays(ctx)).filter(({ day }) => day >= from)
+  return { days: days.map(({ day, stores }) => ({ day, stores })) }
+}
+
 const sumOfStores = (days: readonly { stores: number }[]): number =>
   days.reduce((sum, { stores }) => sum + stores, 0)
 
 const RECENT_STORES = 3
+const MASKED_STORES = 5
 
-type Launches = Pick<Highlights, 'launched' | 'last24h'>
+type Figures = Pick<Highlights, 'launched' | 'last24h' | 'today' | 'lag'>
 
 /** The stores are read for each call: one whose owner opts out is gone at once. */
 async function getHighlights(
-  { db }: CatalogRequest,
-  readLaunches: () => Promise<Launches>,
+  ctx: CatalogRequest,
+  readFigures: () => Promise<Figures>,
 ): Promise<Highlights> {
-  const [launches, recent, accuracy] = await Promise.all([
-    readLaunches(),
-    recentStores(db),
-    readAccuracyShare(db),
+  const [figures, newest, accuracy] = await Promise.all([
+    readFigures(),
+    readNewest(ctx),
+    readAccuracyTotals(ctx.db),
   ])
-  return { ...launches, accuracy, recent }
+  const shown = newest.map((row) => presentOpenStore(row, ctx))
+  return {
+    ...figures,
+    accuracy,
+    recent: shown.slice(0, RECENT_STORES),
+    masked: shown.slice(RECENT_STORES).map(maskStore),
+    proof: await readProof(ctx, newest.slice(0, RECENT_STORES)),
+  }
+}
+
+/** The one whose launch day has the most evidence, so that a visitor sees how we decide. */
+async function readProof(
+  ctx: CatalogRequest,
+  rows: readonly SummaryRow[],
+): Promise<Highlights['proof']> {
+  const stores = await Promise.all(rows.map(({ id }) => readOpenDetails(ctx, id)))
+  const proofs = stores.map((store) => ({
+    ...presentProof(store),
+    count: store.signals.filter(({ role }) => role === 'supports').length,
+  }))
+  return proofs.toSorted((one, other) => other.count - one.count)[0] ?? null
+}
+
+const presentProof = (store: StoreDetails): NonNullable<Highlights['proof']> => ({
+  name: store.name,
+  launchDate: store.launchDate,
+  launchConfidence: store.launchConfidence,
+  launchReason: store.launchReason,
+  signals: store.signals.map(({ kind, at }) => ({ kind, at })),
+  lagSeconds: Math.max(0, (Date.parse(store.visibleAt) - Date.parse(store.foundAt)) / 1000),
+})
+
+async function readFigures(ctx: CatalogContext): Promise<Figures> {
+  const [launches, today, [freshness]] = await Promise.all([
+    countLaunches(ctx),
+    countToday(ctx),
+    readDays(ctx, 1),
+  ])
+  const { stores = 0, p50Seconds = null, p90Seconds = null } = freshness?.live ?? {}
+  return { ...launches, today, lag: { stores, p50Seconds, p90Seconds } }
+}
+
+async function countToday({
+  db,
+  now,
+}: Pick<CatalogContext, 'db' | 'now'>): Promise<Figures['today']> {
+  const day = dayOf(now())
+  return selectNewStores(db, { from: day, to: day })
+    .select((on) => [
+      on.fn.countAll<number>().as('stores'),
+      on.fn.count<number>('email').as('leads'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 async function countLaunches(
   ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>,
-): Promise<Launches> {
+): Promise<Pick<Figures, 'launched' | 'last24h'>> {
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const [launched, last24h] = await Promise.all([countAll(ctx), countSince(ctx.db, since)])
   return { launched, last24h }
@@ -89,23 +157,16 @@ async function countSince(db: Db, since: Date): Promise<number> {
   return found
 }
 
-async function recentStores(db: Db): Promise<Highlights['recent']> {
-  const rows = await selectNewStores(db, null)
-    .select(['name', 'country', 'product_count', 'found_day'])
+const readNewest = ({ db }: CatalogRequest) =>
+  selectNewStores(db, null)
+    .select(summaryColumns)
     // The day first, although the moment alone gives the same order: the index serves only this
     // form.
     .orderBy('found_day', 'desc')
     .orderBy('found_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(RECENT_STORES)
+    .limit(RECENT_STORES + MASKED_STORES)
     .execute()
-  return rows.map((row) => ({
-    name: row.name,
-    country: row.country,
-    productCount: row.product_count,
-    foundDay: row.found_day,
-  }))
-}
 
 /**
  * The same for every visitor, and short: counters must not contradict the list beside them for
@@ -115,12 +176,15 @@ const CACHE_SECONDS = 5
 const CACHING = `public, max-age=${CACHE_SECONDS}`
 
 export function publicRoutes(app: App<CatalogServices>): void {
-  const readLaunches = cacheFor(() => countLaunches({ ...app.ctx, ...app.services }), {
-    forMs: CACHE_SECONDS * 1000,
-    now: app.ctx.now,
-  })
+  const read = { ...app.ctx, ...app.services }
+  const forAll = { forMs: CACHE_SECONDS * 1000, now: app.ctx.now }
+  const readFiguresOnce = cacheFor(() => readFigures(read), forAll)
+  const readDaysOnce = cacheFor(() => listPublicDays(read), forAll)
   route(app, api.getPublicStats, ({ ctx, query }) => getPublicStats(ctx, query), {
     caching: CACHING,
   })
-  route(app, api.getHighlights, ({ ctx }) => getHighlights(ctx, readLaunches), { caching: CACHING })
+  route(app, highlightsEndpoint, ({ ctx }) => getHighlights(ctx, readFiguresOnce), {
+    caching: CACHING,
+  })
+  route(app, api.listPublicDays, () => readDaysOnce(), { caching: CACHING })
 }

@@ -6,7 +6,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { getHighlights } from '#contracts/site/public.ts'
+import { getHighlights } from '#contracts/site/highlights.ts'
 import { getToday } from '#contracts/catalog/today.ts'
 import { ApiError } from './api-error.ts'
 import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'

@@ -18,26 +18,43 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import { presentDetails, STATUS_EVENTS } from './present-store-details.ts'
 import { findSavedStores } from './saved-store-ids.ts'
 
+type Contact = { id: StoreId; email: string | null; phone: string | null }
+type Own = Pick<StoreDetails, 'isSaved'> & { isLimited: boolean }
+
 /** Digits are an id, any other text is a slug. @throws AppError `not_found` */
 export async function getStoreDetails(
   ctx: CatalogRequest,
   idOrSlug: string,
 ): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
+  return readDetails(ctx, idOrSlug, async (contact) => {
+    const saved = await findSavedStores(ctx.sharedDb, userId, [contact.id])
+    const limited = await ctx.contactQuota.claim(ctx, [contact])
+    return { isSaved: saved.has(contact.id), isLimited: limited.has(contact.id) }
+  })
+}
+
+/** For pages that are open to everyone: without its addresses and numbers. */
+export const readOpenDetails = (ctx: CatalogRequest, id: StoreId): Promise<StoreDetails> =>
+  readDetails(ctx, String(id), async () => ({ isSaved: false, isLimited: true }))
+
+async function readDetails(
+  ctx: CatalogRequest,
+  idOrSlug: string,
+  ownOf: (contact: Contact) => Promise<Own>,
+): Promise<StoreDetails> {
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
-  const [rows, signals, saved] = await Promise.all([
+  const [rows, signals] = await Promise.all([
     readFacts(ctx.db, store.id, since),
     readSignals(ctx.db, store.id),
-    findSavedStores(ctx.sharedDb, userId, [store.id]),
   ])
   const facts = parseFacts(rows, ctx.log).get(store.id) ?? {}
   const mailDomains = mailDomainsOf(facts)
   const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)
   const { pictureAddresses: addresses } = ctx
   const [domain = null] = mailDomains
-  const contact = { id: store.id, email: store.email ?? domain, phone: store.phone }
   return presentDetails({
     store,
     facts,
@@ -46,8 +63,7 @@ export async function getStoreDetails(
     statusEvents: store.status_events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
     logoUrl: addresses.of(store.logo_url, 'card'),
     screenshotUrl: addresses.of(screenshotUrlOf(store), 'full'),
-    isSaved: saved.has(store.id),
-    isLimited: (await ctx.contactQuota.claim(ctx, [contact])).has(store.id),
+    ...(await ownOf({ id: store.id, email: store.email ?? domain, phone: store.phone })),
   })
 }
 

@@ -13,6 +13,11 @@ import { MAX_CHANGES } from '#contracts/workspace/changes.ts'
 import * as accounts from '#server/accounts/api.ts'
 import { listStoreChanges } from '#server/catalog/changes/read-changes.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import {
+  type DayProduct,
+  readDayProducts,
+  readDayTrends,
+} from '#server/catalog/products/day-trends.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import { presentSummary, summaryColumns } from '#server/catalog/stores/store-summary.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
@@ -53,7 +58,7 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
     const shown = [...newest, ...changes.map(({ store }) => store)].map(({ id }) => id)
     const [{ present, isFirstRun }, rising] = await Promise.all([
       readOwn(ctx, viewer, shown),
-      readRising(ctx, trends),
+      readDayProducts(ctx, trends).then((products) => products.map(presentRising)),
     ])
     const isPresent = new Set(present)
     return {
@@ -79,7 +84,7 @@ async function readDay(ctx: CatalogRequest) {
   const day = dayOf(at)
   const [figures, trends, newest, { changes }] = await Promise.all([
     readDayFigures(ctx.db, at),
-    readTrends(ctx, day),
+    readDayTrends(ctx, day, RISING_PRODUCTS),
     readNewest(ctx),
     listStoreChanges(ctx, {
       scope: { kind: 'all' },
@@ -92,31 +97,12 @@ async function readDay(ctx: CatalogRequest) {
   return { day, at: at.toISOString(), figures, trends, newest, changes }
 }
 
-async function readTrends({ db, productSearch }: CatalogRequest, day: string) {
-  const range = { offset: 0, size: RISING_PRODUCTS }
-  const query = { days: { from: day, to: day }, badges: null, title: '', stores: null }
-  const match = await productSearch.find(query, { sortBy: 'score', range })
-  const clusters = (await match.page('score', range)).map(({ cluster }) => cluster)
-  if (clusters.length === 0) return []
-  const rows = await db
-    .selectFrom('trend_scores')
-    .select(['cluster', 'day', 'score', 'badge', 'stores'])
-    .where('day', '=', day)
-    .where('cluster', 'in', clusters)
-    .execute()
-  return clusters.flatMap((cluster) => rows.find((row) => row.cluster === cluster) ?? [])
-}
-
-type TrendRow = Awaited<ReturnType<typeof readTrends>>[number]
-
-async function readRising(ctx: CatalogRequest, trends: TrendRow[]): Promise<RisingProduct[]> {
-  const asked = trends.map(({ cluster, day }) => ({ cluster, lastDay: day }))
-  const summaries = await ctx.clusterSummaries.read(ctx, asked)
-  return trends.flatMap(({ cluster, score, badge, stores }) => {
-    const summary = summaries.get(cluster)
-    return summary ? { ...summary, score, badge, newStores: stores } : []
-  })
-}
+const presentRising = ({ summary, trend }: DayProduct): RisingProduct => ({
+  ...summary,
+  score: trend.score,
+  badge: trend.badge,
+  newStores: trend.stores,
+})
 
 async function readNewest({
   db,

@@ -7,7 +7,7 @@ import {
   startAccuracyRun,
   checkAccuracyNightly,
   readAccuracy,
-  readAccuracyShare,
+  readAccuracyTotals,
 } from '#server/operations/freshness/accuracy.ts'
 import { insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
@@ -125,7 +125,7 @@ describe('the nightly re-check', () => {
       .where('due_at', '=', ctx.now())
       .execute()
     expect(due.map(({ host }) => host).toSorted()).toEqual([0, 1, 2, 3].map(hostOf))
-    expect(await readAccuracyShare(ctx.db)).toEqual({
+    expect(await readAccuracyTotals(ctx.db)).toMatchObject({
       share: accuracy?.share,
       sample: 5,
       measuredAt: ctx.now().toISOString(),
@@ -311,5 +311,5 @@ test('never rounds the accuracy up', async () => {
     .insertInto('accuracy_runs')
     .values({ ...run, key: 'night:2026-03-10', compared: 6_000, correct: 5_999, wrong: 1 })
     .execute()
-  expect((await readAccuracyShare(ctx.db))?.share).toBe(0.999)
+  expect((await readAccuracyTotals(ctx.db))?.share).toBe(0.999)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { Accuracy } from '#contracts/operations/freshness.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -72,7 +72,7 @@ async function drawSample(db: Db, runId: number, from: Date, size: number): Prom
 /** The last finished run in which at least one value could be compared; null until there is one. */
 export async function readAccuracy(db: Db): Promise<Accuracy | null> {
   const run = await findLatestRun(db)
-  if (!run?.finished_at || !run.compared) return null
+  if (!run) return null
   const checks = await db
     .selectFrom('accuracy_checks')
     .select('fields')
@@ -82,14 +82,7 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
   const fields: Record<string, FieldCounts> = {}
   for (const check of checks) addFieldCounts(fields, check.fields)
   return {
-    share: shareOf(run.correct ?? 0, run.compared),
-    sample: run.stores ?? 0,
-    measuredAt: run.finished_at.toISOString(),
-    compared: run.compared,
-    correct: run.correct ?? 0,
-    changed: run.changed ?? 0,
-    wrong: run.wrong ?? 0,
-    missing: run.missing ?? 0,
+    ...presentRun(run),
     unreachable: run.unreachable ?? 0,
     fields: Object.entries(fields)
       .map(([field, counts]) => ({ field, ...counts }))
@@ -97,17 +90,23 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
   }
 }
 
-export async function readAccuracyShare(
+export async function readAccuracyTotals(
   db: Db,
-): Promise<Pick<Accuracy, 'share' | 'sample' | 'measuredAt'> | null> {
+): Promise<Omit<Accuracy, 'unreachable' | 'fields'> | null> {
   const run = await findLatestRun(db)
-  if (!run?.finished_at || !run.compared) return null
-  return {
-    share: shareOf(run.correct ?? 0, run.compared),
-    sample: run.stores ?? 0,
-    measuredAt: run.finished_at.toISOString(),
-  }
+  return run ? presentRun(run) : null
 }
+
+const presentRun = (run: Run) => ({
+  share: shareOf(run.correct ?? 0, run.compared),
+  sample: run.stores ?? 0,
+  measuredAt: run.finished_at.toISOString(),
+  compared: run.compared,
+  correct: run.correct ?? 0,
+  changed: run.changed ?? 0,
+  wrong: run.wrong ?? 0,
+  missing: run.missing ?? 0,
+})
 
 /** Rounded down to a tenth of a per cent: 1 only where everything was right. */
 const shareOf = (correct: number, compared: number): number =>
@@ -119,9 +118,11 @@ const findLatestRun = (db: Db) =>
     .selectAll()
     .where('finished_at', 'is not', null)
     .where('compared', '>', 0)
+    .$narrowType<{ finished_at: NotNull; compared: NotNull }>()
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+type Run = NonNullable<Awaited<ReturnType<typeof findLatestRun>>>
 
 export type FieldCounts = {
   compared: number

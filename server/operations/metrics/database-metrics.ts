@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queues } from '#contracts/operations/freshness.ts'
 import { readFollowerDelay } from '#server/catalog/api.ts'
 import { type LastBackups, readLastBackups } from '#server/operations/backup/backup-job.ts'
-import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
+import { readAccuracyTotals } from '#server/operations/freshness/accuracy.ts'
 import { type LogProgress, readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
 import { readRoleBeats, type RoleBeat } from '#server/operations/health/role-beats.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -231,7 +231,7 @@ export async function readFigures(
   stores: Figures['stores'],
 ): Promise<Figures> {
   const { config, db } = ctx
-  const accuracy = await readAccuracyShare(db)
+  const accuracy = await readAccuracyTotals(db)
   return {
     logs: await readLogs(ctx),
     queues: await readQueues(ctx),

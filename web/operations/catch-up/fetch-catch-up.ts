@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getCatchUp } from '#contracts/operations/freshness.ts'
-import { getHighlights } from '#contracts/site/public.ts'
+import { getHighlights } from '#contracts/site/highlights.ts'
 import { q } from '#web/api/query.ts'
 
 /**

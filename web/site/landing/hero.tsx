@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getHighlights, Highlights } from '#contracts/site/public.ts'
+import type { getHighlights, Highlights } from '#contracts/site/highlights.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'

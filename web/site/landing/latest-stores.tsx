@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Highlights } from '#contracts/site/public.ts'
+import type { Highlights } from '#contracts/site/highlights.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Country } from '#web/ui/store/labels.tsx'
 
-type Recent = Highlights['recent'][number] & { key: string }
+type Recent = Pick<
+  Highlights['recent'][number],
+  'name' | 'country' | 'productCount' | 'foundDay'
+> & { key: string }
 
 const sampleKeys = ['first', 'second', 'third'] as const
 const sampleDetails = {

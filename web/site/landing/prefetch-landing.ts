@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getCatchUp } from '#contracts/operations/freshness.ts'
-import { getHighlights, getPublicStats } from '#contracts/site/public.ts'
+import { getHighlights } from '#contracts/site/highlights.ts'
+import { getPublicStats } from '#contracts/site/public.ts'
 import type { Language } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { testimonialsQuery } from './use-testimonials.ts'

@@ -1,0 +1,157 @@
+import { FactKey } from '#contracts/catalog/facts.ts'
+import type { StoreDetails } from '#contracts/catalog/stores.ts'
+import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import type { SampleFact, SampleStore } from '#contracts/site/sample.ts'
+import {
+  type CatalogContext,
+  type CatalogRequest,
+  type DayTrend,
+  readDayTrends,
+  readOpenDetails,
+  selectNewStores,
+  summaryColumns,
+  type SummaryRow,
+} from '#server/catalog/api.ts'
+import { presentOpenStore } from '#server/site/open-store.ts'
+import { sampleDayOf } from './sample-day.ts'
+
+const SHOWN_PRODUCTS = 5
+
+/** What is read once for all visitors; stores that are erased meanwhile must still be left out. */
+export type SampleReading = {
+  day: Day
+  isByRule: boolean
+  until: Day
+  /** The latest found first. */
+  rows: SummaryRow[]
+  opened: { id: SummaryRow['id']; store: SampleStore }[]
+  trends: DayTrend[]
+  trendingProducts: number
+}
+
+export async function readSample(ctx: CatalogRequest): Promise<SampleReading | null> {
+  const chosen = await chooseDay(ctx)
+  if (!chosen) return null
+  const { day } = chosen
+  const days = { from: day, to: day }
+  const every = { days, badges: null, title: '', stores: null }
+  const [rows, trends, { total: trendingProducts }] = await Promise.all([
+    selectNewStores(ctx.db, days)
+      .select(summaryColumns)
+      .orderBy('found_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    readDayTrends(ctx, day, SHOWN_PRODUCTS),
+    ctx.productSearch.find(every),
+  ])
+  return { ...chosen, rows, opened: await openStores(ctx, rows), trends, trendingProducts }
+}
+
+/** While the day of the rule has no store, the latest whole day that has any. */
+async function chooseDay({ db, now }: CatalogContext) {
+  const ruled = sampleDayOf(now())
+  const today = dayOf(now())
+  const { found } = await selectNewStores(db, { from: ruled.day, to: ruled.day })
+    .select((on) => on.fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow()
+  if (found > 0) return { ...ruled, isByRule: true }
+  const { latest } = await selectNewStores(db, null)
+    .where('found_day', '<', today)
+    .select((on) => on.fn.max('found_day').as('latest'))
+    .executeTakeFirstOrThrow()
+  return latest === null ? null : { day: latest, until: addDays(today, 1), isByRule: false }
+}
+
+type Role = SampleStore['role']
+
+const knownValues = (row: SummaryRow): number =>
+  [row.category, row.country, row.theme_name, row.price_min_minor, row.email].filter(
+    (value) => value !== null,
+  ).length
+
+const waysOf = (row: SummaryRow): number =>
+  [row.email !== null, row.phone !== null, row.has_contact_form].filter(Boolean).length
+
+/** Who stands for what, in the order of choosing; among equals the latest found. */
+const ROLES: Record<
+  Role,
+  { fits: (row: SummaryRow) => boolean; rank: (row: SummaryRow) => number }
+> = {
+  sure: { fits: (row) => row.launch_confidence === 'high', rank: knownValues },
+  reachable: {
+    fits: (row) => row.email_state === 'has_mx' && row.email_kind === 'role',
+    rank: (row) => waysOf(row) * 10 + knownValues(row),
+  },
+  doubtful: { fits: (row) => row.launch_confidence !== 'high', rank: doubtOf },
+}
+
+/** A low confidence is a clearer example of doubt than a medium one. */
+function doubtOf(row: SummaryRow): number {
+  return (row.launch_confidence === 'low' ? 10 : 0) + knownValues(row)
+}
+
+export function chooseStores(rows: readonly SummaryRow[]): { role: Role; row: SummaryRow }[] {
+  const chosen: { role: Role; row: SummaryRow }[] = []
+  for (const role of ['sure', 'reachable', 'doubtful'] as const) {
+    const { fits, rank } = ROLES[role]
+    const free = rows.filter((row) => fits(row) && !chosen.some((other) => other.row === row))
+    const [row] = free.toSorted((one, other) => rank(other) - rank(one))
+    if (row) chosen.push({ role, row })
+  }
+  return chosen
+}
+
+const openStores = (ctx: CatalogRequest, rows: readonly SummaryRow[]) =>
+  Promise.all(
+    chooseStores(rows).map(async ({ role, row }) => ({
+      id: row.id,
+      store: presentSampleStore(role, row, await readOpenDetails(ctx, row.id), ctx),
+    })),
+  )
+
+function presentSampleStore(
+  role: Role,
+  row: SummaryRow,
+  details: StoreDetails,
+  ctx: CatalogRequest,
+): SampleStore {
+  const { evidence } = details
+  const labels = FactKey.options.map((key) => evidence[key]?.label ?? 'unavailable')
+  return {
+    ...presentOpenStore(row, ctx),
+    role,
+    city: details.city,
+    launchReason: details.launchReason,
+    lastCheckedAt: details.lastCheckedAt,
+    signals: details.signals,
+    ways: (['email', 'phone', 'contactForm'] as const).flatMap((key) => {
+      const seen = evidence[key]
+      return seen && seen.label !== 'unavailable' ? [{ key, evidence: seen }] : []
+    }),
+    facts: factsOf(details, row),
+    factsWithSource: labels.filter((label) => label !== 'unavailable').length,
+    factKinds: labels.length,
+  }
+}
+
+/** Facts of every kind of certainty; none of them is a contact. */
+function factsOf({ evidence, ...details }: StoreDetails, { theme_name }: SummaryRow): SampleFact[] {
+  const values: [FactKey, string | null][] = [
+    ['theme', theme_name],
+    [
+      'apps',
+      details.shopifyApps
+        .map(({ name }) => name)
+        .slice(0, 3)
+        .join(', ') || null,
+    ],
+    ['category', details.category?.id ?? null],
+    ['country', details.shopifyCountry],
+    ['currency', details.shopifyCurrency],
+    ['freeShipping', details.freeShippingFrom],
+  ]
+  return values.flatMap(([key, value]) => {
+    const seen = evidence[key]
+    return seen ? [{ key, value, evidence: seen }] : []
+  })
+}
