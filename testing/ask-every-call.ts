@@ -165,12 +165,9 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
     .execute()
   const id = await insertProduct(db, store, { cluster: 41 as ClusterId })
   await insertTrend(db, id, DAY, { cluster: 41 as ClusterId })
+  const figures = ['getCatchUp', 'getPublicStats', 'getHighlights', 'listPublicDays', 'getSample']
   for (const name of [
-    'getCatchUp',
-    'getPublicStats',
-    'getHighlights',
-    'listPublicDays',
-    'getSample',
+    ...figures,
     'getSampleGlance',
     'getFreshness',
     'getHealth',

@@ -31,7 +31,7 @@ export const SampleStore = z.object({
 })
 export type SampleStore = z.infer<typeof SampleStore>
 
-const SampleProduct = z.object({ ...z.omit(ClusterSummary, { id: true }).shape, trend: Trend })
+const SampleProduct = z.extend(ClusterSummary, { trend: Trend })
 export type SampleProduct = z.infer<typeof SampleProduct>
 
 const facetNames = ['country', 'category', 'theme', 'app'] as const

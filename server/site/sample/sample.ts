@@ -117,10 +117,7 @@ async function readProducts(
   { trends }: SampleReading,
 ): Promise<SampleProduct[]> {
   const products = await readDayProducts(ctx, trends)
-  return products.map(({ summary: { id: _, ...summary }, trend }) => ({
-    ...summary,
-    trend: presentTrend(trend),
-  }))
+  return products.map(({ summary, trend }) => ({ ...summary, trend: presentTrend(trend) }))
 }
 
 const appsOf = ({ apps, pixels }: SummaryRow): string[] => [
