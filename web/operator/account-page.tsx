@@ -1,8 +1,10 @@
-import { toUserId } from '#contracts/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { PaidPlan } from '#contracts/billing/price-list.ts'
+import { addDays } from '#contracts/dates.ts'
+import { toUserId } from '#contracts/ids.ts'
 import {
   type Account,
   endAccountSessions,
@@ -11,18 +13,15 @@ import {
   grantPlan,
   LONGEST_GRANT_DAYS,
 } from '#contracts/operator/accounts.ts'
-import { PaidPlan } from '#contracts/billing/price-list.ts'
-import { addDays } from '#contracts/dates.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Field, Input, Select } from '#web/ui/form/form-controls.tsx'
-import { LockAndErase } from './lock-and-erase.tsx'
 import { AccountBadges } from './accounts-page.tsx'
-import { Block, Answer, Nothing, SectionHead, useAction } from './parts.tsx'
+import { LockAndErase } from './lock-and-erase.tsx'
+import { Answer, Block, CallAction, List, SectionHead, usePlanName } from './parts.tsx'
 
 /** An account with its plan and sessions. */
 function AccountPage() {
@@ -92,22 +91,13 @@ function Facts({ account }: Props) {
   )
 }
 
-const useAccountAction = () => useAction(getAccount.name)
-
 function Plan({ account }: Props) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const { subscription, role, planUntil } = account
+  const until = planUntil && ` · ${t('accounts.until', { at: formats.moment(planUntil) })}`
   return (
-    <Block
-      title={t('account.plan')}
-      text={
-        <>
-          {t(`accounts.roles.${role}`)}
-          {planUntil && ` · ${t('accounts.until', { at: formats.moment(planUntil) })}`}
-        </>
-      }
-    >
+    <Block title={t('account.plan')} text={t(`accounts.roles.${role}`) + (until ?? '')}>
       {subscription ? (
         <p className="px-5 py-4 text-sm text-muted">
           {t('account.subscribed', { at: formats.moment(subscription.periodEndsAt) })}
@@ -127,10 +117,7 @@ function Grant({ account: { id, email, role } }: Props) {
   const today = useToday()
   const [plan, setPlan] = useState<PaidPlan>('pro')
   const [until, setUntil] = useState(addDays(today, USUAL_GRANT_DAYS))
-  const grant = useCall(grantPlan)
-  const end = useCall(endPlan)
-  const { run, isBusy } = useAccountAction()
-  const planName = t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
+  const nameOf = usePlanName()
   return (
     <div className="flex flex-wrap items-end gap-3 px-5 py-4">
       <Field label={t('accounts.plan')}>
@@ -140,8 +127,11 @@ function Grant({ account: { id, email, role } }: Props) {
             value={plan}
             onChange={(event) => setPlan(PaidPlan.safeParse(event.target.value).data ?? 'pro')}
           >
-            <option value="pro">{t('accounts.roles.PRO_USER')}</option>
-            <option value="plus">{t('accounts.roles.PLUS_USER')}</option>
+            {PaidPlan.options.map((each) => (
+              <option key={each} value={each}>
+                {nameOf(each)}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -157,30 +147,27 @@ function Grant({ account: { id, email, role } }: Props) {
           />
         )}
       </Field>
-      <ConfirmedAction
+      <CallAction
+        call={grantPlan}
+        input={{ params: { id }, body: { plan, until } }}
+        done={t('account.granted')}
+        reload={[getAccount]}
         label={t('account.grant')}
-        title={t('account.grantTitle', { plan: planName })}
-        text={t('account.grantText', { email, plan: planName, day: formats.day(until) })}
+        title={t('account.grantTitle', { plan: nameOf(plan) })}
+        text={t('account.grantText', { email, plan: nameOf(plan), day: formats.day(until) })}
         disabled={until < today}
-        isBusy={isBusy}
-        onConfirm={() =>
-          run(
-            () => grant.mutateAsync({ params: { id }, body: { plan, until } }),
-            t('account.granted'),
-          )
-        }
       />
       {role !== 'GUEST' && (
-        <ConfirmedAction
+        <CallAction
+          call={endPlan}
+          input={{ params: { id } }}
+          done={t('account.ended')}
+          reload={[getAccount]}
           label={t('account.endPlan')}
           title={t('account.endTitle')}
           text={t('account.endText', { email })}
           variant="quiet"
           isDangerous
-          isBusy={isBusy}
-          onConfirm={() =>
-            run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.ended'))
-          }
         />
       )}
     </div>
@@ -190,45 +177,39 @@ function Grant({ account: { id, email, role } }: Props) {
 function SessionList({ account: { id, email, sessions } }: Props) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const end = useCall(endAccountSessions)
-  const { run, isBusy } = useAccountAction()
   const text = { count: sessions.length, email, sessions: formats.number(sessions.length) }
   return (
     <Block
       title={t('account.sessions')}
       aside={
         sessions.length > 0 && (
-          <ConfirmedAction
+          <CallAction
+            call={endAccountSessions}
+            input={{ params: { id } }}
+            done={t('account.signedOut')}
+            reload={[getAccount]}
             label={t('account.signOut')}
             title={t('account.signOutTitle')}
             text={t('account.signOutText', text)}
             size="sm"
             isDangerous
-            isBusy={isBusy}
-            onConfirm={() =>
-              run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.signedOut'))
-            }
           />
         )
       }
     >
-      {sessions.length === 0 ? (
-        <Nothing text={t('account.noSessions')} />
-      ) : (
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <li key={session.id} className="px-5 py-3 text-sm">
-              <p className="font-medium">
-                {[session.browser, session.system].filter(Boolean).join(' · ') ||
-                  t('account.unknownDevice')}
-              </p>
-              <p className="text-muted">
-                {t('account.lastUsed', { at: formats.moment(session.lastUsedAt) })}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <List items={sessions} none={t('account.noSessions')}>
+        {(session) => (
+          <li key={session.id} className="px-5 py-3 text-sm">
+            <p className="font-medium">
+              {[session.browser, session.system].filter(Boolean).join(' · ') ||
+                t('account.unknownDevice')}
+            </p>
+            <p className="text-muted">
+              {t('account.lastUsed', { at: formats.moment(session.lastUsedAt) })}
+            </p>
+          </li>
+        )}
+      </List>
     </Block>
   )
 }

@@ -8,17 +8,8 @@ import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DataTable, useColumns } from '#web/ui/table.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import {
-  Block,
-  FilterSelect,
-  Answer,
-  Nothing,
-  SearchBox,
-  SectionHead,
-  useFilters,
-} from './parts.tsx'
+import { useColumns } from '#web/ui/table.tsx'
+import { ConsolePage, FilterSelect, SearchBox, TableBlock, useFilters } from './parts.tsx'
 
 const STATE_TEXTS = {
   unconfirmed: 'unverified',
@@ -31,7 +22,8 @@ const STATE_TEXTS = {
 function AccountsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const { params, page, change, hrefOf } = useFilters()
+  const filters = useFilters()
+  const { params, page, change } = filters
   const [text, role] = [params.get('q') ?? '', Role.safeParse(params.get('plan')).data]
   const state = AccountState.safeParse(params.get('state')).data
   const accounts = useQuery({
@@ -45,102 +37,84 @@ function AccountsPage() {
     }),
     placeholderData: keepPreviousData,
   })
+  const { moment } = useColumns<AccountRow>()
   return (
-    <>
-      <SectionHead title={t('menu.accounts')} />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <SearchBox
-          key={text}
-          label={t('accounts.search')}
-          text={text}
-          onSearch={(value) => change('q', value)}
+    <ConsolePage
+      title={t('menu.accounts')}
+      filters={
+        <div className="mt-6 flex flex-wrap gap-3">
+          <SearchBox
+            key={text}
+            label={t('accounts.search')}
+            text={text}
+            onSearch={(value) => change('q', value)}
+          />
+          <FilterSelect
+            label={t('accounts.plan')}
+            all={t('accounts.allPlans')}
+            value={role ?? ''}
+            options={Role.options.map((each) => [each, t(`accounts.roles.${each}`)])}
+            onChange={(value) => change('plan', value)}
+          />
+          <FilterSelect
+            label={t('accounts.state')}
+            all={t('accounts.allStates')}
+            value={state ?? ''}
+            options={AccountState.options.map((each) => [each, t(`accounts.${STATE_TEXTS[each]}`)])}
+            onChange={(value) => change('state', value)}
+          />
+        </div>
+      }
+      query={accounts}
+      pages={filters}
+    >
+      {({ content, totalElements: count }) => (
+        <TableBlock
+          title={t('accounts.found', { count, total: formats.number(count) })}
+          caption={t('menu.accounts')}
+          none={t('accounts.none')}
+          items={content}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: t('accounts.account'),
+              rowHead: 'strong',
+              className: 'min-w-56',
+              cell: ({ id, email, name }) => (
+                <>
+                  <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
+                    {email}
+                  </Link>
+                  <span className="block font-normal text-muted">{name}</span>
+                </>
+              ),
+            },
+            {
+              head: t('accounts.plan'),
+              className: 'whitespace-nowrap',
+              cell: ({ role, planUntil }) => (
+                <>
+                  {t(`accounts.roles.${role}`)}
+                  {planUntil && (
+                    <span className="block text-muted">
+                      {t('accounts.until', { at: formats.moment(planUntil) })}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { head: t('accounts.state'), cell: (account) => <AccountBadges account={account} /> },
+            moment(t('accounts.created'), ({ createdAt }) => createdAt),
+          ]}
         />
-        <FilterSelect
-          label={t('accounts.plan')}
-          all={t('accounts.allPlans')}
-          value={role ?? ''}
-          options={Role.options.map((each) => [each, t(`accounts.roles.${each}`)])}
-          onChange={(value) => change('plan', value)}
-        />
-        <FilterSelect
-          label={t('accounts.state')}
-          all={t('accounts.allStates')}
-          value={state ?? ''}
-          options={AccountState.options.map((each) => [each, t(`accounts.${STATE_TEXTS[each]}`)])}
-          onChange={(value) => change('state', value)}
-        />
-      </div>
-      <Answer query={accounts}>
-        {({ content, totalElements, totalPages }) => (
-          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={accounts.isPlaceholderData}>
-            <Block
-              title={t('accounts.found', {
-                count: totalElements,
-                total: formats.number(totalElements),
-              })}
-            >
-              {content.length === 0 ? (
-                <Nothing text={t('accounts.none')} />
-              ) : (
-                <AccountTable accounts={content} />
-              )}
-            </Block>
-            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
-          </div>
-        )}
-      </Answer>
-    </>
+      )}
+    </ConsolePage>
   )
 }
 
 export { AccountsPage as Component }
 
 export const loader = pageLoader(['operator'])
-
-function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  const { moment } = useColumns<AccountRow>()
-  return (
-    <DataTable
-      edges="card"
-      caption={t('menu.accounts')}
-      items={accounts}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          head: t('accounts.account'),
-          rowHead: 'strong',
-          className: 'min-w-56',
-          cell: ({ id, email, name }) => (
-            <>
-              <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
-                {email}
-              </Link>
-              <span className="block font-normal text-muted">{name}</span>
-            </>
-          ),
-        },
-        {
-          head: t('accounts.plan'),
-          className: 'whitespace-nowrap',
-          cell: ({ role, planUntil }) => (
-            <>
-              {t(`accounts.roles.${role}`)}
-              {planUntil && (
-                <span className="block text-muted">
-                  {t('accounts.until', { at: formats.moment(planUntil) })}
-                </span>
-              )}
-            </>
-          ),
-        },
-        { head: t('accounts.state'), cell: (account) => <AccountBadges account={account} /> },
-        moment(t('accounts.created'), ({ createdAt }) => createdAt),
-      ]}
-    />
-  )
-}
 
 export function AccountBadges({ account }: { account: AccountRow }) {
   const { t } = useTranslation('operator')

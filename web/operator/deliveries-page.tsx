@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   applyPaymentEvent,
@@ -11,24 +10,25 @@ import {
   type WaitingMail,
 } from '#contracts/operator/deliveries.ts'
 import { getSystemState } from '#contracts/operator/system.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import {
-  Block,
-  FilterSelect,
   Answer,
-  Nothing,
+  Block,
+  CallAction,
+  FilterSelect,
+  List,
+  ListRow,
   SectionHead,
-  useAction,
   useFilters,
 } from './parts.tsx'
 
 /** Mails that wait, and payment events that are not applied. */
 function DeliveriesPage() {
   const { t } = useTranslation('operator')
+  const formats = useFormats()
   const { params, page, pageOf, change, hrefOf, hrefOfPage } = useFilters()
   const kind = params.get('kind') ?? ''
   const mails = useQuery({
@@ -64,9 +64,14 @@ function DeliveriesPage() {
                 text={t('mails.text')}
                 aside={
                   (kinds.length > 0 || kind) && (
-                    <KindFilter
-                      kinds={kinds}
+                    <FilterSelect
+                      label={t('mails.kind')}
+                      all={t('mails.allKinds')}
                       value={kind}
+                      options={kinds.map(({ kind, count }) => [
+                        kind,
+                        t('mails.option', { kind, mails: formats.number(count) }),
+                      ])}
                       onChange={(value) => change('kind', value)}
                     />
                   )
@@ -89,129 +94,83 @@ export { DeliveriesPage as Component }
 
 export const loader = pageLoader(['operator', 'forms'])
 
-const rowClass = 'grid gap-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center'
-
-type ListProps<Item> = { items: readonly Item[]; none: string; children: (item: Item) => ReactNode }
-
-function List<Item>({ items, none, children }: ListProps<Item>) {
-  return items.length === 0 ? (
-    <Nothing text={none} />
-  ) : (
-    <ul className="divide-y divide-line">{items.map(children)}</ul>
+function MailRow({ mail }: { mail: WaitingMail }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { id, kind, recipient, tries, createdAt, dueAt } = mail
+  const call = { input: { params: { id } }, reload: [listWaitingMails, getSystemState] }
+  return (
+    <ListRow
+      actions={
+        <>
+          <CallAction
+            {...call}
+            call={sendWaitingMail}
+            done={t('mails.sending', { recipient })}
+            label={t('mails.send')}
+            title={t('mails.sendTitle')}
+            text={t('mails.sendText', { recipient, kind })}
+            size="sm"
+          />
+          <CallAction
+            {...call}
+            call={deleteWaitingMail}
+            done={t('mails.deleted')}
+            label={t('mails.delete')}
+            title={t('mails.deleteTitle')}
+            text={t('mails.deleteText', { recipient, kind })}
+            variant="quiet"
+            size="sm"
+            isDangerous
+          />
+        </>
+      }
+    >
+      <p className="font-semibold wrap-anywhere">{recipient}</p>
+      <p className="text-sm text-muted">
+        <code className="font-mono">{kind}</code>
+        {' · '}
+        {t('mails.since', { at: formats.moment(createdAt) })}
+      </p>
+      <p className={tries > 0 ? 'text-sm text-bad' : 'text-sm text-muted'}>
+        {t('mails.tries', { count: tries, tries: formats.number(tries) })}
+        {' · '}
+        {t('mails.next', { at: formats.moment(dueAt) })}
+      </p>
+    </ListRow>
   )
 }
 
-type KindFilterProps = {
-  kinds: readonly { kind: string; count: number }[]
-  value: string
-  onChange: (kind: string) => void
-}
-
-function KindFilter({ kinds, value, onChange }: KindFilterProps) {
+function EventRow({ event }: { event: WaitingEvent }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
+  const { provider, id, kind, customerId, receivedAt } = event
   return (
-    <FilterSelect
-      label={t('mails.kind')}
-      all={t('mails.allKinds')}
-      value={value}
-      options={kinds.map(({ kind, count }) => [
-        kind,
-        t('mails.option', { kind, mails: formats.number(count) }),
-      ])}
-      onChange={onChange}
-    />
-  )
-}
-
-function MailRow({
-  mail: { id, kind, recipient, tries, createdAt, dueAt },
-}: {
-  mail: WaitingMail
-}) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  const send = useCall(sendWaitingMail)
-  const remove = useCall(deleteWaitingMail)
-  const { run, isBusy } = useAction(listWaitingMails.name, getSystemState.name)
-  const params = { id }
-  return (
-    <li className={rowClass}>
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{recipient}</p>
-        <p className="text-sm text-muted">
-          <code className="font-mono">{kind}</code>
-          {' · '}
-          {t('mails.since', { at: formats.moment(createdAt) })}
-        </p>
-        <p className={tries > 0 ? 'text-sm text-bad' : 'text-sm text-muted'}>
-          {t('mails.tries', { count: tries, tries: formats.number(tries) })}
-          {' · '}
-          {t('mails.next', { at: formats.moment(dueAt) })}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ConfirmedAction
-          label={t('mails.send')}
-          title={t('mails.sendTitle')}
-          text={t('mails.sendText', { recipient, kind })}
-          size="sm"
-          isBusy={isBusy}
-          onConfirm={() =>
-            run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))
-          }
-        />
-        <ConfirmedAction
-          label={t('mails.delete')}
-          title={t('mails.deleteTitle')}
-          text={t('mails.deleteText', { recipient, kind })}
-          variant="quiet"
-          size="sm"
-          isDangerous
-          isBusy={isBusy}
-          onConfirm={() => run(() => remove.mutateAsync({ params }), t('mails.deleted'))}
-        />
-      </div>
-    </li>
-  )
-}
-
-function EventRow({
-  event: { provider, id, kind, customerId, receivedAt },
-}: {
-  event: WaitingEvent
-}) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  const apply = useCall(applyPaymentEvent)
-  const { run, isBusy } = useAction(listWaitingEvents.name, getSystemState.name)
-  return (
-    <li className={rowClass}>
-      <div className="min-w-0">
-        <p className="font-semibold">
-          <code className="font-mono wrap-anywhere">{kind}</code>
-        </p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {[provider, customerId, id].filter(Boolean).join(' · ')}
-        </p>
-        <p className="text-sm text-muted">
-          {t('events.since', { at: formats.moment(receivedAt) })}
-        </p>
-      </div>
-      {customerId === null ? (
-        <p className="text-sm text-muted">{t('events.noCustomer')}</p>
-      ) : (
-        <ConfirmedAction
-          label={t('events.apply')}
-          title={t('events.applyTitle')}
-          text={t('events.applyText', { customer: customerId })}
-          size="sm"
-          isBusy={isBusy}
-          onConfirm={() =>
-            run(() => apply.mutateAsync({ body: { provider, id } }), t('events.applying'))
-          }
-        />
-      )}
-    </li>
+    <ListRow
+      actions={
+        customerId === null ? (
+          <p className="text-sm text-muted">{t('events.noCustomer')}</p>
+        ) : (
+          <CallAction
+            call={applyPaymentEvent}
+            input={{ body: { provider, id } }}
+            done={t('events.applying')}
+            reload={[listWaitingEvents, getSystemState]}
+            label={t('events.apply')}
+            title={t('events.applyTitle')}
+            text={t('events.applyText', { customer: customerId })}
+            size="sm"
+          />
+        )
+      }
+    >
+      <p className="font-semibold">
+        <code className="font-mono wrap-anywhere">{kind}</code>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {[provider, customerId, id].filter(Boolean).join(' · ')}
+      </p>
+      <p className="text-sm text-muted">{t('events.since', { at: formats.moment(receivedAt) })}</p>
+    </ListRow>
   )
 }

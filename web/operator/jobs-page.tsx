@@ -8,28 +8,36 @@ import {
   retryDeadJob,
   retryDeadJobs,
 } from '#contracts/operator/system.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Block, FilterSelect, Answer, SectionHead, useAction, useFilters } from './parts.tsx'
+import {
+  Block,
+  CallAction,
+  ConsolePage,
+  FilterSelect,
+  List,
+  ListRow,
+  useFilters,
+} from './parts.tsx'
 
 /** Background jobs that failed on every attempt. */
 function JobsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const { params, page, change, hrefOf } = useFilters()
+  const filters = useFilters()
+  const { params, page, change } = filters
   const job = params.get('job') ?? ''
   const jobs = useQuery({
     ...q(listDeadJobs, { query: { page: String(page), ...(job && { job }) } }),
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <SectionHead title={t('menu.jobs')}>
+    <ConsolePage
+      title={t('menu.jobs')}
+      controls={
         <FilterSelect
           label={t('jobs.job')}
           all={t('jobs.all')}
@@ -40,34 +48,44 @@ function JobsPage() {
           ])}
           onChange={(value) => change('job', value)}
         />
-      </SectionHead>
-      <Answer query={jobs}>
-        {({ content, totalElements, totalPages }) => (
-          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={jobs.isPlaceholderData}>
-            {content.length === 0 ? (
-              <Card>
-                <EmptyState title={t(job ? 'jobs.none.found' : 'jobs.none.title')}>
-                  {t('jobs.none.text')}
-                </EmptyState>
-              </Card>
-            ) : (
-              <Block
-                title={t('jobs.title')}
-                text={t('jobs.text')}
-                aside={job && <RetryAll job={job} count={totalElements} />}
-              >
-                <ul className="divide-y divide-line">
-                  {content.map((job) => (
-                    <JobRow key={job.id} job={job} />
-                  ))}
-                </ul>
-              </Block>
-            )}
-            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
-          </div>
-        )}
-      </Answer>
-    </>
+      }
+      query={jobs}
+      pages={filters}
+    >
+      {({ content, totalElements }) =>
+        content.length === 0 ? (
+          <Card>
+            <EmptyState title={t(job ? 'jobs.none.found' : 'jobs.none.title')}>
+              {t('jobs.none.text')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Block
+            title={t('jobs.title')}
+            text={t('jobs.text')}
+            aside={
+              job && (
+                <CallAction
+                  call={retryDeadJobs}
+                  input={{ body: { job } }}
+                  done={t('jobs.retried', { job })}
+                  reload={CHANGED}
+                  label={t('jobs.retryAll')}
+                  title={t('jobs.retryAllTitle', { job })}
+                  text={t('jobs.retryAllText', {
+                    count: totalElements,
+                    jobs: formats.number(totalElements),
+                  })}
+                  size="sm"
+                />
+              )
+            }
+          >
+            <List items={content}>{(job) => <JobRow key={job.id} job={job} />}</List>
+          </Block>
+        )
+      }
+    </ConsolePage>
   )
 }
 
@@ -75,72 +93,53 @@ export { JobsPage as Component }
 
 export const loader = pageLoader(['operator', 'forms'])
 
-function RetryAll({ job, count }: { job: string; count: number }) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  const retry = useCall(retryDeadJobs)
-  const { run, isBusy } = useAction(listDeadJobs.name, getSystemState.name)
-  return (
-    <ConfirmedAction
-      label={t('jobs.retryAll')}
-      title={t('jobs.retryAllTitle', { job })}
-      text={t('jobs.retryAllText', { count, jobs: formats.number(count) })}
-      size="sm"
-      isBusy={isBusy}
-      onConfirm={() => run(() => retry.mutateAsync({ body: { job } }), t('jobs.retried', { job }))}
-    />
-  )
-}
+const CHANGED = [listDeadJobs, getSystemState]
 
-function JobRow({ job }: { job: DeadJob }) {
+function JobRow({ job: { id, job, attempts, diedAt, requestId, error } }: { job: DeadJob }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const retry = useCall(retryDeadJob)
-  const remove = useCall(deleteDeadJob)
-  const { run, isBusy } = useAction(listDeadJobs.name, getSystemState.name)
-  const params = { id: job.id }
+  const call = { input: { params: { id } }, reload: CHANGED }
   return (
-    <li className="grid gap-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-      <div className="min-w-0">
-        <p className="font-semibold">
-          <code className="font-mono">{job.job}</code>
+    <ListRow
+      actions={
+        <>
+          <CallAction
+            {...call}
+            call={retryDeadJob}
+            done={t('jobs.retried', { job })}
+            label={t('jobs.retry')}
+            title={t('jobs.retryTitle', { job })}
+            text={t('jobs.retryText')}
+            size="sm"
+          />
+          <CallAction
+            {...call}
+            call={deleteDeadJob}
+            done={t('jobs.deleted', { job })}
+            label={t('jobs.delete')}
+            title={t('jobs.deleteTitle', { job })}
+            text={t('jobs.deleteText')}
+            variant="quiet"
+            size="sm"
+            isDangerous
+          />
+        </>
+      }
+    >
+      <p className="font-semibold">
+        <code className="font-mono">{job}</code>
+      </p>
+      <p className="text-sm text-muted">
+        {t('jobs.attempts', { count: attempts, attempts: formats.number(attempts) })}
+        {' · '}
+        <time dateTime={diedAt}>{formats.moment(diedAt)}</time>
+      </p>
+      {requestId !== null && (
+        <p className="text-sm wrap-anywhere text-muted">
+          {t('jobs.request')} <code className="font-mono">{requestId}</code>
         </p>
-        <p className="text-sm text-muted">
-          {t('jobs.attempts', { count: job.attempts, attempts: formats.number(job.attempts) })}
-          {' · '}
-          <time dateTime={job.diedAt}>{formats.moment(job.diedAt)}</time>
-        </p>
-        {job.requestId !== null && (
-          <p className="text-sm wrap-anywhere text-muted">
-            {t('jobs.request')} <code className="font-mono">{job.requestId}</code>
-          </p>
-        )}
-        {job.error && <p className="mt-1 text-sm wrap-anywhere text-bad">{job.error}</p>}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ConfirmedAction
-          label={t('jobs.retry')}
-          title={t('jobs.retryTitle', { job: job.job })}
-          text={t('jobs.retryText')}
-          size="sm"
-          isBusy={isBusy}
-          onConfirm={() =>
-            run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))
-          }
-        />
-        <ConfirmedAction
-          label={t('jobs.delete')}
-          title={t('jobs.deleteTitle', { job: job.job })}
-          text={t('jobs.deleteText')}
-          variant="quiet"
-          size="sm"
-          isDangerous
-          isBusy={isBusy}
-          onConfirm={() =>
-            run(() => remove.mutateAsync({ params }), t('jobs.deleted', { job: job.job }))
-          }
-        />
-      </div>
-    </li>
+      )}
+      {error && <p className="mt-1 text-sm wrap-anywhere text-bad">{error}</p>}
+    </ListRow>
   )
 }

@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/form/form-controls.tsx'
-import { Block, useAction } from './parts.tsx'
+import { Block, CallAction, useAction } from './parts.tsx'
 
 type Props = { account: Account }
 
@@ -22,47 +22,37 @@ type Props = { account: Account }
 export function LockAndErase({ account }: Props) {
   const { t } = useTranslation('operator')
   const session = useSession()
-  const isOwn = session.status === 'signed-in' && session.user.email === account.email
+  const { id, email } = account
+  const isOwn = session.status === 'signed-in' && session.user.email === email
+  const call = { input: { params: { id } }, reload: [getAccount] }
   return (
     <Block title={t('ending.title')} text={isOwn ? t('ending.own') : t('ending.text')}>
       {!isOwn && (
         <div className="flex flex-wrap gap-3 px-5 py-4">
-          {account.isLocked ? <Unlock account={account} /> : <Lock account={account} />}
+          {account.isLocked ? (
+            <CallAction
+              {...call}
+              call={unlockAccount}
+              done={t('ending.unlocked')}
+              label={t('ending.unlock')}
+              title={t('ending.unlockTitle')}
+              text={t('ending.unlockText', { email })}
+            />
+          ) : (
+            <CallAction
+              {...call}
+              call={lockAccount}
+              done={t('ending.locked')}
+              label={t('ending.lock')}
+              title={t('ending.lockTitle')}
+              text={t('ending.lockText', { email })}
+              isDangerous
+            />
+          )}
           <Erase account={account} />
         </div>
       )}
     </Block>
-  )
-}
-
-function Lock({ account: { id, email } }: Props) {
-  const { t } = useTranslation('operator')
-  const lock = useCall(lockAccount)
-  const { run, isBusy } = useAction(getAccount.name)
-  return (
-    <ConfirmedAction
-      label={t('ending.lock')}
-      title={t('ending.lockTitle')}
-      text={t('ending.lockText', { email })}
-      isDangerous
-      isBusy={isBusy}
-      onConfirm={() => run(() => lock.mutateAsync({ params: { id } }), t('ending.locked'))}
-    />
-  )
-}
-
-function Unlock({ account: { id, email } }: Props) {
-  const { t } = useTranslation('operator')
-  const unlock = useCall(unlockAccount)
-  const { run, isBusy } = useAction(getAccount.name)
-  return (
-    <ConfirmedAction
-      label={t('ending.unlock')}
-      title={t('ending.unlockTitle')}
-      text={t('ending.unlockText', { email })}
-      isBusy={isBusy}
-      onConfirm={() => run(() => unlock.mutateAsync({ params: { id } }), t('ending.unlocked'))}
-    />
   )
 }
 

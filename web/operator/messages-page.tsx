@@ -15,16 +15,15 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field, Select, Textarea } from '#web/ui/form/form-controls.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Answer, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
+import { CallAction, ConsolePage, SearchBox, useAction, useFilters } from './parts.tsx'
 
 /** Messages from the contact form, answered from here. */
 function MessagesPage() {
   const { t } = useTranslation('operator')
-  const { params, page, change, hrefOf } = useFilters()
+  const filters = useFilters()
+  const { params, page, change } = filters
   const text = params.get('q') ?? ''
   const state = MessageState.safeParse(params.get('state')).data ?? 'open'
   const messages = useQuery({
@@ -32,48 +31,45 @@ function MessagesPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <SectionHead title={t('menu.messages')} />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <SearchBox
-          key={text}
-          label={t('messages.search')}
-          text={text}
-          onSearch={(value) => change('q', value)}
-        />
-        <Select
-          aria-label={t('messages.state')}
-          value={state}
-          onChange={(event) =>
-            change('state', event.target.value === 'open' ? '' : event.target.value)
-          }
-          className="max-sm:w-full"
-        >
-          {MessageState.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`messages.states.${each}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <Answer query={messages}>
-        {({ content, totalPages }) => (
-          <div className="mt-6 grid grid-cols-1 gap-4" aria-busy={messages.isPlaceholderData}>
-            {content.length === 0 && (
-              <Card>
-                <EmptyState title={t(`messages.none.${text ? 'found' : state}`)}>
-                  {t('messages.none.text')}
-                </EmptyState>
-              </Card>
-            )}
-            {content.map((message) => (
-              <Message key={message.id} message={message} />
+    <ConsolePage
+      title={t('menu.messages')}
+      filters={
+        <div className="mt-6 flex flex-wrap gap-3">
+          <SearchBox
+            key={text}
+            label={t('messages.search')}
+            text={text}
+            onSearch={(value) => change('q', value)}
+          />
+          <Select
+            aria-label={t('messages.state')}
+            value={state}
+            onChange={({ target: { value } }) => change('state', value === 'open' ? '' : value)}
+            className="max-sm:w-full"
+          >
+            {MessageState.options.map((each) => (
+              <option key={each} value={each}>
+                {t(`messages.states.${each}`)}
+              </option>
             ))}
-            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
-          </div>
-        )}
-      </Answer>
-    </>
+          </Select>
+        </div>
+      }
+      query={messages}
+      pages={filters}
+    >
+      {({ content }) =>
+        content.length === 0 ? (
+          <Card>
+            <EmptyState title={t(`messages.none.${text ? 'found' : state}`)}>
+              {t('messages.none.text')}
+            </EmptyState>
+          </Card>
+        ) : (
+          content.map((message) => <Message key={message.id} message={message} />)
+        )
+      }
+    </ConsolePage>
   )
 }
 
@@ -141,8 +137,7 @@ function Reply({ message: { id, email } }: Props) {
   const [isWriting, setWriting] = useState(() => drafts.has(id))
   const [answer, setAnswer] = useState(() => drafts.get(id) ?? '')
   const send = useCall(answerContactMessage)
-  const close = useCall(closeContactMessage)
-  const { run, isBusy } = useAction(listContactMessages.name)
+  const { run } = useAction(listContactMessages.name)
   const write = (text: string) => {
     drafts.set(id, text)
     setAnswer(text)
@@ -183,14 +178,16 @@ function Reply({ message: { id, email } }: Props) {
             {t('messages.write')}
           </Button>
         )}
-        <ConfirmedAction
+        <CallAction
+          call={closeContactMessage}
+          input={{ params: { id } }}
+          done={t('messages.closed')}
+          reload={[listContactMessages]}
           label={t('messages.close')}
           title={t('messages.closeTitle')}
           text={t('messages.closeText', { email })}
           variant="quiet"
           size="sm"
-          isBusy={isBusy}
-          onConfirm={() => run(() => close.mutateAsync({ params: { id } }), t('messages.closed'))}
         />
       </div>
     </form>

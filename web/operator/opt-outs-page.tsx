@@ -14,83 +14,63 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { DataTable, useColumns } from '#web/ui/table.tsx'
-import { Block, Answer, Nothing, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
+import { useColumns } from '#web/ui/table.tsx'
+import { Block, ConsolePage, SearchBox, TableBlock, useAction, useFilters } from './parts.tsx'
 
 /** What is never visited again, and the way to add to it. */
 function OptOutsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const { params, page, change, hrefOf } = useFilters()
+  const filters = useFilters()
+  const { params, page, change } = filters
   const text = params.get('q') ?? ''
   const optOuts = useQuery({
     ...q(listOptOuts, { query: { page: String(page), ...(text && { q: text }) } }),
     placeholderData: keepPreviousData,
   })
+  const { moment } = useColumns<OptOutEntry>()
   return (
-    <>
-      <SectionHead title={t('menu.optOuts')} />
-      <div className="mt-6 grid grid-cols-1 gap-6">
-        <AddOptOut />
-        <SearchBox
-          key={text}
-          label={t('optOuts.search')}
-          text={text}
-          onSearch={(value) => change('q', value)}
+    <ConsolePage
+      title={t('menu.optOuts')}
+      filters={
+        <div className="mt-6 grid grid-cols-1 gap-6">
+          <AddOptOut />
+          <SearchBox
+            key={text}
+            label={t('optOuts.search')}
+            text={text}
+            onSearch={(value) => change('q', value)}
+          />
+        </div>
+      }
+      query={optOuts}
+      pages={filters}
+    >
+      {({ content, totalElements: count, openRequests: open }) => (
+        <TableBlock
+          title={t('optOuts.found', { count, total: formats.number(count) })}
+          text={open > 0 && t('optOuts.open', { count: open, total: formats.number(open) })}
+          caption={t('menu.optOuts')}
+          none={t('optOuts.none')}
+          items={content}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              head: t('optOuts.key'),
+              rowHead: 'plain',
+              cell: ({ key }) => <code className="font-mono text-sm wrap-anywhere">{key}</code>,
+            },
+            moment(t('optOuts.since'), ({ at }) => at),
+          ]}
         />
-      </div>
-      <Answer query={optOuts}>
-        {({ content, totalElements, totalPages, openRequests }) => (
-          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={optOuts.isPlaceholderData}>
-            <Block
-              title={t('optOuts.found', {
-                count: totalElements,
-                total: formats.number(totalElements),
-              })}
-              text={
-                openRequests > 0 &&
-                t('optOuts.open', { count: openRequests, total: formats.number(openRequests) })
-              }
-            >
-              {content.length === 0 ? (
-                <Nothing text={t('optOuts.none')} />
-              ) : (
-                <Entries entries={content} />
-              )}
-            </Block>
-            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
-          </div>
-        )}
-      </Answer>
-    </>
+      )}
+    </ConsolePage>
   )
 }
 
 export { OptOutsPage as Component }
 
 export const loader = pageLoader(['operator', 'forms'])
-
-function Entries({ entries }: { entries: readonly OptOutEntry[] }) {
-  const { t } = useTranslation('operator')
-  const { moment } = useColumns<OptOutEntry>()
-  return (
-    <DataTable
-      edges="card"
-      caption={t('menu.optOuts')}
-      items={entries}
-      keyOf={({ key }) => key}
-      columns={[
-        {
-          head: t('optOuts.key'),
-          rowHead: 'plain',
-          cell: ({ key }) => <code className="font-mono text-sm wrap-anywhere">{key}</code>,
-        },
-        moment(t('optOuts.since'), ({ at }) => at),
-      ]}
-    />
-  )
-}
 
 /** Looks first at what the domain would lose, and asks. */
 function AddOptOut() {

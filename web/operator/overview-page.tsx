@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Alarms, Counts, JobQueues, Logs, Queues } from './overview-tables.tsx'
-import { Answer, SectionHead } from './parts.tsx'
+import { ConsolePage } from './parts.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -23,24 +23,21 @@ function OverviewPage() {
   const { t } = useTranslation('operator')
   const state = useQuery({ ...q(getSystemState, {}), refetchInterval: REFRESH_MS })
   return (
-    <>
-      <SectionHead title={t('menu.overview')} />
-      <Answer query={state}>
-        {(data) => (
-          <div className="mt-6 grid grid-cols-1 gap-6">
-            <Alarms alarms={data.alarms} />
-            <Figures state={data} />
-            <Logs logs={data.logs} />
-            <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-              <Queues queues={data.queues} />
-              <JobQueues queues={data.jobQueues} />
-              <Counts kind="visits" counts={data.visits} />
-              <Counts kind="requests" counts={data.requests} />
-            </div>
+    <ConsolePage title={t('menu.overview')} query={state}>
+      {(data) => (
+        <>
+          <Alarms alarms={data.alarms} />
+          <Figures state={data} />
+          <Logs logs={data.logs} />
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+            <Queues queues={data.queues} />
+            <JobQueues queues={data.jobQueues} />
+            <Counts kind="visits" counts={data.visits} />
+            <Counts kind="requests" counts={data.requests} />
           </div>
-        )}
-      </Answer>
-    </>
+        </>
+      )}
+    </ConsolePage>
   )
 }
 
@@ -97,7 +94,6 @@ function Figures({ state }: { state: SystemState }) {
       />
       <Figure
         name={t('overview.events')}
-        isBad={false}
         value={formats.number(billingEvents.waiting)}
         text={
           billingEvents.oldestAt
@@ -109,7 +105,6 @@ function Figures({ state }: { state: SystemState }) {
       <Budget budget={state.budget} measuredAt={state.measuredAt} />
       <Figure
         name={t('overview.database')}
-        isBad={false}
         value={`${formats.decimal(databaseBytes / 2 ** 20)} MB`}
         text={t('overview.databaseText')}
       />
@@ -155,8 +150,7 @@ const STALE_AFTER_MS = 5 * 60_000
 function Budget({ budget, measuredAt }: Pick<SystemState, 'budget' | 'measuredAt'>) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  if (!budget)
-    return <Figure name={t('budget.title')} isBad={false} value="–" text={t('budget.none')} />
+  if (!budget) return <Figure name={t('budget.title')} value="–" text={t('budget.none')} />
   const { requestsLastHour, requestsPerSecond, share, restingSites, reportedAt } = budget
   const isStale = Date.parse(measuredAt) - Date.parse(reportedAt) > STALE_AFTER_MS
   const parts = [
@@ -177,9 +171,9 @@ function Budget({ budget, measuredAt }: Pick<SystemState, 'budget' | 'measuredAt
   )
 }
 
-type FigureProps = { name: string; value: ReactNode; text: ReactNode; isBad: boolean }
+type FigureProps = { name: string; value: ReactNode; text: ReactNode; isBad?: boolean }
 
-function Figure({ name, value, text, isBad }: FigureProps) {
+function Figure({ name, value, text, isBad = false }: FigureProps) {
   const { t } = useTranslation('operator')
   return (
     <Card className={isBad ? 'border-bad px-5 py-4' : 'px-5 py-4'}>

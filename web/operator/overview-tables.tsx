@@ -4,54 +4,49 @@ import type { Alarm, JobQueue, OperatorLog, SystemState } from '#contracts/opera
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DataTable, useColumns } from '#web/ui/table.tsx'
-import { Block, Nothing } from './parts.tsx'
+import { useColumns } from '#web/ui/table.tsx'
+import { Block, List, TableBlock } from './parts.tsx'
 
 export function Logs({ logs }: { logs: readonly OperatorLog[] }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const { number, moment } = useColumns<OperatorLog>()
   return (
-    <Block title={t('logs.title')} text={t('logs.text')}>
-      {logs.length === 0 ? (
-        <Nothing text={t('logs.none')} />
-      ) : (
-        <DataTable
-          edges="card"
-          caption={t('logs.title')}
-          items={logs}
-          keyOf={({ description }) => description}
-          columns={[
-            {
-              head: t('logs.log'),
-              rowHead: 'strong',
-              className: 'min-w-48',
-              cell: ({ description, operator }) => (
-                <>
-                  {description}
-                  <span className="block font-normal text-muted">{operator}</span>
-                </>
-              ),
-            },
-            { head: t('logs.state'), cell: (log) => <LogState log={log} /> },
-            {
-              head: t('logs.behind'),
-              isNumber: true,
-              cell: ({ entriesBehind, isFirstCatchUpDone, state }) => (
-                <>
-                  {formats.number(entriesBehind)}
-                  {!isFirstCatchUpDone && state === 'active' && (
-                    <span className="block text-muted">{t('logs.catchingUp')}</span>
-                  )}
-                </>
-              ),
-            },
-            number(t('logs.unreadable'), ({ unreadableEntries }) => unreadableEntries),
-            moment(t('logs.answered'), ({ lastAnswerAt }) => lastAnswerAt),
-          ]}
-        />
-      )}
-    </Block>
+    <TableBlock
+      title={t('logs.title')}
+      text={t('logs.text')}
+      none={t('logs.none')}
+      items={logs}
+      keyOf={({ description }) => description}
+      columns={[
+        {
+          head: t('logs.log'),
+          rowHead: 'strong',
+          className: 'min-w-48',
+          cell: ({ description, operator }) => (
+            <>
+              {description}
+              <span className="block font-normal text-muted">{operator}</span>
+            </>
+          ),
+        },
+        { head: t('logs.state'), cell: (log) => <LogState log={log} /> },
+        {
+          head: t('logs.behind'),
+          isNumber: true,
+          cell: ({ entriesBehind, isFirstCatchUpDone, state }) => (
+            <>
+              {formats.number(entriesBehind)}
+              {!isFirstCatchUpDone && state === 'active' && (
+                <span className="block text-muted">{t('logs.catchingUp')}</span>
+              )}
+            </>
+          ),
+        },
+        number(t('logs.unreadable'), ({ unreadableEntries }) => unreadableEntries),
+        moment(t('logs.answered'), ({ lastAnswerAt }) => lastAnswerAt),
+      ]}
+    />
   )
 }
 
@@ -71,40 +66,39 @@ function LogState({ log: { state, problem, retryAt } }: { log: OperatorLog }) {
   )
 }
 
-function useSeconds() {
+function useOldest() {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  return (seconds: number | null) =>
-    seconds === null ? '–' : t('overview.seconds', { seconds: formats.number(Math.round(seconds)) })
+  return {
+    head: t('queues.oldest'),
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: ({ oldestSeconds }: { oldestSeconds: number | null }) =>
+      oldestSeconds === null
+        ? '–'
+        : t('overview.seconds', { seconds: formats.number(Math.round(oldestSeconds)) }),
+  }
 }
 
 export function Queues({ queues }: Pick<SystemState, 'queues'>) {
   const { t } = useTranslation('operator')
   const { number } = useColumns<SystemState['queues'][number]>()
-  const secondsOf = useSeconds()
+  const oldest = useOldest()
   return (
-    <Block title={t('queues.title')}>
-      <DataTable
-        edges="card"
-        caption={t('queues.title')}
-        items={queues}
-        keyOf={({ name }) => name}
-        columns={[
-          {
-            head: t('queues.queue'),
-            rowHead: 'strong',
-            cell: ({ name }) => t(`queues.names.${name}`),
-          },
-          number(t('queues.waiting'), ({ waiting }) => waiting),
-          {
-            head: t('queues.oldest'),
-            isNumber: true,
-            className: 'whitespace-nowrap',
-            cell: ({ oldestSeconds }) => secondsOf(oldestSeconds),
-          },
-        ]}
-      />
-    </Block>
+    <TableBlock
+      title={t('queues.title')}
+      items={queues}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          head: t('queues.queue'),
+          rowHead: 'strong',
+          cell: ({ name }) => t(`queues.names.${name}`),
+        },
+        number(t('queues.waiting'), ({ waiting }) => waiting),
+        oldest,
+      ]}
+    />
   )
 }
 
@@ -113,55 +107,41 @@ export function JobQueues({ queues }: { queues: readonly JobQueue[] }) {
   const { t } = useTranslation('operator')
   const { number } = useColumns<JobQueue>()
   const formats = useFormats()
-  const secondsOf = useSeconds()
+  const oldest = useOldest()
   const busy = queues.filter(({ waiting, running, dead }) => waiting + running + dead > 0)
   const others = queues.length - busy.length
   return (
-    <Block
+    <TableBlock
       title={t('jobQueues.title')}
       text={others > 0 && t('jobQueues.others', { total: formats.number(others) })}
-    >
-      {busy.length === 0 ? (
-        <Nothing />
-      ) : (
-        <DataTable
-          edges="card"
-          caption={t('jobQueues.title')}
-          items={busy}
-          keyOf={({ name }) => name}
-          columns={[
-            {
-              head: t('queues.queue'),
-              rowHead: 'plain',
-              cell: ({ name }) => <code className="font-mono">{name}</code>,
-            },
-            number(t('queues.waiting'), ({ waiting }) => waiting),
-            {
-              head: t('queues.oldest'),
-              isNumber: true,
-              className: 'whitespace-nowrap',
-              cell: ({ oldestSeconds }) => secondsOf(oldestSeconds),
-            },
-            number(t('jobQueues.running'), ({ running }) => running),
-            {
-              head: t('jobQueues.dead'),
-              isNumber: true,
-              cell: ({ name, dead }) =>
-                dead === 0 ? (
-                  formats.number(dead)
-                ) : (
-                  <Link
-                    to={`${paths.operator('jobs')}?job=${encodeURIComponent(name)}`}
-                    className="link font-semibold text-bad"
-                  >
-                    {formats.number(dead)}
-                  </Link>
-                ),
-            },
-          ]}
-        />
-      )}
-    </Block>
+      items={busy}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          head: t('queues.queue'),
+          rowHead: 'plain',
+          cell: ({ name }) => <code className="font-mono">{name}</code>,
+        },
+        number(t('queues.waiting'), ({ waiting }) => waiting),
+        oldest,
+        number(t('jobQueues.running'), ({ running }) => running),
+        {
+          head: t('jobQueues.dead'),
+          isNumber: true,
+          cell: ({ name, dead }) =>
+            dead === 0 ? (
+              formats.number(dead)
+            ) : (
+              <Link
+                to={`${paths.operator('jobs')}?job=${encodeURIComponent(name)}`}
+                className="link font-semibold text-bad"
+              >
+                {formats.number(dead)}
+              </Link>
+            ),
+        },
+      ]}
+    />
   )
 }
 
@@ -177,28 +157,21 @@ export function Counts({
   const { number } = useColumns<SystemState['visits'][number]>()
   const title = t(`overview.${kind}`)
   return (
-    <Block title={title}>
-      {counts.length === 0 ? (
-        <Nothing />
-      ) : (
-        <DataTable
-          edges="card"
-          caption={title}
-          items={counts}
-          keyOf={({ outcome }) => outcome}
-          columns={[
-            {
-              head: t(kind === 'visits' ? 'counts.outcome' : 'counts.answer'),
-              rowHead: 'plain',
-              cell: ({ outcome }) => <code className="font-mono text-sm">{outcome}</code>,
-            },
-            ...(['lastHour', 'lastDay', 'total'] as const).map((span) =>
-              number(t(`counts.${span}`), (count) => count[span]),
-            ),
-          ]}
-        />
-      )}
-    </Block>
+    <TableBlock
+      title={title}
+      items={counts}
+      keyOf={({ outcome }) => outcome}
+      columns={[
+        {
+          head: t(kind === 'visits' ? 'counts.outcome' : 'counts.answer'),
+          rowHead: 'plain',
+          cell: ({ outcome }) => <code className="font-mono text-sm">{outcome}</code>,
+        },
+        ...(['lastHour', 'lastDay', 'total'] as const).map((span) =>
+          number(t(`counts.${span}`), (count) => count[span]),
+        ),
+      ]}
+    />
   )
 }
 
@@ -207,15 +180,9 @@ export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation('operator')
   return (
     <Block title={t('alarms.title')} text={t('alarms.text')}>
-      {alarms.length === 0 ? (
-        <Nothing text={t('alarms.none')} />
-      ) : (
-        <ul className="divide-y divide-line">
-          {alarms.map((alarm) => (
-            <AlarmRow key={`${alarm.name} ${alarm.item}`} alarm={alarm} />
-          ))}
-        </ul>
-      )}
+      <List items={alarms} none={t('alarms.none')}>
+        {(alarm) => <AlarmRow key={`${alarm.name} ${alarm.item}`} alarm={alarm} />}
+      </List>
     </Block>
   )
 }

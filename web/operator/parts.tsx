@@ -1,17 +1,24 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { PaidPlan } from '#contracts/billing/price-list.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getOperatorSession } from '#contracts/operator/session.ts'
 import { isApiError } from '#web/api/api-error.ts'
+import type { CallInput } from '#web/api/call.ts'
+import { useCall } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/app/page.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ConfirmedAction } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { DataTable, type DataTableProps } from '#web/ui/table.tsx'
 
 /** A section's heading with its controls; it is the title of the document too. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -46,9 +53,42 @@ export function Block({ title, text, aside, children }: BlockProps) {
   )
 }
 
+type PageProps<Data> = {
+  title: string
+  /** Beside the title. */
+  controls?: ReactNode
+  /** Between title and answer. */
+  filters?: ReactNode
+  query: UseQueryResult<Data>
+  /** For an answer in pages. */
+  pages?: Pick<ReturnType<typeof useFilters>, 'page' | 'hrefOf'>
+  children: (data: Data) => ReactNode
+}
+
+/** A page of the console: its title, and what its call has brought. */
+export function ConsolePage<Data extends object>(props: PageProps<Data>) {
+  const { title, controls, filters, query, pages, children } = props
+  return (
+    <>
+      <SectionHead title={title}>{controls}</SectionHead>
+      {filters}
+      <Answer query={query}>
+        {(data) => (
+          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={query.isPlaceholderData}>
+            {children(data)}
+            {pages && 'totalPages' in data && (
+              <Pagination {...pages} totalPages={Number(data.totalPages)} />
+            )}
+          </div>
+        )}
+      </Answer>
+    </>
+  )
+}
+
 type AnswerProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
-/** What a call of the console has brought; a closed console asks for its code again. */
+/** A closed console asks for its code again. */
 export function Answer<Data>(props: AnswerProps<Data>) {
   const { error } = props.query
   const checkSession = useSessionCheck()
@@ -105,9 +145,48 @@ export function useFilters() {
   return { params, page: pageOf('page'), pageOf, change, hrefOf: hrefOfPage('page'), hrefOfPage }
 }
 
-export function Nothing({ text }: { text?: string }) {
+export function Nothing({ text }: { text?: string | undefined }) {
   const { t } = useTranslation('operator')
   return <p className="px-5 py-6 text-sm text-muted">{text ?? t('nothing')}</p>
+}
+
+type ListProps<Item> = {
+  items: readonly Item[]
+  none?: string
+  children: (item: Item) => ReactNode
+}
+
+export const List = <Item,>({ items, none, children }: ListProps<Item>) =>
+  items.length === 0 ? (
+    <Nothing text={none} />
+  ) : (
+    <ul className="divide-y divide-line">{items.map(children)}</ul>
+  )
+
+type ListRowProps = { actions: ReactNode; children: ReactNode }
+
+export const ListRow = ({ actions, children }: ListRowProps) => (
+  <li className="grid gap-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">
+    <div className="min-w-0">{children}</div>
+    <div className="flex flex-wrap gap-2">{actions}</div>
+  </li>
+)
+
+type TableBlockProps<Item> = Pick<BlockProps, 'title' | 'text'> &
+  Pick<DataTableProps<Item>, 'items' | 'keyOf' | 'columns'> & { caption?: string; none?: string }
+
+/** A sheet with a table, or the words that it is empty. */
+export function TableBlock<Item>(props: TableBlockProps<Item>) {
+  const { title, text, caption = title, none, ...table } = props
+  return (
+    <Block title={title} text={text}>
+      {table.items.length === 0 ? (
+        <Nothing text={none} />
+      ) : (
+        <DataTable {...table} caption={caption} edges="card" />
+      )}
+    </Block>
+  )
 }
 
 type SearchBoxProps = { label: string; text: string; onSearch: (text: string) => void }
@@ -162,6 +241,33 @@ export function useAction(...calls: string[]) {
     }
   }
   return { run, isBusy }
+}
+
+export function usePlanName() {
+  const { t } = useTranslation('operator')
+  return (plan: PaidPlan) =>
+    t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
+}
+
+type CallActionProps<E extends AnyEndpoint> = Omit<
+  ComponentProps<typeof ConfirmedAction>,
+  'isBusy' | 'onConfirm'
+> & {
+  call: E
+  input: CallInput<E>
+  /** What is said when it is done. */
+  done: string
+  /** The calls that are read again. */
+  reload: readonly AnyEndpoint[]
+}
+
+/** A call that is made after a question. */
+export function CallAction<E extends AnyEndpoint>(props: CallActionProps<E>) {
+  const { call, input, done, reload, ...question } = props
+  const { mutateAsync } = useCall(call)
+  const { run, isBusy } = useAction(...reload.map(({ name }) => name))
+  const confirm = () => run(() => mutateAsync(input), done)
+  return <ConfirmedAction {...question} isBusy={isBusy} onConfirm={confirm} />
 }
 
 type FilterSelectProps = {

@@ -125,7 +125,7 @@ export type Column<Item> = Pick<HeadCellProps, 'isNumber' | 'order' | 'onSort'> 
   className?: string | ((item: Item) => string | false)
 }
 
-type Props<Item> = {
+export type DataTableProps<Item> = {
   caption: string
   columns: readonly Column<Item>[]
   items: readonly Item[]
@@ -149,7 +149,7 @@ export function DataTable<Item>({
   keyOf,
   edges = 'cell',
   className = '',
-}: Props<Item>) {
+}: DataTableProps<Item>) {
   return (
     <Table caption={caption} className={className}>
       <thead>
