@@ -45,14 +45,10 @@ export type PageRequest = {
   url: string
   acceptLanguage: string | undefined
   cookie: string | undefined
-  /** Nonce of this response's content security policy. */
   nonce: string
-  /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
-  /** Our profiles on other sites. */
   socialLinks: readonly string[]
-  /** The identity provider's name; null = no provider. */
   identityProvider: string | null
   operator: Operator
   /**
@@ -73,7 +69,6 @@ export type PageResponse = {
   isCacheable: boolean
 }
 
-/** Everything that a page derives from cookies and headers. */
 type Visitor = {
   language: Language
   theme: Theme

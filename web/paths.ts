@@ -31,7 +31,6 @@ export const paths = {
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',
-  /** Feed of all articles, or of one category. */
   blogFeed: (category = '', format: 'feed' | 'atom' = 'feed') =>
     `/blog/${category && `category/${segment(category)}/`}${format}.xml`,
   article: (idOrSlug: string | number) => `/blog/${segment(idOrSlug)}`,
@@ -52,7 +51,6 @@ export const paths = {
   unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
   savedProducts: () => '/saved/products',
-  /** The operator console, or one of its sections. */
   operator: (section = '') => (section ? `/operator/${section}` : '/operator'),
   settings: () => '/settings',
   settingsUser: () => '/settings/user',

@@ -2,7 +2,6 @@ import { replace, type RouteObject } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { PageError, RootError, RootLayout, rootLoader } from '#web/shell/layout.tsx'
 
-/** Properties of a route besides its component. */
 export type RouteHandle = {
   /** HTTP status of the server's HTML; 200 without it. */
   status?: number

@@ -13,10 +13,6 @@ type Props = {
   enterKeyHint: 'next' | 'send'
 }
 
-/**
- * The e-mail field of the account screens: required, checked against the simple pattern, with
- * browser autofill.
- */
 export function EmailField({ error, register, enterKeyHint }: Props) {
   const { t } = useTranslation('forms')
   return (

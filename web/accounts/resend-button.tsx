@@ -13,7 +13,6 @@ type Props = {
   /** Confirmation text, the same for every address. */
   sentText: string
   failureText: (error: unknown) => string
-  /** Replaces "send again". */
   label?: string
   /** `submit`: the surrounding form sends the request. */
   type?: 'button' | 'submit'
@@ -76,7 +75,6 @@ type Options = {
   /** Distinguishes several countdowns in one tab. */
   name: string
   request: () => Promise<unknown>
-  /** Minimum time to show the spinner. */
   minMs?: number
 }
 

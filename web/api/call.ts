@@ -20,13 +20,11 @@ type Part<Key extends string, Value> = unknown extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
 
-/** The input of an endpoint's call, derived from its schemas. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyOf<E>> &
   (E extends { upload: Upload } ? { file: Blob } : None)
 
-/** Untyped input: the code reads its keys by name only. */
 export type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob }
 
 /**

@@ -46,7 +46,6 @@ export function createQueryClient(transport: Transport): QueryClient {
   return client
 }
 
-/** The transport of this client, for calls that are not queries. */
 export function transportOf(client: QueryClient): Transport {
   const transport = transports.get(client)
   if (!transport) throw new Error('this query client was not made by createQueryClient')

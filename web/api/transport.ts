@@ -14,10 +14,8 @@ export type Transport = (request: ApiRequest) => Promise<unknown>
 
 type FetchTransportOptions = {
   fetch: typeof fetch
-  /** The bearer token, or null. */
   token: () => string | null
   language: () => string
-  /** Called when the server rejects a request because of this token. */
   onSessionRefused: (token: string) => void
   /**
    * Called each time a busy server refuses a request without processing it, and we send it again.

@@ -6,7 +6,6 @@ export type Billing = 'monthly' | 'annual'
 
 const billings = ['monthly', 'annual'] as const satisfies Billing[]
 
-/** Monthly or annual; a radio group, because exactly one is always active. */
 export function BillingToggle({
   value,
   onChange,

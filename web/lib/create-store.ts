@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Tells those who listen. */
 export function createSignal<News = void>() {
   const listeners = new Set<(news: News) => void>()
   return {
     emit(news: News): void {
       for (const listener of listeners) listener(news)
     },
-    /** @returns a function that removes the listener */
     on(listener: (news: News) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -15,7 +13,6 @@ export function createSignal<News = void>() {
   }
 }
 
-/** A value outside of React, with those who follow it. */
 export function createStore<Value>(initial: Value) {
   const changes = createSignal()
   let value = initial

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The latest value that remained unchanged for this long. */
 export function useDebouncedValue<Value>(value: Value, afterMs: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

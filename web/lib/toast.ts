@@ -14,7 +14,6 @@ export type Toast = {
   action?: { label: string; run: () => void }
 }
 
-/** Maximum number of visible messages; older ones disappear first. */
 const MAX_TOASTS = 3
 
 export const toastStore = createStore<readonly Toast[]>([])
@@ -31,6 +30,5 @@ export function notify(toast: Omit<Toast, 'id'>): void {
 export const dismissToast = (id: number): void =>
   toastStore.set(toastStore.current().filter((toast) => toast.id !== id))
 
-/** Removes messages about a subject, for example before a new attempt. */
 export const withdrawToasts = (about: string): void =>
   toastStore.set(toastStore.current().filter(({ subject }) => subject !== about))

@@ -23,7 +23,6 @@ import { AccountBadges } from './accounts-page.tsx'
 import { LockAndErase } from './lock-and-erase.tsx'
 import { Answer, Block, CallAction, List, SectionHead, usePlanName } from './parts.tsx'
 
-/** An account with its plan and sessions. */
 function AccountPage() {
   const { t } = useTranslation('operator')
   const { id = '' } = useParams()

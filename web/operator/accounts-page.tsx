@@ -18,7 +18,6 @@ const STATE_TEXTS = {
   operator: 'operator',
 } as const satisfies Record<AccountState, string>
 
-/** Finds accounts by address, name or id. */
 function AccountsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()

@@ -31,7 +31,6 @@ const KINDS = [
   'opt_out.',
 ] as const
 
-/** The security log. */
 function AuditPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()

@@ -10,7 +10,6 @@ import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 const CODE = /^\s*\d{3} ?\d{3}\s*$/
 
-/** Opens the console with a code of the authenticator app. */
 export function CodeForm() {
   const { t } = useTranslation('operator')
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } })

@@ -25,7 +25,6 @@ import {
   useFilters,
 } from './parts.tsx'
 
-/** Mails that wait, and payment events that are not applied. */
 function DeliveriesPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()

@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Block, CallAction, ConsolePage, List, ListRow } from './parts.tsx'
 
-/** What operators can switch off for a while. */
 function FeaturesPage() {
   const { t } = useTranslation('operator')
   const features = useQuery(q(listFeatures, {}))

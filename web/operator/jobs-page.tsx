@@ -23,7 +23,6 @@ import {
   useFilters,
 } from './parts.tsx'
 
-/** Background jobs that failed on every attempt. */
 function JobsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()

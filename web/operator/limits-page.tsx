@@ -7,7 +7,6 @@ import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { ConsolePage, TableBlock, usePlanName } from './parts.tsx'
 
-/** The prices and limits that are in force, and what changes them. */
 function LimitsPage() {
   const { t } = useTranslation('operator')
   const limits = useQuery(q(getLimits, {}))

@@ -18,7 +18,6 @@ import { Block, CallAction, useAction } from './parts.tsx'
 
 type Props = { account: Account }
 
-/** What ends an account for a while or for good. */
 export function LockAndErase({ account }: Props) {
   const { t } = useTranslation('operator')
   const session = useSession()

@@ -19,7 +19,6 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Field, Select, Textarea } from '#web/ui/form/form-controls.tsx'
 import { CallAction, ConsolePage, SearchBox, useAction, useFilters } from './parts.tsx'
 
-/** Messages from the contact form, answered from here. */
 function MessagesPage() {
   const { t } = useTranslation('operator')
   const filters = useFilters()

@@ -17,7 +17,6 @@ import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { useColumns } from '#web/ui/table.tsx'
 import { Block, ConsolePage, SearchBox, TableBlock, useAction, useFilters } from './parts.tsx'
 
-/** What is never visited again, and the way to add to it. */
 function OptOutsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()

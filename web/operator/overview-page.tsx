@@ -18,7 +18,6 @@ import { ConsolePage } from './parts.tsx'
 
 const REFRESH_MS = 15_000
 
-/** How the installation is doing, trouble first. */
 function OverviewPage() {
   const { t } = useTranslation('operator')
   const state = useQuery({ ...q(getSystemState, {}), refetchInterval: REFRESH_MS })

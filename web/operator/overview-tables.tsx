@@ -175,7 +175,6 @@ export function Counts({
   )
 }
 
-/** What is beyond the limit of an alert rule. */
 export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation('operator')
   return (

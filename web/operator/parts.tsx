@@ -34,7 +34,6 @@ export function SectionHead({ title, children }: { title: string; children?: Rea
 
 type BlockProps = { title: string; text?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** A titled sheet of a section. */
 export function Block({ title, text, aside, children }: BlockProps) {
   const id = useId()
   return (
@@ -55,9 +54,7 @@ export function Block({ title, text, aside, children }: BlockProps) {
 
 type PageProps<Data> = {
   title: string
-  /** Beside the title. */
   controls?: ReactNode
-  /** Between title and answer. */
   filters?: ReactNode
   query: UseQueryResult<Data>
   /** For an answer in pages. */
@@ -65,7 +62,6 @@ type PageProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A page of the console: its title, and what its call has brought. */
 export function ConsolePage<Data extends object>(props: PageProps<Data>) {
   const { title, controls, filters, query, pages, children } = props
   return (
@@ -88,7 +84,6 @@ export function ConsolePage<Data extends object>(props: PageProps<Data>) {
 
 type AnswerProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
-/** A closed console asks for its code again. */
 export function Answer<Data>(props: AnswerProps<Data>) {
   const { error } = props.query
   const checkSession = useSessionCheck()
@@ -175,7 +170,6 @@ export const ListRow = ({ actions, children }: ListRowProps) => (
 type TableBlockProps<Item> = Pick<BlockProps, 'title' | 'text'> &
   Pick<DataTableProps<Item>, 'items' | 'keyOf' | 'columns'> & { caption?: string; none?: string }
 
-/** A sheet with a table, or the words that it is empty. */
 export function TableBlock<Item>(props: TableBlockProps<Item>) {
   const { title, text, caption = title, none, ...table } = props
   return (
@@ -261,7 +255,6 @@ type CallActionProps<E extends AnyEndpoint> = Omit<
   reload: readonly AnyEndpoint[]
 }
 
-/** A call that is made after a question. */
 export function CallAction<E extends AnyEndpoint>(props: CallActionProps<E>) {
   const { call, input, done, reload, ...question } = props
   const { mutateAsync } = useCall(call)

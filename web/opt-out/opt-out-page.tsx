@@ -97,7 +97,6 @@ function StepPanel({ state, onMove }: Props) {
   }
 }
 
-/** The current step of the opt-out. */
 type OptOutState =
   | { kind: 'entering'; domain: string }
   | { kind: 'proving'; task: OptOutTask }
@@ -118,7 +117,6 @@ export function initialState(search: string, token: string | null): OptOutState 
 
 const PROMISES = ['when', 'scope', 'stays', 'exports', 'back'] as const
 
-/** What happens, when it happens, and what we cannot do. */
 function Promises() {
   const { t } = useTranslation('opt-out')
   return (

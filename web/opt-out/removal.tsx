@@ -63,7 +63,6 @@ type CheckPartProps = {
   onDone: (outcome: OptedOut) => void
 }
 
-/** Checks for the published proof, as often as the owner likes. */
 export function CheckPart({ domain, method, onExpired, onDone }: CheckPartProps) {
   const { t } = useTranslation('opt-out')
   const { error, isBusy, waitSeconds, remove } = useRemoval(onDone)
@@ -97,7 +96,6 @@ export function CheckPart({ domain, method, onExpired, onDone }: CheckPartProps)
 type Removal = {
   error: unknown
   isBusy: boolean
-  /** Seconds until a retry makes sense. */
   waitSeconds: number
   remove: (confirmation: OptOutConfirmation) => Promise<void>
 }
@@ -125,7 +123,7 @@ function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
   }
 }
 
-type RemovalFailureProps = { error: unknown; /** Text for an expired request. */ expired: string }
+type RemovalFailureProps = { error: unknown; expired: string }
 
 /**
  * Announced when it appears. A proof that is still missing is not an error: the notice says what to
@@ -154,7 +152,6 @@ export function RemovalFailure({ error, expired }: RemovalFailureProps) {
 
 const LINES = ['gone', 'visits', 'again', 'proof'] as const
 
-/** What we removed, and what that means from now on. */
 export function DonePanel({
   outcome,
   onStartOver,

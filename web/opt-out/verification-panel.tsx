@@ -22,7 +22,6 @@ type Props = {
   onDone: (outcome: OptedOut) => void
 }
 
-/** The methods to prove control of the domain, one of them open, each with its next step. */
 export function VerificationPanel({ task, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const formats = useFormats()
@@ -175,7 +174,6 @@ function CopyLine({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Instructions, in order. */
 function Steps({ children }: { children: ReactNode }) {
   return (
     <ol className="grid list-decimal gap-4 ps-5 marker:font-semibold marker:text-faint">

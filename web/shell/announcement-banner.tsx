@@ -78,10 +78,6 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   )
 }
 
-/**
- * Rotates through `count` messages. Pauses under the pointer or the focus, and starts paused with
- * reduced motion.
- */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const hasLessMotion = useReducedMotion()

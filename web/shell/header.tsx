@@ -163,7 +163,6 @@ function PaletteButton() {
   )
 }
 
-/** Placeholder during the session check. */
 const PaletteBone = () => <span className={cn('bone size-10 pointer-coarse:size-11', SIZE)} />
 
 // The sheet includes focus trap and scroll lock; only small screens load it.
@@ -171,7 +170,6 @@ const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).
 const warmUp = () => void loadDialog().catch(() => undefined)
 const Dialog = lazy(loadDialog)
 
-/** Links that do not fit into the bar on small screens. */
 function MobileMenu({ links }: { links: readonly NavLink[] }) {
   const { t } = useTranslation('navigation')
   const [isOpen, setOpen] = useState(false)

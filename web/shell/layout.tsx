@@ -58,7 +58,6 @@ export function PageError() {
   )
 }
 
-/** Shown when the layout itself fails. */
 export function RootError() {
   return (
     <main>
@@ -67,7 +66,6 @@ export function RootError() {
   )
 }
 
-/** Frame around every page. */
 function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -106,7 +104,6 @@ function Banner() {
   return isOpen && isVisible && <AnnouncementBanner onClose={() => setOpen(false)} />
 }
 
-/** Of the frame of work. */
 function Beginning() {
   const current = useWorkScreen()
   return current && <WorkRail current={current} />

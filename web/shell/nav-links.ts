@@ -13,14 +13,12 @@ const barLinks: Record<Visitor, readonly NavLink[]> = {
   unknown: [],
 }
 
-/** The links in the bar, except the one to the current page. */
 export const navLinks = (visitor: Visitor, pathname: string): NavLink[] =>
   barLinks[visitor].filter(({ to }) => to !== withoutEndSlash(pathname))
 
 /** `/pricing/` is the same page as `/pricing`. */
 const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=[^/])\/+$/, '')
 
-/** Entries of the account menu above Log out. */
 export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
   const own =
     visitor === 'paid'

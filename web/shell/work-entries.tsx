@@ -38,7 +38,6 @@ const Asked = lazy((): Promise<{ default: ComponentType<Props> }> =>
   ),
 )
 
-/** Shows its content to those who may open the console. */
 export function IfOperator({ children }: Props) {
   return (
     useSession().status === 'signed-in' && (

@@ -5,11 +5,8 @@ import { cn } from '#web/lib/cn.ts'
 type Item = { key: string; title: string; content: ReactNode }
 type Props = {
   items: readonly Item[]
-  /** How many items may be open at a time. */
   open?: 'single' | 'multiple'
-  /** Whether a user can close an open item without opening another. */
   isCollapsible?: boolean
-  /** Key of the initially open item. */
   initial?: string
 }
 

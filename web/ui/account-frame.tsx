@@ -9,7 +9,6 @@ import { useNavigate } from 'react-router'
 type Props = {
   title: ReactNode
   lead?: ReactNode
-  /** Below the sheet: links to related pages. */
   after?: ReactNode
   /**
    * A change of this value moves the focus to the title, so that screen readers announce it and the
@@ -171,7 +170,6 @@ type RedirectNoticeProps = {
   redirect: ReturnType<typeof useTimedRedirect>
 }
 
-/** Announces the automatic redirect and offers to stop it. */
 export function RedirectNotice({ to, redirect }: RedirectNoticeProps) {
   const { t } = useTranslation('forms')
   return (

@@ -61,7 +61,6 @@ export function initialsOf(
   return ends.map((word) => first(word ?? '', language)).join('') || first(email, language) || 'U'
 }
 
-/** First and last name, otherwise the name. */
 export const fullNameOf = ({
   firstName,
   lastName,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** A plain surface with a border and no shadow. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cn('rounded-lg border border-line bg-surface', className)} />
 }

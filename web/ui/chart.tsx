@@ -19,7 +19,6 @@ const SAMPLES: Record<Line['look'], string> = {
   background: 'border-t border-muted/60',
 }
 
-/** What each kind of line means. */
 export const ChartLegend = ({
   entries,
 }: {

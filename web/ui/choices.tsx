@@ -10,7 +10,6 @@ type ChipProps = {
   onChoose: () => void
 }
 
-/** A button that stays pressed while its choice applies. */
 export const Chip = ({ label, isChosen, shortcut, onChoose }: ChipProps) => (
   <button
     type="button"

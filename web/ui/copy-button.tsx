@@ -11,9 +11,7 @@ const MAX_REPEATED = 200
 
 type Props = {
   value: string
-  /** Name of the copied value, e.g. the e-mail address. */
   label: string
-  /** The confirmation does not repeat it. */
   isSecret?: boolean
 }
 

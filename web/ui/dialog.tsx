@@ -126,7 +126,6 @@ type ConfirmDialogProps = Question & {
   onCancel: () => void
 }
 
-/** A question with two answers: confirm or cancel. */
 export function ConfirmDialog({
   title,
   text,
@@ -167,7 +166,6 @@ type ConfirmedActionProps = Question &
     onConfirm: () => Promise<boolean>
   }
 
-/** A button that first says what will happen. */
 export function ConfirmedAction({
   label,
   about,

@@ -35,7 +35,6 @@ export type LineChartProps = {
   isShare?: boolean
   /** A value holds until the next one. */
   isStepped?: boolean
-  /** For a chart beside other figures. */
   isLow?: boolean
 }
 

@@ -65,7 +65,6 @@ export function MailLinkPage({ page, call, title, question, label, children }: P
 
 type PressProps = {
   text: string
-  /** What the button says now. */
   label: string
   call: { isPending: boolean; error: unknown }
   /** Why the last press failed, if the server did not say. */
@@ -76,7 +75,6 @@ type PressProps = {
   onPress: () => void
 }
 
-/** One sentence and one button, with the failure of the last press above them. */
 export function LinkPress({
   text,
   label,

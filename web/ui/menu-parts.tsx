@@ -8,7 +8,6 @@ const itemClass =
   'flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-faint'
 
 export type MenuRootProps = {
-  /** A single button. */
   trigger: ReactElement
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -64,7 +63,6 @@ type ChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string; lang?: string }[]
 }
 
-/** A choice of one value: language, theme, order. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#web/lib/toast.ts'
 import type * as parts from '#web/ui/menu-parts.tsx'
 
-/** The parts of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
 export type MenuParts = typeof parts
 
 // Positioning, focus and type-ahead cost 20 kB that no first load needs, so they load when the

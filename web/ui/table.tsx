@@ -141,7 +141,6 @@ const EDGES = {
   cell: '',
 }
 
-/** A table from a list of its columns, one row per item. */
 export function DataTable<Item>({
   caption,
   columns,

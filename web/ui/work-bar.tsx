@@ -8,11 +8,9 @@ import { Button } from './button.tsx'
 type Props = {
   /** The text of the `h1`; a screen whose title is more than a text has it among its children. */
   title?: ReactNode
-  /** What stands beside the title while there is room. */
   lead?: ReactNode
   /** At the left, after the title: tabs, a day, the way back. */
   children?: ReactNode
-  /** At the right edge. */
   actions?: ReactNode
 }
 

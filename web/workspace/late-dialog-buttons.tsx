@@ -18,7 +18,6 @@ type Props = {
   size?: ButtonSize
 }
 
-/** Exports the list as a file. */
 export function ExportButton({ total, size = 'md', ...list }: Props) {
   const { t } = useTranslation('components')
   return (
@@ -46,7 +45,6 @@ type FeedButtonProps = {
   size?: ButtonSize
 }
 
-/** Opens the address of an Atom feed. */
 export function FeedButton({ search, longLabel, ...button }: FeedButtonProps) {
   const { t } = useTranslation('errors')
   return (

@@ -10,7 +10,6 @@ import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 
-/** Shown without a token: where we sent the mail and what to do with it. */
 export function CheckMail({ email }: { email: string | null }) {
   const { t } = useTranslation('forms')
   const address = email === null ? <>{t('verify.check.unknown')}</> : <Address>{email}</Address>
@@ -29,7 +28,6 @@ export function CheckMail({ email }: { email: string | null }) {
 
 type Props = { error: unknown; email: string | null; onRetry: () => void }
 
-/** The link confirmed nothing: it is too old, it is broken, or the check failed. */
 export function VerificationFailed({ error, email, onRetry }: Props) {
   const { t } = useTranslation(['forms', 'errors'])
   const failure = verificationFailureOf(error)
@@ -80,7 +78,6 @@ export function verificationFailureOf(error: unknown): VerificationFailure {
   return isRefusal ? 'failed' : 'unchecked'
 }
 
-/** Sends the mail again. Asks for the address when it is unknown. */
 function ResendPart({ email }: { email: string | null }) {
   return email === null ? <AskForAddress /> : <ResendTo email={email} />
 }

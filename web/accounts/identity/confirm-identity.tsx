@@ -50,9 +50,6 @@ export function useReauthentication({ hasPassword }: { hasPassword: boolean }) {
 
 type ConfirmationProps = { onEnd: (isConfirmed: boolean) => void }
 
-/**
- * Asks for the password, or for a sign-in at the identity provider if the account has no password.
- */
 function ConfirmIdentity({ hasPassword, onEnd }: ConfirmationProps & { hasPassword: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()

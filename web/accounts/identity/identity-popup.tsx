@@ -28,7 +28,6 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
 export type IdentityPopupOptions = {
   signal?: AbortSignal
   timeoutMs?: number
-  /** Interval between checks of the window. */
   checkEveryMs?: number
   openWindow?: () => Popup | null
   openChannel?: () => Channel
@@ -150,7 +149,6 @@ function openCentredWindow(): Window | null {
   return open('', '_blank', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
 }
 
-/** Why the provider's window brought no proof. */
 export function ProviderFailure({ error, provider }: { error: unknown; provider: string }) {
   const { t } = useTranslation('forms')
   const text = useErrorText(error)

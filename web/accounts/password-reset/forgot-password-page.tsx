@@ -102,7 +102,6 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 type Props = {
   email: string
   resend: Resend
-  /** The server's message for the last request on this screen. */
   message?: string | undefined
   onOther: () => void
 }

@@ -95,7 +95,6 @@ type Options = {
   onLinkEnded: () => void
 }
 
-/** Saves the new password and reports the result in a toast and in the form. */
 function useReset({ token, setError, onDone, onLinkEnded }: Options) {
   const { t } = useTranslation('errors')
   const store = useSessionStore()
@@ -129,11 +128,7 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
   return { failure, isBusy: reset.isPending, submit }
 }
 
-export type LinkProblem =
-  /** The server rejected the link. */
-  | 'invalid'
-  /** The check failed: no connection, or an unusable answer. */
-  | 'unchecked'
+export type LinkProblem = 'invalid' | 'unchecked'
 
 /** Tells an invalid link from a failed check, which the visitor can repeat. */
 export function linkProblemOf(error: unknown): LinkProblem {
@@ -158,7 +153,6 @@ const fieldsByTheirName: Partial<Record<string, keyof ResetFields>> = {
   confirmPassword: 'confirmPassword',
 }
 
-/** Where to show that the new password was not saved. */
 export function resetFailureOf(error: unknown): ResetFailure {
   if (!isApiError(error)) return { kind: 'general' }
   if (linkCodes.includes(error.code)) return { kind: 'link' }

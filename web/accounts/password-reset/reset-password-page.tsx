@@ -96,7 +96,6 @@ function DonePanel() {
   )
 }
 
-/** Shown when the token is missing or has been used. */
 function InvalidPanel({ error = null }: { error?: unknown }) {
   const { t } = useTranslation('forms')
   const textOf = useFailureText()
@@ -118,7 +117,6 @@ function InvalidPanel({ error = null }: { error?: unknown }) {
   )
 }
 
-/** The link could not be checked; the visitor can retry. */
 function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])
   return (

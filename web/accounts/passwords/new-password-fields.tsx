@@ -11,12 +11,10 @@ import { cn } from '#web/lib/cn.ts'
 import { Field } from '#web/ui/form/form-controls.tsx'
 import { PasswordInput, PasswordRulesList } from './password-input.tsx'
 
-/** Result of the form's `register` for a field. */
 type Registered = ComponentProps<typeof PasswordInput>
 type Part = { field: Registered; value: string; error: string | undefined; label: string }
 type Props = { password: Part & { isCommon: boolean | null }; confirm: Part }
 
-/** A new password with its strength and rules during typing, and its confirmation. */
 export function NewPasswordFields({ password, confirm }: Props) {
   const { t } = useTranslation('forms')
   const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]
@@ -64,7 +62,6 @@ export function NewPasswordFields({ password, confirm }: Props) {
   )
 }
 
-/** Rules for a form's `register` of a new password and its confirmation. */
 export function useNewPasswordRules() {
   const { t } = useTranslation('forms')
   return {
@@ -137,7 +134,6 @@ type MatchHintProps = {
   error: string | undefined
 }
 
-/** Shows whether both passwords match, while the user types the second one. */
 function MatchHint({ id, match, error }: MatchHintProps) {
   const { t } = useTranslation('forms')
   const isError = error !== undefined

@@ -7,7 +7,6 @@ import { notify } from '#web/lib/toast.ts'
 
 type Failed = Exclude<keyof (typeof settings)['failed'], 'validation'>
 
-/** Reports a failure: the server's message or, without one, the text of the error catalogue. */
 export function useFailureToast() {
   const { t } = useTranslation(['settings', 'errors'])
   return (failed: Failed, error: unknown) => {
@@ -23,7 +22,6 @@ export function useFailureToast() {
   }
 }
 
-/** Shows the server's refusal at the field that it blames, if the form has that field. */
 export function showServerError<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   names: readonly Path<Fields>[],

@@ -36,10 +36,6 @@ const consequences = ['logout', 'erased', 'undo'] as const
 
 type Props = { user: CurrentUser; onCancel: () => void }
 
-/**
- * Explains the consequences and asks the user to type the address, so that an account is not
- * deleted by accident.
- */
 function DeleteAccountDialog({ user, onCancel }: Props) {
   const { t } = useTranslation('settings')
   const { remove, isBusy, confirmDialog } = useDeletion(user)

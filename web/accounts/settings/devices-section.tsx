@@ -24,7 +24,6 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 
-/** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { t } = useTranslation('settings')
   const sessions = useQuery(q(listSessions, {}))

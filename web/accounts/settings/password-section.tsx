@@ -26,7 +26,6 @@ import { Field } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 import { BANNER_ID } from './settings-page.tsx'
 
-/** Collapsed until needed. */
 export function PasswordSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const id = useId()
@@ -122,7 +121,6 @@ function PasswordForm({ user, onDone }: Props) {
   )
 }
 
-/** Validation rules of the three fields; editing a field clears its error. */
 function usePasswordControls(form: UseFormReturn<PasswordFields>, isCommon: boolean) {
   const { t } = useTranslation(['settings', 'forms', 'errors'])
   const field = (

@@ -13,7 +13,6 @@ import { useShowProfile } from './profile-form.tsx'
 
 const nobody = { firstName: '', lastName: '', name: '', email: '', pictureUrl: null }
 
-/** The photo and its buttons; users can also drop a picture on it. */
 export function PhotoRow({
   user,
   pictureUrl,

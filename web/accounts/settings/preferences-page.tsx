@@ -150,7 +150,6 @@ function useSavePreferences(onSaved: () => void) {
   return { save, isSaving }
 }
 
-/** Exports everything that we store about the account, as a file. */
 function DataSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
@@ -184,7 +183,6 @@ function DataSection({ user }: { user: CurrentUser | null }) {
   )
 }
 
-/** Offers a value to the browser as a file download. */
 function downloadJson(fileName: string, value: unknown): void {
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),

@@ -22,7 +22,6 @@ import { useSessionStore } from '#web/lib/session/session.tsx'
 
 const MAX_NAME_LENGTH = 60
 
-/** Names and address. Read-only without a profile. */
 export function ProfileForm({ profile }: { profile: Profile | null }) {
   const { t } = useTranslation(['settings', 'forms'])
   const { form, submit, isSaving, dialog } = useProfileForm(profile)
@@ -197,7 +196,6 @@ export function useProfile(user: CurrentUser | null): Profile | null {
   return data ?? { firstName, lastName, email, pictureUrl, hasPassword, pendingEmail: null }
 }
 
-/** Shows a changed profile on this page and in the header. */
 export function useShowProfile(): (profile: Profile) => void {
   const client = useQueryClient()
   const store = useSessionStore()

@@ -25,7 +25,6 @@ import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
 
 type Open = { kind: 'none' } | { kind: 'set-up'; enrolment: Enrolment } | { kind: 'end' }
 
-/** Whether logging in also asks for a code of an authenticator app. */
 export function SecondFactorSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { paths } from '#web/paths.ts'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 
-/** The name of the selected page in the bar; below it the menu, at the side or at the top. */
 function SettingsLayout() {
   const { t } = useTranslation('settings')
   const { pathname } = useLocation()

@@ -30,9 +30,6 @@ type Props = {
   children: (user: SessionUser | null) => ReactNode
 }
 
-/**
- * One page of the settings: a notice about limits, and the sections once the session is known.
- */
 export function SettingsPage({ name, children }: Props) {
   const session = useSession()
   const visitor = visitorOf(session)
@@ -96,7 +93,6 @@ function SettingsSkeleton({ name }: Pick<Props, 'name'>) {
 type SectionProps = {
   title: ReactNode
   text?: ReactNode
-  /** Marks irreversible actions. */
   isDangerous?: boolean
   children: ReactNode
 }
@@ -118,7 +114,6 @@ export function Section({ title, text, isDangerous = false, children }: SectionP
   )
 }
 
-/** Says that another plan includes what the section is about. */
 export function PlanNote({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings')
   return (
@@ -133,7 +128,6 @@ export function PlanNote({ children }: { children: ReactNode }) {
 
 type LogOutQuestion = { answer: (isLeaving: boolean) => void }
 
-/** Asks for confirmation before the user leaves the page or logs out with unsaved changes. */
 export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('settings')
   const [question, setQuestion] = useState<LogOutQuestion | null>(null)

@@ -6,7 +6,6 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
-/** Replaces a form for visitors who are already signed in. */
 export function AlreadySignedIn({ email }: { email: string }) {
   const { t } = useTranslation('forms')
   const store = useSessionStore()

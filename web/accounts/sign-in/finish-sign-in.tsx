@@ -16,7 +16,6 @@ import { paths } from '#web/paths.ts'
 
 type Props = { challenge: string; onToken: (token: string) => void; onCancel: () => void }
 
-/** The second step of a login, for accounts that ask for a code. */
 export function CodeDialog({ challenge, onToken, onCancel }: Props) {
   const { t } = useTranslation('forms')
   return (

@@ -95,7 +95,6 @@ export function SignInForm() {
 
 const linkClass = 'font-semibold underline underline-offset-4'
 
-/** Above the fields: the error of the last attempt, the attempts left, and how to proceed. */
 function SignInNotice({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('forms')
   return (
@@ -124,7 +123,6 @@ function SignInNotice({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** The server's message or, if empty, the fallback from the error catalogue. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('forms')
   const textOf = useFailureText()

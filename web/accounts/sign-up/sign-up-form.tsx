@@ -134,7 +134,6 @@ function DocumentLink({ to, children }: { to: string; children?: ReactNode }) {
   )
 }
 
-/** Signs up and opens the page about the mail. */
 function useSignUp(onSignedUp: () => void) {
   const navigate = useNavigate()
   const signup = useCall(emailSignup)
@@ -192,7 +191,6 @@ const fieldsByTheirName: Partial<Record<string, keyof SignUpFields>> = {
   password: 'password',
 }
 
-/** Maps the server's field name to the form's field. */
 export const fieldOf = (blamed: string | undefined): keyof SignUpFields | null =>
   fieldsByTheirName[blamed ?? ''] ?? null
 

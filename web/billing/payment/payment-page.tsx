@@ -178,7 +178,6 @@ function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   )
 }
 
-/** Counts down whole seconds, then ends once. Returns a function that stops it. */
 export function startCountdown(
   seconds: number,
   { onTick, onEnd }: { onTick: (left: number) => void; onEnd: () => void },

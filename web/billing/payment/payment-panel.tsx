@@ -15,7 +15,6 @@ import type { PaymentView } from './payment-status.ts'
 type Props = {
   view: PaymentView
   onRetry: () => void
-  /** At the bottom: the automatic redirect to the dashboard, if there is one. */
   redirect: ReactNode
 }
 

@@ -89,7 +89,6 @@ type Deps = {
   /** Before the first check: section 9 of the specification, minus the time already passed. */
   waitMs: number
   fetchStatus: (signal: AbortSignal) => Promise<Status>
-  /** Reloads the account. Resolves to its current plan. */
   refresh: () => Promise<PlanName>
   show: (view: PaymentView) => void
 }

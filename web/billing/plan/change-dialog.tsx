@@ -122,7 +122,6 @@ type Options = {
   onExpired: () => void
 }
 
-/** Carries out the quoted change. */
 export function useChange({ choice, onClose, onPending, onExpired }: Options) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
@@ -177,7 +176,6 @@ type ChangeTermsProps = {
   choice: PlanChoice
 }
 
-/** The quote as a ledger: start of the change, today's charge, and later charges. */
 export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
   const { t } = useTranslation(['settings', 'navigation'])
   const money = useMoney(quote.currency)

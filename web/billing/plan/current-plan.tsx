@@ -17,11 +17,9 @@ type Props = {
   portal: { open: () => void; isBusy: boolean } | null
   isBusy: boolean
   onSwitch: (cycle: BillingCycle) => void
-  /** Notices above the figures: due, scheduled or running changes. */
   children?: ReactNode
 }
 
-/** The current plan, its price, the next charge, and the links to card and invoices. */
 export function CurrentPlan({ view, cycle, portal, isBusy, onSwitch, children }: Props) {
   const { t } = useTranslation('settings')
   const other = otherCycle(view)

@@ -17,7 +17,6 @@ export const invoicesQuery = {
   refetchOnWindowFocus: false,
 }
 
-/** Invoices from the payment provider, newest first. */
 export function InvoicesSection() {
   const { t } = useTranslation('settings')
   const invoices = useQuery(invoicesQuery)

@@ -35,7 +35,6 @@ type Props = {
   onPending: (change: PendingChange | null) => void
 }
 
-/** The account's plan, with all its actions. */
 export function OwnPlan({ view, pending, onPending }: Props) {
   const { subscription } = view
   const top = useRef<HTMLDivElement>(null)

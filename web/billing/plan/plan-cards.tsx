@@ -27,7 +27,6 @@ import { billingOf, useDayOf, useMoney } from './plan-prices.ts'
 const GIVEN_ID = 'plan-given'
 export const SAMPLE_ID = 'plan-sample'
 
-/** Ids of the elements that explain each obstacle. */
 const reasons: Record<Obstacle, string> = {
   visitor: BANNER_ID,
   sample: SAMPLE_ID,
@@ -47,7 +46,6 @@ type Props = {
   onAction: (action: CardAction) => void
 }
 
-/** Guest, Pro and Plus side by side, each with its action. */
 export function PlanCards({ view, cycle, onCycle, isDisabled, opening, onAction }: Props) {
   const { t } = useTranslation('settings')
   const cards = view.offers.map((offer) => ({ offer, action: cardAction(view, offer.plan, cycle) }))
@@ -99,10 +97,8 @@ type PlanCardProps = {
   currency: PlanCurrency
   cycle: BillingCycle
   action: CardAction
-  /** The checkout of this plan is opening. */
   isBusy: boolean
   isDisabled: boolean
-  /** Id of the element that says why the plan cannot be chosen. */
   describedBy: string | undefined
   onPress: () => void
 }

@@ -16,7 +16,6 @@ const LATE_AFTER_MS = 30_000
 
 type Resume = { run: () => void; isBusy: boolean }
 
-/** Notices about payments that are due, scheduled changes and endings. */
 export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; resume: Resume }) {
   const { t } = useTranslation(['settings', 'navigation'])
   const dayOf = useDayOf()

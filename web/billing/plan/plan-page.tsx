@@ -97,7 +97,6 @@ function SamplePlan({ error, isRetrying, onRetry }: Props) {
 
 const nothing = () => undefined
 
-/** The plan and its cards, read-only except for the billing cycle. */
 function ReadOnlyPlan({ view, children }: { view: PlanView; children?: ReactNode }) {
   const [cycle, chooseCycle] = useCycle('monthly')
   return (

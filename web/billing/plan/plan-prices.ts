@@ -4,7 +4,6 @@ import type { BillingCycle, PlanCurrency } from '#contracts/billing/price-list.t
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
-/** Formats cents for display. */
 export function useMoney(currency: PlanCurrency) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
@@ -23,7 +22,6 @@ export function useMoney(currency: PlanCurrency) {
   }
 }
 
-/** Formats the UTC day of a timestamp. */
 export function useDayOf(): (iso: string) => string {
   const formats = useFormats()
   return (iso) => formats.day(iso.slice(0, 10))

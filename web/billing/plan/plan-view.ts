@@ -88,10 +88,8 @@ const offersOf = (prices: PriceList, currency: PlanCurrency): PlanOffer[] =>
     prices: plan === 'guest' ? FREE : prices[currency][plan],
   }))
 
-/** Why a plan cannot be chosen right now. */
 export type Obstacle = 'sample' | 'visitor' | 'ending' | 'past-due' | 'given'
 
-/** Action of the button on a plan's card. */
 export type CardAction =
   | { kind: 'current' }
   /** Begins automatically at that moment. */

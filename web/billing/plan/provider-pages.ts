@@ -14,7 +14,6 @@ const READ_CHECKOUT_MS = 2_000
 const READ_PORTAL_MS = 1_000
 
 type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurrency }
-/** The external page that is opening. */
 type Destination = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
 
 /**
@@ -90,7 +89,6 @@ function useRedirecting() {
 }
 
 type ExternalPage = {
-  /** Resolves to the target address. */
   address: Promise<string>
   /** Minimum busy time, because users repeat a press without a visible effect. */
   busyMs: number
@@ -102,7 +100,6 @@ type ExternalPage = {
   signal: AbortSignal
 }
 
-/** Opens an external page after announcing it. */
 async function openExternalPage({
   address,
   busyMs,

@@ -16,7 +16,6 @@ const POLL_MS = 15_000
 const FIRST_POLLS = { count: 5, everyMs: 3_000 }
 const PENDING_POLL_MS = 1_000
 
-/** The plan as the server knows it, and the change that is under way. */
 export function usePlan() {
   const [pending, setPending] = useState<PendingChange | null>(null)
   const query = useQuery({
@@ -32,7 +31,6 @@ export function usePlan() {
   return { query, pending, setPending }
 }
 
-/** Announces the change once it has arrived. */
 function useNotifyChange(
   pending: PendingChange | null,
   status: PlanStatus | undefined,

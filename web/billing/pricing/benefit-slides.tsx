@@ -57,7 +57,6 @@ export function Audiences() {
 
 type Props = { title: string; intro: string; slides: readonly Slide[] }
 
-/** The introduction beside the slides; above them on phones. */
 function SlidesSection({ title, intro, slides }: Props) {
   return (
     <section className="page mt-18 grid gap-x-14 gap-y-7 sm:mt-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

@@ -167,7 +167,6 @@ function UnknownPrice({ retry }: { retry: () => void }) {
   )
 }
 
-/** Text of a line on a plan's card. */
 function useFeatureText(): (line: FeatureLine) => string {
   const { t } = useTranslation('pricing')
   const formats = useFormats()

@@ -94,7 +94,6 @@ function limitLines({
   ]
 }
 
-/** Prices of a plan in one currency. */
 export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPlan): TierPrice {
   const { monthly, yearly } = prices[currency][plan]
   return {

@@ -18,18 +18,14 @@ import { languageOf, loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { useSite } from './site.tsx'
 import { type Services, servicesOf } from './services.ts'
 
-/** Pages with their own title, description and keywords in the `pages` texts. */
 export type PageName = keyof (typeof pages)['meta']
 
 type Props = {
   page: PageName
   /** Replaces the translated title, e.g. with a store's name. */
   title?: string
-  /** Replaces the translated description, e.g. with an article's own. */
   description?: string
-  /** Replaces the page's preview image, e.g. with an article's. */
   preview?: { name: string; language: Language; title: string; description: string }
-  /** Keeps settings and other private pages out of search engines. */
   noindex?: boolean
   /**
    * The canonical path if it differs from the requested one, e.g. for an article requested by its

@@ -16,10 +16,8 @@ export type Operator = {
 
 /** Settings from the installation and from this visitor's cookies, for every page. */
 export type Site = {
-  /** PUBLIC_ORIGIN, for canonical links. */
   origin: string
   supportEmail: string
-  /** Our profiles on other sites: https addresses. */
   socialLinks: readonly string[]
   /** The identity provider's name; null = no provider. */
   identityProvider: string | null

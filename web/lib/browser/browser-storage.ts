@@ -15,7 +15,6 @@ export const hadAccount = (): boolean => localStorage.getItem(ACCOUNT_KEY) !== n
 
 const changes = createSignal()
 
-/** Null removes it. */
 export function writeSessionText(key: string, text: string | null): void {
   if (text === null) sessionStorage.removeItem(key)
   else sessionStorage.setItem(key, text)
@@ -47,7 +46,6 @@ export const useHydrated = (): boolean =>
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The value of one cookie in a `Cookie` header or in `document.cookie`. */
 export function readCookie(cookies: string | null | undefined, name: string): string | null {
   for (const part of (cookies ?? '').split(';')) {
     const [key, ...rest] = part.trim().split('=')

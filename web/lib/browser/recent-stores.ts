@@ -8,7 +8,6 @@ type RecentStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const MAX_STORED = 8
 
-/** The stores that this account opened in this browser, latest first. */
 export function readRecentStores(storage: RecentStorage, owner: string): readonly RecentStore[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(RECENT_STORES_KEY) ?? 'null')
@@ -24,7 +23,6 @@ export function rememberStore(storage: RecentStorage, owner: string, store: Rece
   write(storage, { owner, stores: [{ slug, name, domain }, ...others].slice(0, MAX_STORED) })
 }
 
-/** Removes a store that no longer exists, by its slug. */
 export function forgetStore(storage: RecentStorage, owner: string, slug: string): void {
   const stores = readRecentStores(storage, owner)
   const others = stores.filter((each) => each.slug !== slug)

@@ -61,7 +61,6 @@ export function createDateFormats(language: Language): DateFormats {
 
 const made = new Map<Language, DateFormats>()
 
-/** Calendar texts of the active language. */
 export function useDateFormats(): DateFormats {
   const language = useLanguage()
   const formats = made.get(language) ?? createDateFormats(language)
@@ -106,7 +105,6 @@ function warnOnce(language: Language): void {
   console.warn('no translated weekday names:', language) // oxlint-disable-line no-console -- the specification asks for it: section 8
 }
 
-/** Weekdays of the active language. */
 export function useWeekdays(): readonly Weekday[] {
   const { i18n } = useTranslation('date-picker')
   return weekdaysOf(i18n, languageOf(i18n))

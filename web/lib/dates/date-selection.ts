@@ -46,7 +46,6 @@ export function includesDay(selection: DateSelection, day: Day): boolean {
   return !bounds || (bounds.from <= day && day <= bounds.to)
 }
 
-/** The API refuses a range of more than `MAX_RANGE_DAYS` days. */
 export function isTooLong(selection: DateSelection): boolean {
   const bounds = boundsOf(selection)
   return bounds !== null && daysBetween(bounds.from, bounds.to) > MAX_RANGE_DAYS
@@ -70,7 +69,6 @@ export function dateQueryOf(selection: DateSelection): DateQuery {
 export const presets = ['today', 'yesterday', 'last7', 'last28', 'last90', 'thisMonth'] as const
 export type Preset = (typeof presets)[number]
 
-/** The last 7, 28 and 90 days end with today, and so does the current month. */
 export function presetSelection(preset: Preset, today: Day): DateSelection {
   switch (preset) {
     case 'today':

@@ -21,7 +21,6 @@ export function errorKeyOf(error: unknown) {
   return error.code === 'network' ? 'network' : 'networkOrServer'
 }
 
-/** Text for the visitor: the server's message, otherwise our own. */
 export function useErrorText(error: unknown): string {
   const { t } = useTranslation('errors')
   return (error instanceof ApiError && error.message) || t(errorKeyOf(error))

@@ -24,18 +24,15 @@ import { type Formats, useFormats } from './format.ts'
 import { NETWORK_NAMES } from './network-names.ts'
 
 export type FilterLabels = {
-  /** Separator between a name and its values. */
   colon: string
   name: (key: FilterKey) => string
   /**
    * Display text of a value. Where the value itself is an id, `label` is the name from the server.
    */
   value: (key: FilterKey, value: string, label?: string | null) => string
-  /** The choice for one filter, as a list of separate texts. */
   parts: (key: FilterKey, choice: FilterChoice, facet?: Facet) => string[]
 }
 
-/** Names and values of the filters in the active language. */
 export function useFilterLabels(): FilterLabels {
   const { t } = useTranslation('list')
   const formats = useFormats()

@@ -40,7 +40,6 @@ export type Formats = {
   country: (code: string) => string
   /** Capitalises a text for the start of a sentence: in Turkish, `i` becomes `İ`. */
   capitalised: (text: string) => string
-  /** Separator between a name and its value. */
   colon: string
   /** `pt-BR` → Portuguese (Brazil). */
   language: (tag: string) => string
@@ -144,7 +143,6 @@ function made<T>(make: () => T): () => T {
 
 const ofLanguages = new Map<Language, Formats>()
 
-/** The formats of the active language. */
 export function useFormats(): Formats {
   const language = useLanguage()
   const formats = ofLanguages.get(language) ?? createFormats(language)

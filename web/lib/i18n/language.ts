@@ -47,7 +47,6 @@ export function savedLanguage(
   return requested ?? readCookie(cookies, LANGUAGE_KEY)
 }
 
-/** The same address in another language: `lang` is set, or removed for English. */
 export function searchInLanguage(search: string, language: Language): string {
   const params = new URLSearchParams(search)
   if (language === FALLBACK_LANGUAGE) params.delete('lang')
@@ -69,7 +68,6 @@ export const inLanguage = (
     { replace: true, state: state as unknown, preventScrollReset: true },
   ] as const
 
-/** The language that an address requests; null when it requests none, or an unsupported one. */
 export function languageInSearch(search: string): Language | null {
   const requested = new URLSearchParams(search).get('lang')
   const language = baseLanguage(requested)

@@ -55,7 +55,6 @@ async function loadTextsIn(
   )
 }
 
-/** Namespaces loaded in the active language; a change of language must load them too. */
 function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
   return Object.keys(i18n.getDataByLanguage(languageOf(i18n)) ?? {}) as Namespace[]
 }

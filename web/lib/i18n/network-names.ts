@@ -1,6 +1,5 @@
 import type { SocialNetwork } from '#contracts/catalog/facts.ts'
 
-/** Names of social networks, the same in every language. */
 export const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
   facebook: 'Facebook',

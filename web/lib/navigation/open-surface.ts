@@ -1,7 +1,6 @@
 import { createSignal } from '#web/lib/create-store.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Surfaces that can open over any page. */
 export type SurfaceName = 'palette' | 'shortcuts'
 
 /** `opener`: the element that gets the focus back when the surface closes. */
@@ -9,16 +8,13 @@ export type SurfaceProps = { opener: Element | null; onClose: () => void }
 
 const openings = createSignal<SurfaceName>()
 
-/** Opens the command palette or the list of keyboard shortcuts, from any component. */
 export const openSurface = openings.emit
 
-/** @returns a function that removes the listener */
 export const onOpenSurface = openings.on
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 const never = () => () => undefined
 
-/** The command palette's key as this platform names it. */
 export function usePaletteKey(): { shown: string; aria: string } {
   const hasCommandKey = useSyncExternalStore(never, isApple, () => false)
   return hasCommandKey ? { shown: '⌘K', aria: 'Meta+K' } : { shown: 'Ctrl K', aria: 'Control+K' }

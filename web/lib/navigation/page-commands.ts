@@ -32,7 +32,6 @@ const commands = createRegistry<PageCommand>()
 export const useRegisterCommands = commands.useRegister
 export const useRegisteredCommands = commands.useRegistered
 
-/** Single-key shortcuts of this page with their effect, for the list of shortcuts. */
 export type PageShortcut = { keys: readonly string[]; effect: string }
 const lines = createRegistry<PageShortcut>()
 export const useRegisterShortcuts = lines.useRegister

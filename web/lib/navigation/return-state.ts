@@ -6,7 +6,6 @@ export type ListReturn = { listSearch: string; stepsBack: number }
 
 export const listReturn = (listSearch: string): ListReturn => ({ listSearch, stepsBack: 1 })
 
-/** History state is untrusted browser data. */
 export function readListReturn(state: unknown): ListReturn | null {
   if (typeof state !== 'object' || state === null) return null
   const { listSearch, stepsBack } = state as { listSearch?: unknown; stepsBack?: unknown }
@@ -21,7 +20,6 @@ export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
 /** Stored in the history entry of the login: a chosen plan led to it. */
 export const CHOOSING = { isChoosing: true }
 
-/** History state is untrusted browser data. */
 export const isChoosing = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isChoosing' in state && state.isChoosing === true
 

@@ -34,7 +34,6 @@ export const searchPath = (selection: DateSelection, view: SearchView = 'stores'
 
 type Search = Pick<SavedSearch, 'id' | 'view' | 'query' | 'newMatches'>
 
-/** The parameter that tells the list which saved search was opened. */
 export const SEARCH_PARAM = 'search'
 
 /** The list with the saved filters; new matches come first. */

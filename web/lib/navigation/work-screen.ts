@@ -29,7 +29,6 @@ export const workPaths: Record<WorkScreen, string> = {
 
 const firstPart = (path: string) => path.split(/[/?]/, 2)[1] ?? ''
 
-/** By the first part of the address. */
 const sections = new Map<string, WorkScreen>([
   ...researchScreens.map((name) => [firstPart(workPaths[name]), name] as const),
   [firstPart(paths.list()), 'stores'],
@@ -56,7 +55,6 @@ export function workScreenOf({
   return view === 'leads' || view === 'products' ? view : 'stores'
 }
 
-/** Sections of the operator console, in the order of its menu. */
 export const consoleSections = [
   { name: 'overview', to: paths.operator() },
   { name: 'accounts', to: paths.operator('accounts') },

@@ -2,7 +2,6 @@ import type { Transport } from '#web/api/transport.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { endSession, type LoadedUser, loadSessionUser, type SessionUser } from './session-user.ts'
 
-/** Key of the session token in local storage. */
 export const TOKEN_KEY = 'jwt'
 /**
  * Cookie that lets the server render the right header before the session is known. It does not
@@ -29,7 +28,6 @@ export type SessionStore = {
    * also aborts its calls, but the page is gone before the first retry.
    */
   check: () => Promise<void>
-  /** Stores a token, after a sign-in or as a replacement, and loads its user. */
   signIn: (token: string) => Promise<void>
   /**
    * Ends the session on the server, then forgets the token, even if the call fails or takes too
@@ -52,7 +50,6 @@ type Options = {
    * any more, because the visitor signed out or the account changed.
    */
   onChange: (isSignedIn: boolean, isOtherAccount: boolean) => void
-  /** Delays before a check without an answer is repeated. */
   retryAfterMs?: readonly number[]
   signOutWithinMs?: number
 }
@@ -125,7 +122,6 @@ export function createSessionStore({
   }
 }
 
-/** The session and its listeners. */
 function createSessionValue(initial: Session, onChange: Options['onChange']) {
   const store = createStore(initial)
   const { current } = store
@@ -157,7 +153,6 @@ const isOtherUser = (session: Session, user: SessionUser) =>
  */
 export const PLAN_KEY = 'plan'
 
-/** Updates the session after events outside this page. */
 export function followBrowser(
   session: SessionStore,
   browser: Pick<Window, 'addEventListener' | 'localStorage'>,

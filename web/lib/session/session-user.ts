@@ -15,7 +15,6 @@ export type LoadedUser = { kind: 'user'; user: SessionUser; isPlanKnown: boolean
 
 export type LoadResult =
   | LoadedUser
-  /** The server rejected the token. */
   | { kind: 'refused' }
   /** No answer, an unreadable one, or that of a busy or faulty server. */
   | { kind: 'no-answer' }
@@ -30,7 +29,6 @@ const ANSWER_WITHIN_MS = 15_000
 /** Longer pauses that a server asks for are cut, because a visitor is waiting. */
 const MAX_PAUSE_MS = 10_000
 
-/** Loads the token's user and plan in parallel. */
 export async function loadSessionUser(
   transport: Transport,
   policy: RetryPolicy,

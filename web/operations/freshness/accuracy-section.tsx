@@ -6,7 +6,6 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { SectionHead } from './sections.tsx'
 
-/** Results of the last re-check, with all errors, field by field. */
 export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

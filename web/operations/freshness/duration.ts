@@ -4,7 +4,6 @@ import { languageOf } from '#web/lib/i18n/load-texts.ts'
 
 const made = new Map<Language, (seconds: number) => string>()
 
-/** Durations in the active language; a dash when not measured. */
 export function useDuration(): (seconds: number | null) => string {
   const { i18n } = useTranslation()
   const language = languageOf(i18n)

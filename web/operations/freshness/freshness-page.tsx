@@ -21,7 +21,6 @@ import { LogsSection } from './logs-section.tsx'
 
 const REFRESH_MS = 60_000
 
-/** Measured speed and accuracy, including bad results. Refreshes every minute. */
 export function FreshnessPage() {
   const { t } = useTranslation('freshness')
   const freshness = useQuery({

@@ -170,7 +170,6 @@ function DayMark({ day, x, width, index, scale }: MarkProps) {
   )
 }
 
-/** The exact figures of one day, always in the same position. */
 function DayFigures({ day, isToday }: { day: FreshnessDay; isToday: boolean }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()
@@ -199,7 +198,6 @@ function DayFigures({ day, isToday }: { day: FreshnessDay; isToday: boolean }) {
   )
 }
 
-/** A day of the chart in one sentence, for screen readers. */
 function useDayText(): (day: FreshnessDay) => string {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

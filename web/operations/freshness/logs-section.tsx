@@ -8,7 +8,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useDuration } from './duration.ts'
 import { SectionHead } from './sections.tsx'
 
-/** Every log that we follow: how far we have read it, and which logs have problems. */
 export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
   const { t } = useTranslation('freshness')
   const followed = logs.filter((log) => log.state !== 'ended')

@@ -12,7 +12,6 @@ const STEPS = ['toRead', 'toPointed', 'toAsked', 'toVisible'] as const
 /** Smallest width of a bar, so that a step that takes no time still shows one. */
 const MIN_PERCENT = 1
 
-/** Where the time goes, step by step; the bars compare the medians. */
 export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

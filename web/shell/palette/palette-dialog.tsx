@@ -160,7 +160,6 @@ function useActive(items: readonly PaletteItem[], text: string) {
   }
 }
 
-/** Key hints; hidden on touch screens and where there is no room. */
 function PaletteHints() {
   const { t } = useTranslation('palette')
   const modifierKey = usePaletteKey().shown.replace(/ ?K$/, '')
@@ -188,7 +187,6 @@ const Hint = ({ keys, children }: { keys: readonly string[]; children: string })
 
 const ANNOUNCE_AFTER_MS = 500
 
-/** Announces the number of results to screen readers, once it has settled. */
 function ResultCount({ count, isOn }: { count: number; isOn: boolean }) {
   const { t } = useTranslation('palette')
   const announced = useDebouncedValue(isOn ? count : null, ANNOUNCE_AFTER_MS)

@@ -1,6 +1,5 @@
 import { fold } from '#web/lib/search-text.ts'
 
-/** Groups of the palette, in display order. */
 const paletteGroups = [
   'page',
   'recent',
@@ -26,13 +25,9 @@ export type PaletteItem = {
   id: string
   group: PaletteGroup
   label: string
-  /** Secondary text beside the label: a location or a count. */
   hint?: string
-  /** Further words that find the item. */
   words?: string
-  /** Language of the label, if it differs from the page's. */
   lang?: string
-  /** For a store: its picture. */
   pictureUrl?: string | null
   /**
    * `typed`: only with text in the field; `untyped`: only while the field is empty; `found`: a

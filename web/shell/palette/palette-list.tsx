@@ -135,7 +135,6 @@ function Face({ item }: { item: PaletteItem }) {
   )
 }
 
-/** Icon for an item; the text beside it says the same. */
 function iconOf({ group, id }: Pick<PaletteItem, 'group' | 'id'>): LucideIcon {
   switch (group) {
     case 'page':

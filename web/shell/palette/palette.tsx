@@ -76,7 +76,6 @@ function PublicPalette(props: SurfaceProps) {
 
 type Props = { text: string; isEmpty: boolean; search: StoreSearch; days: DaysReading }
 
-/** Messages besides the results: there are none, or the reason why some are missing. */
 function PaletteNote({ text, isEmpty, search, days }: Props) {
   const { t } = useTranslation('palette')
   const formats = useFormats()

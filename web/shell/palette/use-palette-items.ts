@@ -13,7 +13,6 @@ import { useIsOperator } from '#web/shell/operator-check.tsx'
 import { useSwitchLanguage } from '#web/shell/preference-menus.tsx'
 import type { PaletteItem } from './palette-items.ts'
 
-/** Pages and actions available to this visitor, without a call to the server. */
 export function usePaletteItems(): PaletteItem[] {
   return [...usePageCommandItems(), ...usePageItems(), ...useConsoleItems(), ...useActionItems()]
 }
@@ -227,6 +226,5 @@ const settingsPages: readonly PageName[] = ['plan', 'preferences', 'api']
 
 const isInner = (name: PageName): name is InnerPage => inner.includes(name)
 
-/** The pages that this visitor may open, with their addresses. */
 export const pagesFor = (visitor: Visitor): { name: PageName; to: string }[] =>
   pagesOf[visitor].map((name) => ({ name, to: addresses[name]() }))

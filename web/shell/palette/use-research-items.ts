@@ -23,7 +23,6 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** For members with research access: recently opened stores, dates, saved searches. */
 export function useResearchItems(text: string): { items: PaletteItem[]; days: DaysReading } {
   const days = useTypedDays(text)
   return { items: [...useRecentItems(), ...useDateItems(days), ...useSearchItems()], days }

@@ -12,7 +12,6 @@ const MIN_LETTERS = 2
 const FETCHED = 24
 const MAX_SHOWN = 6
 
-/** State of the search in all stores. */
 export type StoreSearch =
   | { kind: 'none' | 'searching' | 'found' | 'offline' }
   | { kind: 'failed'; retry: () => void }

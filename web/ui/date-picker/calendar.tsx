@@ -147,11 +147,9 @@ type Options = {
   onChange: (selection: DateSelection) => void
   today: Day
   weekStart: 0 | 1
-  /** Number of months side by side. */
   monthCount: number
 }
 
-/** State of the calendar: the visible months, the day in the tab order, and the hovered range. */
 function useCalendar({ selection, onChange, today, weekStart, monthCount }: Options) {
   const anchor = boundsOf(selection)?.to ?? today
   const [lastMonth, setLastMonth] = useState<Month>(monthOf(anchor))

@@ -27,7 +27,6 @@ import { TypedDates } from './typed-dates.tsx'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 
-/** Select a day or a range, with the figures beside it, which load when they are asked for. */
 export function DatePicker(props: Props) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
@@ -40,7 +39,6 @@ export function DatePicker(props: Props) {
 /** From this width on, two months fit side by side beside the preview. */
 const ROOM_FOR_TWO_MONTHS = '(min-width: 72rem)'
 
-/** Three ways to make the same selection: presets, calendar, typing. */
 function DatesCard(props: Props) {
   const { t } = useTranslation(['date-picker', 'common'])
   const hasRoom = useMedia(ROOM_FOR_TWO_MONTHS)
@@ -61,7 +59,6 @@ function DatesCard(props: Props) {
   )
 }
 
-/** The counts for the chosen dates, and the next step. */
 export function PreviewPanel({ selection, onChange, today }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -101,7 +98,6 @@ type PickerActionProps = {
   selection: DateSelection
   preview: Preview
   onLoad: () => void
-  /** Id of the text that explains why the range is too long. */
   whyId?: string
   size?: ButtonSize
 }

@@ -111,7 +111,6 @@ type PeriodStepsProps = {
   onChange: (selection: DateSelection) => void
   today: Day
   className?: string
-  /** Between the two buttons. */
   children?: ReactNode
 }
 

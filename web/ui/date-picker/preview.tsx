@@ -169,13 +169,11 @@ export function PreviewFailure({ preview }: { preview: Extract<Preview, { state:
 }
 
 type LongRangeNoteProps = {
-  /** Describes the button that the long range disables. */
   id?: string
   selection: DateSelection
   onChange: (selection: DateSelection) => void
 }
 
-/** Explains why the range is too long, and offers the nearest valid one. */
 export function LongRangeNote({ id, selection, onChange }: LongRangeNoteProps) {
   const { t } = useTranslation('date-picker')
   return (

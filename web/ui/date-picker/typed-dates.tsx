@@ -130,7 +130,6 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
   )
 }
 
-/** Content of a field: the typed text or, without any, the chosen day. */
 function endOf(draft: string | undefined, chosen: Day | null, words: DateWords): TypedEnd {
   if (draft === undefined) return chosen ? { day: chosen, isWhole: true } : null
   if (draft.trim() === '') return null
@@ -146,7 +145,6 @@ function useDateWords(today: Day): DateWords {
 type TypedField = 'from' | 'to'
 export type TypedProblem = 'invalid' | 'future' | 'tooLong'
 
-/** Content of one field: empty, a date, or text that is not a date. */
 export type TypedEnd = TypedDay | 'unreadable' | null
 
 export type TypedReading =

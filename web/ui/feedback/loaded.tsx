@@ -16,14 +16,12 @@ export type Loadable<Data> = { data: Data | undefined } & Pick<
 
 type Props<Data> = {
   query: Loadable<Data>
-  /** Takes the place of the data until they arrive. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
   /** The message for data that hold nothing, otherwise false. */
   empty?: (data: Data) => ReactNode
   /** Heading of a failure: what could not be loaded. */
   title?: ReactNode
-  /** `h1` when a failure replaces the page. */
   headingLevel?: HeadingLevel
   /** Own answers to refusals, by status: 403 is a plan without access, 404 something missing. */
   refusals?: undefined | Partial<Record<number, (error: ApiError) => ReactNode>>

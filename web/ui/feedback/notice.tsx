@@ -20,7 +20,6 @@ const icons: Record<NoticeTone, LucideIcon> = {
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: NoticeTone
-  /** Replaces the icon of the tone. */
   icon?: LucideIcon
   title?: ReactNode
 }

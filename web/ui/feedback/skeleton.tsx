@@ -19,7 +19,6 @@ export function Skeleton({ className, children }: { className?: string; children
   )
 }
 
-/** A spinner with a text, shown while content is loading. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex min-h-28 items-center justify-center gap-3 text-muted">

@@ -23,7 +23,6 @@ type EmptyProps = {
   headingLevel?: HeadingLevel
 }
 
-/** Says that there is nothing to show, and what to do about it. */
 export function EmptyState({
   title,
   children,

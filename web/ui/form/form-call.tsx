@@ -8,7 +8,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 type FailureProps = Words & {
-  /** Null while there is none. */
   error: unknown
   /** Takes the place of the server's message and of the words. */
   text?: string | undefined
@@ -21,7 +20,6 @@ export const FormFailure = ({ error, ...words }: FailureProps) => (
   </div>
 )
 
-/** For server errors it includes the request id for support. */
 function Failure({ error, text, ...words }: FailureProps) {
   const { t } = useTranslation('errors')
   const formats = useFormats()
@@ -50,7 +48,6 @@ type ErrorKey = keyof typeof errors
 type Words = {
   /** When the server sent no message for people. Without it, the text says who failed. */
   fallback?: ErrorKey
-  /** When there was no response at all. */
   network?: ErrorKey
 }
 

@@ -74,7 +74,6 @@ type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 
 
 type FieldProps = {
   label: ReactNode
-  /** At the end of the label's line, e.g. a link. */
   aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined

@@ -7,7 +7,6 @@ import { Input } from './form-controls.tsx'
 
 type Props = Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength'> & {
   label: string
-  /** The text in the address. */
   value: string
   /** After a pause in typing, or at once on Enter. `isFirst`: there was no search before. */
   onSearch: (text: string, isFirst: boolean) => void
@@ -17,7 +16,6 @@ type Props = Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength'> & {
   className?: string
 }
 
-/** Searches as the user types. */
 export function SearchField({ label, value, onSearch, clear, field, className, ...rest }: Props) {
   const { text, setText, search } = useSearchText(value, onSearch)
   const own = useRef<HTMLInputElement>(null)

@@ -87,12 +87,10 @@ type StoreLineProps = {
   to: string
   /** The link covers the nearest positioned box around it. */
   isWholeRow?: boolean
-  /** Beside the name. */
   mark?: ReactNode
   logoClass?: string
 }
 
-/** Logo, name and domain of a store. */
 export const StoreLine = ({ store, to, isWholeRow = false, mark, logoClass }: StoreLineProps) => (
   <div className="flex min-w-0 flex-1 items-center gap-3">
     <StoreLogo url={store.logoUrl} name={store.name} {...(logoClass && { className: logoClass })} />

@@ -32,7 +32,6 @@ export function Price({ offer, currency, size = 'card' }: Props) {
   )
 }
 
-/** The lowest price of a product. */
 type Offer = {
   price: string
   /** Former price of the cheapest variant, only if it is above the price. */

@@ -2,7 +2,6 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = {
   values: readonly number[]
-  /** What the bars say, for screen readers and as a tooltip. */
   label: string
   className?: string
 }
@@ -13,7 +12,6 @@ const HEIGHT = 20
 /** A day without any still shows that it was counted. */
 const EMPTY_BAR = 1
 
-/** One bar for each value, on a scale from 0 to the highest. */
 export function Sparkline({ values, label, className }: Props) {
   const most = Math.max(1, ...values)
   return (

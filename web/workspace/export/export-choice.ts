@@ -12,7 +12,6 @@ import {
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useCall } from '#web/api/query.ts'
 
-/** The user's choices for an export: format, separator of a CSV file, columns in their order. */
 export type ExportChoice = {
   format: ExportFormat
   separator: CsvSeparator
@@ -34,7 +33,6 @@ const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'pric
 // prettier-ignore
 const CLUSTER_STORE_COLUMNS: readonly ColumnKey<'clusterStores'>[] = ['storeName', 'storeDomain', 'storeCountry', 'price', 'currency', 'dollars', 'listedDay', 'bestSellerPlace', 'available']
 
-/** The default columns. */
 export const defaultColumns: Record<ExportView, readonly ColumnKey[]> = {
   stores: STORE_COLUMNS,
   leads: LEAD_COLUMNS,
@@ -100,7 +98,6 @@ export function chooseColumns(
   }, chosen)
 }
 
-/** Moves a column one position up (-1) or down (1). */
 export function moveColumn(
   chosen: readonly ColumnKey[],
   key: ColumnKey,
@@ -113,7 +110,6 @@ export function moveColumn(
     : chosen.toSpliced(from, 1).toSpliced(to, 0, key)
 }
 
-/** Export `rows` of `total` rows. */
 type ExportRequest = ExportChoice & { rows: number; total: number }
 
 /** Requests the file and starts its download. */

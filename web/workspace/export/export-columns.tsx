@@ -14,12 +14,10 @@ import { chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'
 
 type Props = {
   view: ExportView
-  /** In the chosen order. */
   columns: readonly ColumnKey[]
   onChange: (columns: readonly ColumnKey[]) => void
 }
 
-/** All available columns, in groups that can be selected as a whole. */
 export function ExportColumns({ view, columns, onChange }: Props) {
   const { t } = useTranslation('exports')
   const all = columnsOf(view)

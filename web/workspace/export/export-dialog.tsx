@@ -31,7 +31,6 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-/** Choice of columns and format, with the plan's limit for today. */
 export function ExportDialog({ view, query, total, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['exports', 'components'])
   const language = useLanguage()
@@ -125,7 +124,6 @@ type Props = {
   file: ExportRun
 }
 
-/** Notes about obstacles, about the rest of today's limit, and about the finished file. */
 function ExportNotes({ rights, total, hasColumns, file }: Props) {
   const { t } = useTranslation(['exports', 'errors'])
   return (

@@ -8,7 +8,6 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 type ExportFormatsProps = {
-  /** Formats that the plan includes. */
   formats: readonly ExportFormat[]
   format: ExportFormat
   onChange: (format: ExportFormat) => void
@@ -51,7 +50,6 @@ type ExportSeparatorsProps = {
   onChange: (separator: CsvSeparator) => void
 }
 
-/** Choice of what stands between the cells of a CSV file. */
 export function ExportSeparators({ separator, onChange }: ExportSeparatorsProps) {
   const { t } = useTranslation('exports')
   return (

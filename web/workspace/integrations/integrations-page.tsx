@@ -19,7 +19,6 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { SecretRows, SecretSection } from './secret-list.tsx'
 import { deleteFeed, type Feed, listFeeds } from '#contracts/workspace/changes.ts'
 
-/** What the programs of a member use: keys, webhooks and feeds. */
 function IntegrationsPage() {
   return (
     <SettingsPage name="api">
@@ -40,7 +39,6 @@ export { IntegrationsPage as Component }
 
 export const loader = pageLoader(['changes'])
 
-/** The account's API keys. */
 function ApiKeysSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()

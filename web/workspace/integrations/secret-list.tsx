@@ -30,12 +30,10 @@ type RowsProps<Item> = {
     isPending: boolean
     mutateAsync: (input: { params: Identified }) => Promise<{ message: string }>
   }
-  /** Name of the call that lists the items. */
   listName: string
   onDeleted?: (id: string) => void
   /** The buttons are below the item, because it is long. */
   isLong?: boolean
-  /** Buttons before the one that deletes. */
   actions?: (item: Item) => ReactNode
   className?: string
   children: (item: Item) => ReactNode

@@ -20,7 +20,6 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SecretSection } from './secret-list.tsx'
 
-/** The account's webhooks, each with a test. */
 export function WebhooksSection({ user }: { user: Pick<CurrentUser, 'hasPassword'> }) {
   const { t } = useTranslation('settings')
   const creation = useCall(createWebhook)

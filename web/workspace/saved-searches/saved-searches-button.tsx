@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { useSearchChanges, useSearches } from './saved-searches.ts'
 import { SearchesSheet } from './searches-sheet.tsx'
 
-/** Opens the saved searches and shows how many new matches they have. */
 export const SavedSearchesButton = memo(function SavedSearchesButton() {
   const { t } = useTranslation('list')
   const formats = useFormats()

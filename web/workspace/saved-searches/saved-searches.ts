@@ -60,7 +60,6 @@ const valuesOf = ({ name, view, query, mails, instant, webhooks }: SearchValues)
 
 export type SearchAction = 'save' | 'change' | 'delete'
 
-/** Reports which action on a saved search failed, and why. */
 export function useSearchFailure(): (action: SearchAction, error: unknown) => void {
   const { t } = useTranslation('list')
   const textOf = useFailureText()

@@ -21,7 +21,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Name of a saved search, and where and how soon it reports new matches. */
 export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('list')
   const [draft, setDraft] = useState(initial)

@@ -19,10 +19,6 @@ import { SearchForm, useSendDraft } from './search-form.tsx'
 
 type Props = { onClose: () => void }
 
-/**
- * The saved searches, with their actions: open, changes of their stores, feed, edit, mails on and
- * off, delete.
- */
 export function SearchesSheet({ onClose }: Props) {
   const { t } = useTranslation('list')
   const [edited, setEdited] = useState<SavedSearch | null>(null)
@@ -107,7 +103,6 @@ type SearchRowProps = {
   onOpen: () => void
 }
 
-/** One saved search: its link, its new matches and its actions. */
 function SearchRow({ search, isInstant, toWebhooks, onEdit, onOpen }: SearchRowProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
@@ -191,7 +186,6 @@ function MailState({ search, isInstant }: Pick<SearchRowProps, 'search' | 'isIns
 
 type ReportProps = { Icon: typeof Mail; children: ReactNode }
 
-/** Where the search reports its new matches. */
 const ReportLine = ({ Icon, children }: ReportProps) => (
   <p className="flex items-start gap-2 text-sm text-muted">
     <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />

@@ -71,7 +71,6 @@ export function useEditSaved(): {
 const listNames = { stores: api.listSavedStores.name, products: api.listSavedProducts.name }
 type Page = { content: SavedItem[] }
 
-/** Updates the item in every cached saved list. */
 function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
   client.setQueriesData<Page>(
     { queryKey: [listNames[kindOf(item)]] },

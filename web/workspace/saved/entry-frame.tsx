@@ -16,7 +16,6 @@ export type EntryProps<Item extends SavedItem> = {
   onSelect: (isSelected: boolean) => void
 }
 
-/** One saved item: its facts on one side, the owner's notes and tags on the other. */
 export function EntryFrame({
   item,
   isSelected,

@@ -143,7 +143,6 @@ type SaveState = {
   toggle: () => void
 }
 
-/** The displayed saved state, and a function to toggle it. */
 export function useSave(subject: SaveSubject, isSaved: boolean): SaveState {
   const changes = useSavedChanges()
   const setSaved = useSetSaved()

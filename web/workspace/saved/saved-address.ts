@@ -76,7 +76,6 @@ export const NOT_NARROWED = {
 export const isNarrowed = ({ text, tag, isFavorite }: SavedAddress): boolean =>
   text.trim() !== '' || tag !== '' || isFavorite
 
-/** The query for the API call behind the list. */
 export const savedQueryOf = ({ text, tag, isFavorite, sort, page }: SavedAddress) => ({
   page: String(page),
   size: String(PAGE_SIZE),
@@ -94,7 +93,6 @@ export function useSavedAddress(kind: SavedKind) {
   return {
     kind,
     address: readSaved(params),
-    /** Tags used in this list, for its filter. */
     ownTags: tags.filter((tag) => tag[kind] > 0),
     allTags: tags.map(({ name }) => name),
     change: (to: Partial<SavedAddress>, { replace = false } = {}) =>

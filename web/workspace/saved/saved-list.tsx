@@ -22,7 +22,6 @@ type Props<Item extends SavedItem> = {
   Entry: ComponentType<EntryProps<Item>>
 }
 
-/** The toolbar, followed by the entries or by a message. */
 export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<Item>) {
   const { t } = useTranslation('saved')
   const total = found.data && !found.isPlaceholderData ? shownTotal(found.data) : null

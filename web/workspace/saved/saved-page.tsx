@@ -19,7 +19,6 @@ import { type SavedKind, savedQueryOf, useSavedAddress } from './saved-address.t
 import { SavedList } from './saved-list.tsx'
 import { SavedPageSkeleton } from './saved-states.tsx'
 
-/** The account's saved items: stores at one address, products at the other. */
 export function SavedPage() {
   const { pathname } = useLocation()
   const areProducts = pathname.replace(/\/$/, '') === paths.savedProducts()
@@ -72,7 +71,6 @@ function Refusal({ kind }: { kind: AccessKind }) {
 const FOLDED_KEY = 'savedIntroFolded'
 const SUBTITLE_ID = 'saved-subtitle'
 
-/** The title and both lists in one bar; the subtitle below it can be folded away. */
 function Saved({ kind }: { kind: SavedKind }) {
   const { t } = useTranslation('saved')
   const [isOpen, setOpen] = useState(() => localStorage.getItem(FOLDED_KEY) === null)
@@ -115,7 +113,6 @@ function Saved({ kind }: { kind: SavedKind }) {
 /** Only the total is needed. */
 const COUNTED = { query: { size: '1' } }
 
-/** Both lists with their totals, as links, because each list has its own address. */
 function SavedTabs({ current }: { current: 'stores' | 'products' }) {
   const { t } = useTranslation('saved')
   const formats = useFormats()

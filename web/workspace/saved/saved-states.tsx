@@ -71,7 +71,6 @@ export function UpgradeToSave({ error }: { error: ApiError }) {
 
 const ENTRIES = 4
 
-/** Skeleton of the whole page during the session check. */
 export const SavedPageSkeleton = () => (
   <>
     <WorkBar>

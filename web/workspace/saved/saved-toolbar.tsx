@@ -27,7 +27,6 @@ type Props = {
   searchRef: RefObject<HTMLInputElement | null>
 }
 
-/** Total, search, filters and order. */
 export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
   const { t } = useTranslation('saved')
   const formats = useFormats()
