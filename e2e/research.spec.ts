@@ -44,6 +44,7 @@ for (const { language, visitor } of RESEARCHERS) {
           await page.keyboard.press('j')
           await expect(list.rows.nth(1)).toBeFocused()
           await page.keyboard.press('Enter')
+          await stepThroughList(page, texts, rows)
           await lookAtStore(page, texts, rows[1] ?? '')
         })
         await keys.press(page.getByRole('link', { name: t('store-details:back') }))
@@ -203,6 +204,20 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
   if (unknown === 0) return
   await keyboard(page).press(letIn)
   await list.expectTotal(inCountry - inCategory)
+}
+
+/** From the second store of the list to the first, which a reload does not change, and back. */
+async function stepThroughList(page: Page, { t }: Texts, rows: readonly string[]): Promise<void> {
+  const [first = '', second = ''] = rows
+  const name = page.getByRole('heading', { level: 1 })
+  const toNext = page.getByRole('button', { name: t('components:steps.next', { name: second }) })
+  await expect(name).toHaveText(second)
+  await page.keyboard.press('k')
+  await expect(name).toHaveText(first)
+  await expect(page.getByRole('button', { name: t('components:steps.first') })).toBeVisible()
+  await page.reload()
+  await keyboard(page).press(toNext)
+  await expect(name).toHaveText(second)
 }
 
 async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { type Location, MemoryRouter, Route, Routes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
@@ -18,9 +18,9 @@ import { SessionProvider } from '#web/lib/session/session.tsx'
 export type GivenAnswer = { queryKey: QueryKey; answer: unknown }
 
 type Options = {
-  /** The route's pattern, and the address that is open. */
+  /** The route's pattern, and the address that is open, with its history state. */
   route?: string
-  address?: string
+  address?: string | Partial<Location>
   /** `nameless`: a Pro who gave no name. */
   visitor?: 'pro' | 'nameless' | 'guest' | 'anonymous' | 'checking'
   language?: Language

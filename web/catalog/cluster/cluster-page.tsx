@@ -10,6 +10,7 @@ import {
 } from '#contracts/catalog/product-clusters.ts'
 import { addDays } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
+import { CopyLink } from '#web/catalog/copy-link.tsx'
 import { EventRow } from '#web/catalog/product/listing-events.tsx'
 import { WideCard } from '#web/catalog/product/product-cards.tsx'
 import { LoadedProduct, ProductFrame } from '#web/catalog/product/product-frame.tsx'
@@ -20,7 +21,6 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
@@ -46,7 +46,7 @@ export const loader = pageLoader(['product-detail'])
 function ClusterBar() {
   const { t } = useTranslation('product-detail')
   return (
-    <WorkBar actions={<CopyButton value={globalThis.location?.href ?? ''} label={t('copyLink')} />}>
+    <WorkBar actions={<CopyLink label={t('copyLink')} />}>
       <Link
         to={paths.list({ view: 'products' })}
         className="inline-flex items-center gap-2 text-sm font-semibold"

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
+import { CopyLink } from '#web/catalog/copy-link.tsx'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
@@ -17,7 +18,6 @@ import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -30,6 +30,7 @@ import { columns, DetailsTab } from './details-tab.tsx'
 import { ProductsTab } from './products-tab.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import { StoreHeader } from './store-header.tsx'
+import { StoreSteps } from './store-steps.tsx'
 import { TimelineTab, useTimeline } from './timeline-tab.tsx'
 
 /** The same screen at `/list/:storeSlug` and at `/store/:id`, because the call accepts both. */
@@ -45,7 +46,7 @@ export function StoreDetailPage() {
         </div>
       }
     >
-      <StoreDetail key={idOrSlug} idOrSlug={idOrSlug} />
+      <StoreDetail idOrSlug={idOrSlug} />
     </RequirePaid>
   )
 }
@@ -69,8 +70,8 @@ function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
   return (
     <>
       <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />
-      <StoreBar domain={store.data?.shopifyWebsiteDomain} />
-      <div className="page min-h-dvh py-4">
+      <StoreBar idOrSlug={idOrSlug} domain={store.data?.shopifyWebsiteDomain} />
+      <div key={idOrSlug} className="page min-h-dvh py-4">
         <Loaded
           isLive
           query={store}
@@ -98,7 +99,7 @@ function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
 }
 
 /** The way back, and what one can do with the address and the shop. */
-function StoreBar({ domain }: { domain: string | undefined }) {
+function StoreBar({ idOrSlug, domain }: { idOrSlug: string; domain: string | undefined }) {
   const { t } = useTranslation('store-details')
   return (
     <WorkBar
@@ -112,11 +113,12 @@ function StoreBar({ domain }: { domain: string | undefined }) {
               <span className="max-sm:sr-only">{t('openShop')}</span>
             </ExternalLink>
           )}
-          <CopyButton value={globalThis.location?.href ?? ''} label={t('copyLink')} />
+          <CopyLink label={t('copyLink')} />
         </>
       }
     >
       <BackLink />
+      <StoreSteps slug={idOrSlug} />
     </WorkBar>
   )
 }
@@ -216,7 +218,9 @@ function BackLink() {
       className={buttonClass('quiet', 'sm', '-ms-3')}
     >
       <ArrowLeft className="size-4" aria-hidden />
-      {t('back')}
+      <span className={back?.listPage === undefined ? undefined : 'max-sm:sr-only'}>
+        {t('back')}
+      </span>
     </Link>
   )
 }

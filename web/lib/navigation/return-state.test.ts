@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { listReturn, oneStepFurther, readListReturn } from './return-state.ts'
 
 test('the way back counts the history entries added since the list', () => {
-  const back = oneStepFurther(oneStepFurther(listReturn('?page=3')))
-  expect(readListReturn(back)).toEqual({ listSearch: '?page=3', stepsBack: 3 })
+  const back = oneStepFurther(oneStepFurther(listReturn('?page=3', 3)))
+  expect(readListReturn(back)).toEqual({ listSearch: '?page=3', stepsBack: 3, listPage: 3 })
+})
+
+test.each([undefined, -1, 1.5, '2'])('a page of the list that is none is left out: %j', (page) => {
+  const state = { ...listReturn('?page=3'), listPage: page }
+  expect(readListReturn(state)).toEqual({ listSearch: '?page=3', stepsBack: 1 })
 })
 
 test.each([

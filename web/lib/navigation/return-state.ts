@@ -1,16 +1,21 @@
 /**
- * Stored in the history entry of a store's page: the list that led to it, and the number of steps
- * back to that list.
+ * Stored in the history entry of a store's page: the list that led to it, the number of steps back
+ * to that list, and the page of it (0-based) on which the store was.
  */
-export type ListReturn = { listSearch: string; stepsBack: number }
+export type ListReturn = { listSearch: string; stepsBack: number; listPage?: number }
 
-export const listReturn = (listSearch: string): ListReturn => ({ listSearch, stepsBack: 1 })
+export const listReturn = (listSearch: string, listPage = 0): ListReturn => ({
+  listSearch,
+  stepsBack: 1,
+  listPage,
+})
 
 export function readListReturn(state: unknown): ListReturn | null {
   if (typeof state !== 'object' || state === null) return null
-  const { listSearch, stepsBack } = state as { listSearch?: unknown; stepsBack?: unknown }
+  const { listSearch, stepsBack, listPage } = state as Record<keyof ListReturn, unknown>
   if (typeof listSearch !== 'string' || !Number.isInteger(stepsBack)) return null
-  return { listSearch, stepsBack: Number(stepsBack) }
+  const isPage = Number.isInteger(listPage) && Number(listPage) >= 0
+  return { listSearch, stepsBack: Number(stepsBack), ...(isPage && { listPage: Number(listPage) }) }
 }
 
 /** For a link that adds a history entry, such as another page of the store's products. */

@@ -57,7 +57,7 @@ export function ListBody({ list, address, columns, change, nothing }: Props) {
           <StaleNote query={stores} />
           <RowsBox isOld={stores.isPlaceholderData}>
             <RowTextsProvider>
-              <RowActionsProvider>
+              <RowActionsProvider address={address} rows={rows}>
                 <StoreTable {...view} />
               </RowActionsProvider>
             </RowTextsProvider>

@@ -11,6 +11,7 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { getStoreDetails, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
+import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 
@@ -59,23 +60,32 @@ type RowActions = {
 
 const RowActionsContext = createContext<RowActions | null>(null)
 
+type ProviderProps = {
+  address: ListAddress
+  rows: readonly StoreSummary[]
+  children: ReactNode
+}
+
 /**
  * Keeps the functions stable while the list is open, so that no row re-renders when the address
  * changes.
  */
-export function RowActionsProvider({ children }: { children: ReactNode }) {
+export function RowActionsProvider({ address, rows, children }: ProviderProps) {
   const client = useQueryClient()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const latest = useRef({ search, navigate })
+  const latest = useRef({ search, navigate, address, rows })
   useEffect(() => {
-    latest.current = { search, navigate }
+    latest.current = { search, navigate, address, rows }
   })
   const actions = useMemo<RowActions>(
     () => ({
       open(slug) {
-        const { navigate, search } = latest.current
-        void navigate(paths.listStore(slug), { state: listReturn(search) })
+        const { navigate, search, address, rows } = latest.current
+        // Rows that were loaded below the page belong to the pages after it.
+        const at = rows.findIndex((store) => store.slug === slug)
+        const page = address.page + Math.floor(at / address.size)
+        void navigate(paths.listStore(slug), { state: listReturn(search, page) })
       },
       prefetch: (slug) => void client.prefetchQuery(q(getStoreDetails, { params: { id: slug } })),
     }),
