@@ -13,7 +13,6 @@ import {
   somebodyNew,
   subscribeAs,
 } from './accounts.ts'
-import { daysAgo } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { loginScreen } from './login-screen.ts'
@@ -28,7 +27,6 @@ test.describe.configure({ timeout: 120_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const NEXT_PASSWORD = 'Nightfall?2027'
-const PENDING_DATES = 'pendingDateSelection'
 
 for (const language of JOURNEY_LANGUAGES) {
   const texts = textsOf(language)
@@ -45,6 +43,7 @@ for (const language of JOURNEY_LANGUAGES) {
           '@calls.verify-email',
           '@calls.password-put',
           '@calls.photo-post',
+          '@calls.photo-refresh',
         ],
       },
       async ({ page, context }) => {
@@ -162,7 +161,14 @@ for (const language of JOURNEY_LANGUAGES) {
 
       test(
         'cannot log in until the link in the mail undoes the deletion',
-        { tag: ['@settings-preferences.delete-no-call'] },
+        {
+          tag: [
+            '@settings-preferences.danger-zone',
+            '@settings-preferences.delete-confirm',
+            '@settings-preferences.delete-toast',
+            '@settings-preferences.delete-no-call',
+          ],
+        },
         async ({ page, context }) => {
           const person = somebodyNew('Ida Noor')
           await createAccount(person, texts)
@@ -187,32 +193,6 @@ for (const language of JOURNEY_LANGUAGES) {
 test.describe('in several tabs', () => {
   const texts = textsOf('en')
   const { t } = texts
-
-  test('dates picked before signing up carry over, even when the mail opens in a new tab', async ({
-    page,
-    context,
-  }) => {
-    const person = somebodyNew('Uma Reis')
-    const day = daysAgo(1)
-    await page.goto('/')
-    // The date picker for visitors stores this.
-    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
-      PENDING_DATES,
-      JSON.stringify({ mode: 'single', selection: `${day}T00:00:00.000Z` }),
-    ] as const)
-    await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
-    await register(page, texts, person)
-    const mailTab = await openMail(context, person.email, t('email:verify.subject'))
-    await continueToPlans(mailTab, texts)
-    expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toContain(
-      day,
-    )
-
-    await subscribeAs(person)
-    await mailTab.goto('/app')
-    await expect(mailTab).toHaveURL(new RegExp(`/app\\?.*${day}`))
-    expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toBeNull()
-  })
 
   test('logging in or out in one tab takes effect in the other', async ({ page, context }) => {
     const person = somebodyNew('Kai Berg')
@@ -403,6 +383,11 @@ async function deleteAccount(
   )
   await hands.press(button(page, t('settings:danger.delete')))
   const question = page.getByRole('dialog', { name: t('settings:danger.question') })
+  await hands.type(question.getByRole('textbox'), 'somebody@else.test')
+  await hands.press(question.getByRole('button', { name: t('settings:danger.confirm') }))
+  await expect(question.getByRole('textbox')).toHaveAccessibleDescription(
+    t('settings:danger.mismatch'),
+  )
   await hands.type(question.getByRole('textbox'), email)
   await hands.press(question.getByRole('button', { name: t('settings:danger.confirm') }))
   const proof = page.getByRole('dialog', { name: t('forms:confirmIdentity.title') })

@@ -108,36 +108,6 @@ test.describe('a link for a new password', () => {
   }
   const save = (page: Page) => page.getByRole('button', { name: t('forms:reset.submit') })
 
-  test(
-    'an OK answer to the check opens the form, whatever it says',
-    { tag: ['@calls.validate-reset-token-ok'] },
-    async ({ page }) => {
-      await answer(page, check, { status: 200, body: 'fine' })
-      await page.goto('/reset-password?token=good')
-      await expect(save(page)).toBeVisible()
-    },
-  )
-
-  for (const field of ['confirmPassword', 'password'])
-    test(
-      `a refusal in the words of the specification attaches to its field: ${field}`,
-      { tag: ['@calls.reset-password-field'] },
-      async ({ page }) => {
-        await answer(page, check, done)
-        await answer(page, '/api/auth/reset-password', {
-          status: 400,
-          json: { field, message: 'Not this one.' },
-        })
-        await page.goto('/reset-password?token=good')
-        await fill(page)
-        await save(page).click()
-        const label = field === 'password' ? 'password.new' : 'confirm.label'
-        await expect(
-          page.getByLabel(t(`forms:${label}`), { exact: true }),
-        ).toHaveAccessibleDescription(/Not this one\./)
-      },
-    )
-
   for (const path of ['/password-reset', '/reset-password']) {
     test(
       `${path} without a valid token offers a new link`,

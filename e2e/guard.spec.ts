@@ -67,87 +67,11 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       await page.goBack()
       await expect(page).toHaveURL(/\/$/)
     })
-
-    test('a product keeps its address and says which access is missing', async ({
-      page,
-      sample,
-    }) => {
-      const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
-      await page.goto(`/product/${sample.product.id}`)
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-        t(`product-detail:access.${kind}.title`),
-      )
-      await expect(
-        main.getByRole('link', { name: t(`product-detail:access.${kind}.action`), exact: true }),
-      ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
-      await expect(page).toHaveURL(new RegExp(`/product/${sample.product.id}$`))
-      await expect(main).not.toContainText(sample.product.title)
-    })
-
-    test(
-      'saved pages keep their addresses and say which access is missing',
-      { tag: ['@routes.saved', '@routes.saved-products', '@saved-rule.token'] },
-      async ({ page }) => {
-        const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
-        for (const path of ['/saved', '/saved/products']) {
-          await page.goto(path)
-          const main = page.getByRole('main')
-          await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-            t(`saved:access.${kind}.title`),
-          )
-          await expect(
-            main.getByRole('link', { name: t(`saved:access.${kind}.action`), exact: true }),
-          ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
-          await expect(page).toHaveURL(new RegExp(`${path}$`))
-        }
-      },
-    )
-
-    test(
-      'the settings open, and the bare address leads to the first page',
-      { tag: ['@routes.settings-redirect'] },
-      async ({ page }) => {
-        await page.goto('/settings')
-        await expect(page).toHaveURL(/\/settings\/user$/)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      },
-    )
-
-    test(
-      'an unknown address says that it does not exist',
-      { tag: ['@not-found.content', '@not-found.home', '@not-found.contact', '@routes.not-found'] },
-      async ({ page }) => {
-        const answer = await page.goto('/no/such/page')
-        expect(answer?.status()).toBe(404)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFound.title'))
-        await expect(page.getByRole('link', { name: t('pages:notFound.contact') })).toHaveAttribute(
-          'href',
-          '/contact',
-        )
-        await page.getByRole('link', { name: t('pages:notFound.home') }).click()
-        await expect(page).toHaveURL(/\/$/)
-      },
-    )
-    test.use({ expectedComplaints: [/status of 404 .*\/no\/such\/page/] })
   })
 }
 
 test.describe('as a member', () => {
   test.use({ visitor: 'pro' })
-
-  test('signing out in one tab reaches the other', async ({ page, context }) => {
-    await page.goto('/app')
-    const other = await context.newPage()
-    await other.goto('/list')
-    await expect(other.getByRole('table')).toBeVisible()
-    // Forgets the token as a sign-out does; the token itself stays valid for the other tests.
-    await page.evaluate(() => localStorage.removeItem('jwt'))
-    await expect(other).toHaveURL(/\/pricing$/)
-    await expect(
-      other.getByRole('banner').getByRole('link', { name: t('navigation:login') }),
-    ).toBeVisible()
-  })
 
   test('the other tab adopts a replaced token without interruption', async ({ page, context }) => {
     await page.goto('/app')

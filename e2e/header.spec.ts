@@ -18,8 +18,6 @@ const people = {
       ['contact', '/contact'],
       ['settings', '/settings'],
     ],
-    ownPage: { path: '/pricing', hides: 'pricing' },
-    back: [['/pricing', '/']],
   },
   pro: {
     name: 'Petra Lind',
@@ -34,12 +32,6 @@ const people = {
       ['saved', '/saved'],
       ['contact', '/contact'],
       ['settings', '/settings'],
-    ],
-    ownPage: { path: '/app', hides: 'dashboard' },
-    back: [
-      ['/list', '/app'],
-      ['/store/1', '/list'],
-      ['/pricing', '/app'],
     ],
   },
 } as const
@@ -105,48 +97,8 @@ for (const language of JOURNEY_LANGUAGES) {
             await expect(
               page.getByRole('main').locator('a[href="/register"], a[href="/login"]'),
             ).toHaveCount(0)
-            await page.goto(person.ownPage.path)
-            await expectLinks(
-              bar,
-              texts,
-              person.bar.filter(([name]) => name !== person.ownPage.hides),
-            )
           },
         )
-
-        test.describe('on a small phone', () => {
-          test.use({
-            viewport: NARROW,
-            hasTouch: true,
-            expectedComplaints: [/status of 404 .*\/details\/1\b/],
-          })
-
-          test(
-            'the menu replaces the bar, and the Back link leads to its page',
-            {
-              tag: [
-                '@header.mobile-language',
-                '@header.back-list',
-                '@header.back-store',
-                '@header.back-pricing',
-              ],
-            },
-            async ({ page }) => {
-              const { banner, bar, menuButton, languageButton } = headerOf(page, texts)
-              for (const [path, target] of person.back) {
-                await page.goto(`${path}?lang=${language}`)
-                const back = banner.getByRole('link', { name: t('navigation:back'), exact: true })
-                await expect(back).toHaveAttribute('href', target)
-                await expect(bar).toBeHidden()
-                await expect(languageButton).toBeVisible()
-                expect(await sidewaysPx(page)).toBe(0)
-              }
-              await openMenu(page, menuButton)
-              await expectMenu(page, texts, person.entries, [t('navigation:palette')])
-              expect(await sidewaysPx(page)).toBe(0)
-            },
-          )
-        })
       })
     }
 
@@ -181,6 +133,21 @@ const texts = textsOf('en')
 
 test.describe('as a member', () => {
   test.use({ visitor: 'pro' })
+
+  test.describe('on a small phone', () => {
+    test.use({ viewport: NARROW, hasTouch: true })
+
+    test('the menu replaces the bar, beside a link back', async ({ page }) => {
+      const { banner, bar, menuButton, languageButton } = headerOf(page, texts)
+      await page.goto('/list')
+      const back = banner.getByRole('link', { name: texts.t('navigation:back'), exact: true })
+      await expect(back).toHaveAttribute('href', '/app')
+      await expect(bar).toBeHidden()
+      await expect(languageButton).toBeVisible()
+      await openMenu(page, menuButton)
+      await expectMenu(page, texts, people.pro.entries, [texts.t('navigation:palette')])
+    })
+  })
 
   test.describe('when the server is down', () => {
     test.use({ expectedComplaints: [/status of 503 .*logout/] })
@@ -272,6 +239,3 @@ async function expectLinks(
   for (const [at, [, target]] of links.entries())
     await expect(bar.getByRole('link').nth(at)).toHaveAttribute('href', target)
 }
-
-const sidewaysPx = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

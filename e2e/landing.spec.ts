@@ -52,20 +52,6 @@ test(
   },
 )
 
-test('clicking the previewed day clears it and hides the preview', async ({ page }) => {
-  await page.goto('/')
-  const picker = datePicker(page, texts)
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  const day = page.locator(`main [data-day="${daysAgo(0)}"]`)
-  await day.click()
-  await button(t('date-picker:getPreview')).click()
-  await expect(button(t('date-picker:landing.getStarted'))).toBeVisible()
-  await day.click()
-  await expect(button(t('date-picker:selectFirst'))).toBeDisabled()
-  await picker.expectFigures({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
-  await expect(page.getByText(t('date-picker:selection.prompt'))).toBeVisible()
-})
-
 test(
   'a link to the landing page shows skeletons at once, until texts and sections arrive',
   { tag: ['@landing.hero-skeleton-translations'] },

@@ -125,36 +125,26 @@ for (const [path, logged] of [
 }
 
 test(
-  'a password can be shown while it is typed',
+  'input and clicks before the script arrives are kept, and the password can be shown',
   { tag: ['@login.password-field'] },
   async ({ page }) => {
     const login = loginScreen(page, texts)
-    await login.open()
-    await login.password.fill('secret')
-    await expect(login.password).toHaveAttribute('type', 'password')
+    const script = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await script.promise
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await login.email.fill(DEMO_PRO)
+    await login.password.fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: t('forms:password.show') }).click()
+    script.resolve()
     await expect(login.password).toHaveAttribute('type', 'text')
-    await expect(login.password).toHaveValue('secret')
+    await expect(login.submit).toBeEnabled()
+    await login.submit.click()
+    await expect(page).toHaveURL(/\/pricing$/)
   },
 )
-
-test('input and clicks before the script arrives are kept', async ({ page }) => {
-  const login = loginScreen(page, texts)
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
-  await page.goto('/login', { waitUntil: 'commit' })
-  await login.email.fill(DEMO_PRO)
-  await login.password.fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: t('forms:password.show') }).click()
-  script.resolve()
-  await expect(login.password).toHaveAttribute('type', 'text')
-  await expect(login.submit).toBeEnabled()
-  await login.submit.click()
-  await expect(page).toHaveURL(/\/pricing$/)
-})
 
 test.describe('a refused sign-in', () => {
   test.use({ expectedComplaints: [/status of (401|429) .*email-signin/] })
@@ -181,16 +171,7 @@ test.describe('a refused sign-in', () => {
       await expect(login.submit).toBeDisabled()
       await expect(login.submit).toHaveAccessibleDescription(t('forms:login.lockedWhy'))
       await expect(login.email).toHaveValue(address)
-      await login.email.fill(addressOf('another'))
-      await expect(locked).toBeHidden()
-      await login.submit.click()
-      await expectRemaining(2)
-      await login.email.fill(address)
-      await expect(locked).toBeVisible()
-      await expect(login.submit).toBeDisabled()
-      await login.email.fill(DEMO_PRO)
-      await login.password.fill(DEMO_PASSWORD)
-      await login.submit.click()
+      await login.signIn(DEMO_PRO, DEMO_PASSWORD)
       await expect(page).toHaveURL(/\/pricing$/)
     },
   )

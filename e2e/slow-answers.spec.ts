@@ -185,11 +185,6 @@ test(
   },
 )
 
-test('the address of an article that does not exist answers 404', async ({ page }) => {
-  for (const path of ['/blog/999999', '/blog/no-such-article', '/blog/99999999999999999999'])
-    expect([path, (await page.request.get(path)).status()]).toEqual([path, 404])
-})
-
 test.describe('a store without a logo yet', () => {
   test.use({ visitor: 'pro' })
 

@@ -166,20 +166,6 @@ test.describe('a link that confirms nothing', () => {
     )
   }
 
-  test('meets a server that fails without a word: the screen blames the server, not the link', async ({
-    page,
-  }) => {
-    await answer(page, CHECK, { status: 500, body: '<h1>Internal Server Error</h1>' })
-    await page.goto('/email-verification?token=good')
-    await expect(heading(page)).toHaveText(t('forms:verify.unchecked'))
-    await expect(page.getByText(t('errors:internal'))).toBeVisible()
-    await expect(page.getByText(t('errors:verification_link_invalid'))).toHaveCount(0)
-    await answer(page, '/api/auth/validate-reset-token', { status: 500, body: '' })
-    await page.goto('/reset-password?token=good')
-    await expect(page.getByText(t('errors:internal'))).toBeVisible()
-    await expect(page.getByText(t('errors:reset_link_invalid'))).toHaveCount(0)
-  })
-
   test('finds no connection: the user can try again', async ({ page }) => {
     await answer(page, CHECK, 'offline')
     await page.goto('/email-verification?token=good')

@@ -166,6 +166,7 @@ test.each([
       'routes.home-redirect-return',
       'routes.home-redirect-keeps-query',
       'pricing.redirect-keeps-query',
+      'routes.settings-redirect',
     ],
   },
   async (url, target) => {

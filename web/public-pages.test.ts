@@ -64,7 +64,7 @@ describe.each(languages)('in %s', (language) => {
 
   test.each(names)(
     '%s is public content with everything that search engines and link previews read',
-    { tags: ['product.public-content'] },
+    { tags: ['product.public-content', 'meta.canonical', 'meta.alternates'] },
     async (page) => {
       const { status, html } = await render(addressIn(page, language).slice(ORIGIN.length))
       expect(status).toBe(200)

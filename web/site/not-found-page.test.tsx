@@ -5,20 +5,24 @@ import { NotFoundPage, reportMissingPath } from './not-found-page.tsx'
 const render = (address: string) =>
   renderScreen(<NotFoundPage />, { address, visitor: 'anonymous' })
 
-test('the page says what is missing and leads home or to support', () => {
-  const html = render('/no/such/page')
-  expect(html).toMatch(/4<svg.*<\/svg>4/)
-  expect(html).toContain('<span class="sr-only">404</span>')
-  for (const words of [
-    'Page not found',
-    'Nothing opened at this address',
-    'The link may be old or mistyped',
-  ])
-    expect(html).toContain(words)
-  expect(html).toContain('<code class="wrap-anywhere text-ink">/no/such/page</code>')
-  expect(html).toMatch(/href="\/"[^>]*>Back to home/)
-  expect(html).toMatch(/href="\/contact"[^>]*>Contact support/)
-})
+test(
+  'the page says what is missing and leads home or to support',
+  { tags: ['not-found.content', 'not-found.home', 'not-found.contact', 'routes.not-found'] },
+  () => {
+    const html = render('/no/such/page')
+    expect(html).toMatch(/4<svg.*<\/svg>4/)
+    expect(html).toContain('<span class="sr-only">404</span>')
+    for (const words of [
+      'Page not found',
+      'Nothing opened at this address',
+      'The link may be old or mistyped',
+    ])
+      expect(html).toContain(words)
+    expect(html).toContain('<code class="wrap-anywhere text-ink">/no/such/page</code>')
+    expect(html).toMatch(/href="\/"[^>]*>Back to home/)
+    expect(html).toMatch(/href="\/contact"[^>]*>Contact support/)
+  },
+)
 
 test(
   'the page has a canonical address and structured data, and is not indexed',

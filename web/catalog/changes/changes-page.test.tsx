@@ -78,10 +78,9 @@ type Options = {
   address?: string
   pages?: readonly Page[] | Error
   searches?: readonly SavedSearch[]
-  isOnline?: boolean
 }
 
-function render({ address = '/changes', pages, searches, isOnline = true }: Options): string {
+function render({ address = '/changes', pages, searches }: Options): string {
   const params = new URLSearchParams(address.split('?')[1])
   const kinds = params.has('kinds') ? (['moved'] as const) : []
   const answer =
@@ -94,7 +93,7 @@ function render({ address = '/changes', pages, searches, isOnline = true }: Opti
       ? [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches, limit: null } }]
       : []),
   ]
-  return renderScreen(<ChangesPage />, { address, answers, isOnline })
+  return renderScreen(<ChangesPage />, { address, answers })
 }
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
@@ -164,11 +163,6 @@ test.each<[string, Options, Parameters<typeof t>[0]]>([
   ['all stores are not found', { pages: failed(404) }, 'changes:failed'],
 ])('when %s, the page says so', (_when, options, key) => {
   expect(textOf(render(options))).toContain(t(key))
-})
-
-test('before the answer a placeholder is shown, and offline a way to try again', () => {
-  expect(render({})).toContain('bone')
-  expect(render({ isOnline: false })).not.toContain('bone')
 })
 
 test('the saved stores and each saved search can be chosen and have a feed; all stores have none', () => {

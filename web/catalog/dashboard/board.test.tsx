@@ -203,14 +203,6 @@ test('the answers become filters of the list; no answer is no filter', () => {
   expect(filtersOf({ country: [], category: [] })).toEqual({})
 })
 
-test('while today loads bones stand in every card, and offline the page offers a retry', () => {
-  const options = { address: '/app' }
-  expect(renderScreen(<DashboardPage />, options)).toContain('aria-busy="true"')
-  const offline = renderScreen(<DashboardPage />, { ...options, isOnline: false })
-  expect(offline).toContain(t('today:failed'))
-  expect(offline).toContain(t('errors:retry'))
-})
-
 test('changes are grouped by store, the weightiest kind first, the others counted', () => {
   const news = groupByStore([
     change(2, { kind: 'app_added', item: 'Loox', at: `${DAY}T17:00:00.000Z` }),

@@ -8,13 +8,6 @@ import { PulsePage } from './pulse-page.tsx'
 
 const { t } = textsOf('en')
 
-test('without a connection the page says so instead of loading without end', () => {
-  const render = (isOnline: boolean) => renderScreen(<PulsePage />, { address: '/pulse', isOnline })
-  expect(render(true)).toContain('bone')
-  expect(render(false)).toContain(t('errors:network'))
-  expect(render(false)).not.toContain('bone')
-})
-
 describe('growth', () => {
   const period = { from: '2026-03-08', to: '2026-03-14' }
   const previous = { from: '2026-03-01', to: '2026-03-07' }

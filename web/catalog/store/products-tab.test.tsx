@@ -131,12 +131,6 @@ test('a password-protected store gives another reason for having no products, an
   expect(page).not.toContain('<search')
 })
 
-test('a skeleton shows below the filters until the products have loaded', () => {
-  const page = render({ search: FEW })
-  expect(page).toContain('aria-busy="true"')
-  expect(page).toContain('<search')
-})
-
 test.each([true, false])(
   'a product’s save button shows whether it is saved: %s',
   { tags: ['store-product.is-saved'] },

@@ -105,27 +105,11 @@ test.each([
   },
 )
 
-test(
-  'a failure shows the message of the server and the request id',
-  { tags: ['errors.store-details'] },
-  () => {
-    const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
-    expect(page).toContain('Das ging nicht.')
-    expect(page).toContain('r-1')
-  },
-)
-
 test.each([
   [failure('not_found', 404), 'notFound.title'],
   [failure('plan_required', 403), 'forbidden.title'],
 ])('%s gets its own page', (error, title) => {
   expect(render({ answer: error })).toContain(t(`store-details:${title}`))
-})
-
-test('an offline page says so and offers a retry', () => {
-  const page = render({ isOnline: false })
-  expect(page).toContain(t('errors:network'))
-  expect(page).toContain(t('errors:retry'))
 })
 
 test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(

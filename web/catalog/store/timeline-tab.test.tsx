@@ -62,17 +62,15 @@ const page: Page = getStoreTimeline.response.parse({
 type Options = {
   kinds?: readonly ChangeKind[]
   pages?: readonly Page[] | Error
-  isOnline?: boolean
 }
 
-function render({ kinds = [], pages, isOnline = true }: Options): string {
+function render({ kinds = [], pages }: Options): string {
   const address = `/list/lamp?${withKinds(new URLSearchParams('tab=timeline'), kinds)}`
   const answer =
     pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
   return renderScreen(<TimelineTab store={bareStore} />, {
     address,
     answers: answer ? [{ queryKey: timelineKey(bareStore.id, kinds), answer }] : [],
-    isOnline,
   })
 }
 
@@ -132,11 +130,6 @@ test.each<[string, Options, Parameters<typeof t>[0]]>([
   ],
 ])('when %s, the tab says so', (_when, options, key) => {
   expect(textOf(render(options))).toContain(t(key))
-})
-
-test('before the answer a placeholder is shown, and offline a way to try again', () => {
-  expect(render({})).toContain('bone')
-  expect(render({ isOnline: false })).not.toContain('bone')
 })
 
 test('the address keeps the other parameters and names each kind once', () => {

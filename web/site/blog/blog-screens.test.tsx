@@ -239,12 +239,6 @@ describe('a failed call on the blog', () => {
     },
   )
 
-  test('shows an error when offline instead of loading silently', () => {
-    const text = textIn(draw(<BlogPage />, { address: '/blog?q=lamp', isOnline: false }))
-    expect(text.split('Failed to fetch data').length - 1).toBe(4)
-    expect(text).toContain('Search failed. Please try again.')
-  })
-
   test('shows readers the status and never the text of the server’s error', () => {
     const told = new ApiError('internal', '<b>secret</b>', { status: 503, requestId: 'r1' })
     expect(drawBlog('/blog?q=lamp', failed(told))).not.toContain('secret')

@@ -191,7 +191,7 @@ test.each([
   ['guest', 'upgrade', t('saved:access.upgrade.title')],
 ] as const)(
   '%s stays at the address and sees how to get access',
-  { tags: ['saved-rule.token'] },
+  { tags: ['saved-rule.token', 'routes.saved', 'routes.saved-products'] },
   (visitor, kind, title) => {
     for (const list of ['stores', 'products'] as const) {
       const page = render(list, [exampleSavedStore()], { visitor })
