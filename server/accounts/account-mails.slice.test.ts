@@ -66,25 +66,6 @@ const signIn = {
 }
 const notice = { name: 'Ada', newEmail: 'new@example.test' }
 
-test('the list of account mails contains every kind', () => {
-  const definitions = [
-    verifySignUpMail,
-    alreadyRegisteredMail,
-    resetPasswordMail,
-    passwordChangedMail,
-    newSignInMail,
-    identityLinkedMail,
-    integrationCreatedMail,
-    secondFactorMail,
-    confirmEmailChangeMail,
-    emailChangeNoticeMail,
-    deletionMail,
-  ]
-  expect(accountMails.map(({ kind }) => kind).toSorted()).toEqual(
-    definitions.map(({ kind }) => kind).toSorted(),
-  )
-})
-
 test('no account mail is composed for an unknown recipient', async () => {
   const recipient = 'nobody@example.test'
   const written = [

@@ -114,11 +114,3 @@ test('invalid commands are refused with a reason', async () => {
   await expect(sim.post('clock', { advanceMs: -5 })).rejects.toThrow(/above zero/)
   await expect(sim.post('open', { host: 'nobody.test' })).rejects.toThrow(/no shop/)
 })
-
-test('the clock moves forward and brings new stores', async () => {
-  const before = (await (await control('state')).json()) as { shops: { new: number } }
-  await sim.post('clock', { advanceMs: 24 * 3_600_000 })
-  const after = (await (await control('state')).json()) as { shops: { new: number }; clock: string }
-  expect(after.shops.new).toBeGreaterThan(before.shops.new)
-  expect(Date.parse(after.clock) - Date.now()).toBeGreaterThan(23 * 3_600_000)
-})

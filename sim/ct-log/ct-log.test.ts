@@ -260,15 +260,6 @@ test('tiles are compressed even for a client that does not accept gzip', async (
   expect(headers['content-encoding']).toBe('gzip')
 })
 
-test('the level above holds the roots of full tiles, and an older size has its partial tile', async () => {
-  const { url } = logNamed('daybreak')
-  const { size } = await headOf(url)
-  const upper = (await sim.get(`${url}tile/1/000.p/${Math.floor(size / 256)}`)).bytes
-  const leaves = await leavesOf(url, 512)
-  expect(upper.subarray(32, 64)).toEqual(merkleRoot(leaves.slice(256, 512)))
-  expect((await sim.get(`${url}tile/1/000.p/1`)).bytes).toEqual(merkleRoot(leaves.slice(0, 256)))
-})
-
 test('the RFC 6962 log signs its head, gives all leaves of its tree in capped portions, and proves its growth', async () => {
   const { url, key } = logNamed('lantern')
   const head = await rfcHead(url)

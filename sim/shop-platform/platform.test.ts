@@ -122,14 +122,6 @@ test('a product has thirteen keys and a variant seventeen, as in the public list
   expect(Number.isInteger(script.price)).toBe(true)
 })
 
-test('yen have no minor units', async () => {
-  const shop = sim.shopWith(
-    (truth) => isPlain(truth) && truth.currency === 'JPY' && truth.productCount > 0,
-  )
-  const [product] = JSON.parse((await page(shop, '/products.json')).text).products
-  expect(product.variants[0].price).toMatch(/^\d+$/)
-})
-
 test('every dated trace shows new shops as young and old shops as old', async () => {
   const dayMs = 86_400_000
   for (const shop of plainShops(40, (truth) => truth.isNew && truth.catalogue === 'fresh')) {
@@ -189,17 +181,6 @@ test('pictures are images of modest size', async () => {
   expect(picture.bytes.length).toBeLessThan(15_000)
 })
 
-test('either apex or www is the main address, and the other and the platform host redirect to it', async () => {
-  const shop = sim.shopWith((truth) => isPlain(truth) && truth.host.startsWith('www.'))
-  for (const host of [shop.domain, shop.shop]) {
-    const reply = await sim.get(`https://${host}/meta.json`)
-    expect([reply.status, reply.headers['location']]).toEqual([
-      301,
-      `https://${shop.host}/meta.json`,
-    ])
-  }
-})
-
 test('a protected shop shows only its password page', async () => {
   const redirecting = (
     await Promise.all(
@@ -232,26 +213,4 @@ test('robots.txt forbids sorted collections and leaves products.json free', asyn
   const robots = (await page(shop as Truth, '/robots.txt')).text
   expect(robots).toContain('Disallow: /collections/*sort_by*')
   expect(robots).not.toMatch(/products\.json|meta\.json/)
-})
-
-test('a throttling shop lets the third visitor in', async () => {
-  const shop = [...sim.world.truths()].find(
-    ({ kind, habit }) => kind === 'open' && habit === 'throttles',
-  )
-  if (!shop) throw new Error('no throttling shop in this world')
-  const statuses = [await page(shop, '/'), await page(shop, '/'), await page(shop, '/')].map(
-    ({ status }) => status,
-  )
-  expect(statuses).toEqual([429, 429, 200])
-})
-
-test('closed, frozen and locked shops answer as the platform does', async () => {
-  for (const [kind, status] of [
-    ['closed', 404],
-    ['frozen', 402],
-    ['locked', 423],
-  ] as const) {
-    const shop = sim.shopWith((truth) => truth.kind === kind)
-    expect((await page(shop, '/')).status).toBe(status)
-  }
 })

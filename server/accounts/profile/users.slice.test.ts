@@ -169,19 +169,6 @@ describe('a new address', () => {
       })
     },
   )
-
-  test(
-    'accepts a proof of the last ten minutes in place of the password',
-    { tags: ['check-12'] },
-    async () => {
-      const own = await newAccount(app)
-      await prove(own)
-      expect((await putProfile(own, { email: 'proven@example.test' })).statusCode).toBe(200)
-      app.ctx.clock.advance(10 * MINUTE_MS)
-      expect((await putProfile(own, { email: 'later@example.test' })).statusCode).toBe(403)
-      expect((await userRow(own)).pending_email).toBe('proven@example.test')
-    },
-  )
 })
 
 describe('the password', () => {

@@ -77,25 +77,6 @@ test.each([true, false])(
   },
 )
 
-test(
-  'a revoked session is refused by the next call to any process',
-  { tags: ['check-17'] },
-  async () => {
-    await using other = await app.startAnother()
-    const { token } = await signIn()
-    expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
-    await app.fastify.inject({
-      method: 'POST',
-      url: '/api/auth/logout',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    for (const server of [app.fastify, other]) {
-      const answer = await call(token, '/api/auth/me', server)
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'session_expired'])
-    }
-  },
-)
-
 test('a changed role applies to the very next call', { tags: ['check-19'] }, async () => {
   const { token, userId } = await signIn()
   expect((await call(token, '/api/stores')).statusCode).toBe(200)
