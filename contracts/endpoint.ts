@@ -23,7 +23,7 @@ export type Upload = { field: string; maxBytes: number }
  * One HTTP call, described once. The server derives a route from it, the browser a typed call, the
  * docs an OpenAPI entry.
  */
-export type Endpoint<
+type Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,

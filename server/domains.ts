@@ -19,7 +19,7 @@ import * as site from '#server/site/api.ts'
 import * as workspace from '#server/workspace/api.ts'
 
 /** What the `api.ts` of a domain gives to the platform, which knows no domain by name. */
-export type Domain = {
+type Domain = {
   routes?: readonly ((app: App<AllServices>) => void)[]
   jobs?: readonly RegisteredJob<ProductContext>[]
   mails?: readonly RegisteredMail[]

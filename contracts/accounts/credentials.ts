@@ -7,7 +7,7 @@ export const passwordRules = {
   special: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
 } as const
 
-export type PasswordRule = keyof typeof passwordRules
+type PasswordRule = keyof typeof passwordRules
 
 // Safe: the keys of a literal object.
 export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]

@@ -10,9 +10,9 @@ import {
 import { type StoreScope, storeQueryFields } from './stores.ts'
 
 /** The store query of a saved search. */
-export type SearchQuery = { scope: StoreScope; choices: FilterChoices }
+type SearchQuery = { scope: StoreScope; choices: FilterChoices }
 
-export type SearchReading =
+type SearchReading =
   | { kind: 'query'; query: SearchQuery }
   /** `field`: the part of the text that caused the refusal. */
   | { kind: 'refused'; field: string }

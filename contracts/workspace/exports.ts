@@ -24,7 +24,7 @@ export type ExportView = z.infer<typeof ExportView>
  * Columns of a file in their groups and in order. The names are the keys of the JSON lines and of
  * the header texts (`exports.columns`).
  */
-export type ColumnGroups = Readonly<Record<string, readonly string[]>>
+type ColumnGroups = Readonly<Record<string, readonly string[]>>
 
 const storeGroups = {
   store: ['name', 'domain', 'url', 'id', 'slug', 'page', 'status', 'about', 'logoUrl'],

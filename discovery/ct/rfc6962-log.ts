@@ -12,7 +12,7 @@ import { parseSignedTreeHead } from './tree-heads.ts'
 
 const MAX_HEAD_BYTES = 64 * 1024
 
-export type Rfc6962SourceOptions = {
+type Rfc6962SourceOptions = {
   get: LogFetch
   now: () => Date
   log: CtLog
@@ -115,7 +115,7 @@ const MIN_REFUSED_BATCH = 16
 /** After this many complete answers the reader asks for more entries. */
 const GROW_AFTER = 16
 
-export type BatchSize = {
+type BatchSize = {
   /** How many entries to request, beginning at `start`. */
   countAt: (start: number) => number
   /** Reports an answer; not for the last entries of a log, where there are no more. */

@@ -10,7 +10,7 @@ import { type HeadOutcome, MAX_CHECKPOINT_BYTES, parseCheckpoint } from './tree-
 
 const TILES_AT_ONCE = 4
 
-export type StaticSourceOptions = {
+type StaticSourceOptions = {
   get: LogFetch
   now: () => Date
   log: CtLog

@@ -54,7 +54,7 @@ export const headEveryMs = (usualMs: number, throttle: Throttle): number =>
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 5 * 60 * 1000
 
-export type BackOff = { fail: () => number; succeed: () => void }
+type BackOff = { fail: () => number; succeed: () => void }
 
 /**
  * Delays that double from 1 s to 5 min while a log fails. Each delay is drawn at random from the

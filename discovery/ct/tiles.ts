@@ -82,7 +82,7 @@ const LEAF_INDEX_EXTENSION = 0
 const LEAF_INDEX_BYTES = 5
 
 /** One log entry, as positions in the bytes that contain it. */
-export type Leaf = {
+type Leaf = {
   timestampMs: number
   /** The certificate is a TBSCertificate: the entry of a pre-certificate. */
   isPrecert: boolean

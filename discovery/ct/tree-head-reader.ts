@@ -12,7 +12,7 @@ const MAX_BEHIND_MS = 2 * MINUTE_MS
 // A head dated further in the future means that the head is damaged or that our clock is wrong.
 const MAX_AHEAD_MS = DAY_MS
 
-export type HeadStep =
+type HeadStep =
   /**
    * A verified head that covers the position, and the delay before the next one may be requested.
    */
@@ -24,7 +24,7 @@ export type HeadStep =
 
 export type HeadReader = (fromIndex: number, signal: AbortSignal) => Promise<HeadStep>
 
-export type HeadReaderOptions = {
+type HeadReaderOptions = {
   now: () => Date
   /** Minimum time between two requests for the log's size. */
   everyMs: () => number
@@ -158,11 +158,9 @@ const PROVE_EVERY_MS = 10 * MINUTE_MS
  */
 const MAX_MISMATCH_MS = 10 * MINUTE_MS
 
-export type ProofRefusal =
-  | { kind: 'trouble'; trouble: Trouble }
-  | { kind: 'broken'; detail: string }
+type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
 
-export type ProofTracker = {
+type ProofTracker = {
   /** The newest head that was proven to contain the ones before it. */
   proven: () => LogHead | null
   /**

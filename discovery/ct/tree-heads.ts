@@ -133,7 +133,7 @@ const SIGNATURE_RSA = 1
 const SIGNATURE_ECDSA = 3
 const MIN_RSA_BITS = 2048
 
-export type SignedHead = { size: number; root: Uint8Array; timestampMs: number }
+type SignedHead = { size: number; root: Uint8Array; timestampMs: number }
 
 /**
  * True if `digitallySigned` (TLS DigitallySigned: hash, algorithm, u16 length, signature) is the

@@ -8,7 +8,7 @@ export type QueryAnswer =
   | { kind: 'nxdomain' }
   | { kind: 'retry'; cause: 'servfail' | 'timeout' }
 
-export type RecordType = 'A' | 'AAAA' | 'CNAME'
+type RecordType = 'A' | 'AAAA' | 'CNAME'
 
 export type Query = (host: string, type: RecordType) => Promise<QueryAnswer>
 

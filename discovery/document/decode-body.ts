@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-export const MAX_PAGE_BYTES = 5 * 1024 * 1024
+const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
 // Enough for every page we have seen: the standard requires the declaration within the first 1,024
 // bytes.

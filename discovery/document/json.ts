@@ -106,7 +106,7 @@ const SINGLE_QUOTED = /'([^'\\\n]{0,500})'/y
  * strings, so that apostrophes, brackets and escapes inside values do no harm. Undefined without a
  * JSON value.
  */
-export function readJsonAt(source: string, start: number): unknown {
+function readJsonAt(source: string, start: number): unknown {
   let at = start
   while (at < source.length && /\s/.test(source[at] ?? '')) at++
   const first = source[at]

@@ -11,7 +11,7 @@ export type ConnectRule = {
   targetPort: number
 }
 
-export type ConnectTarget = { host: string; port: number }
+type ConnectTarget = { host: string; port: number }
 
 const PART = String.raw`(\[[^\]]*\]|[^:\[\]]*)`
 const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)

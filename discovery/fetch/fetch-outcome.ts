@@ -71,7 +71,7 @@ export type RefusalReason = Extract<FetchOutcome, { kind: 'refused' }>['reason']
  * Why no connection was made: the only kind of error that the guarded connector passes to its HTTP
  * client.
  */
-export type ConnectProblem =
+type ConnectProblem =
   | { kind: 'refused'; reason: 'private_address' }
   | { kind: 'failed'; cause: FailureCause; detail: string }
 

@@ -20,7 +20,7 @@ export type LookupHost = (host: string) => Promise<HostLookup>
 type Connector = buildConnector.connector
 type ConnectOptions = buildConnector.Options
 
-export type ConnectorDeps = {
+type ConnectorDeps = {
   lookup: LookupHost
   connectTo: readonly ConnectRule[]
   connectTimeoutMs: number

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { entryOf } from '#discovery/document/json.ts'
 
-export type BodyResult =
+type BodyResult =
   | { kind: 'body'; bytes: Uint8Array }
   | { kind: 'too_large' }
   | { kind: 'encoding'; detail: string }

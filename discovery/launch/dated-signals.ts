@@ -60,7 +60,7 @@ const latestOf = ({ detail }: DatedSignal): string => String(detail?.['latest'] 
  * Whether a reading replaces the one with the same name. An estimate replaces one whose latest date
  * is equal or later.
  */
-export function replaces(fresh: DatedSignal, known: DatedSignal): boolean {
+function replaces(fresh: DatedSignal, known: DatedSignal): boolean {
   if (fresh.kind === 'shop_id_order') return latestOf(fresh) <= latestOf(known)
   return EARLIEST.has(fresh.kind) && fresh.at < known.at
 }

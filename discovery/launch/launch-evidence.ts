@@ -46,7 +46,7 @@ export type Evidence = {
   oldestTraceMs: number | null
 }
 
-export type Products = {
+type Products = {
   isOld: boolean
   /** First product of the recent bulk; null if the products are old or unknown. */
   recentMs: number | null

@@ -14,9 +14,7 @@ export type BudgetOptions = {
 }
 
 /** `retry` = the host is resting, or the signal fired (`afterMs` 0); no request was sent. */
-export type BudgetOutcome<Value> =
-  | { kind: 'done'; value: Value }
-  | { kind: 'retry'; afterMs: number }
+type BudgetOutcome<Value> = { kind: 'done'; value: Value } | { kind: 'retry'; afterMs: number }
 
 export type Budget = {
   /**

@@ -43,7 +43,7 @@ export function classifyAnswer(
 }
 
 /** A challenge page that wants to verify a human, instead of the requested page. */
-export function isChallenge({ status, headers, body }: Response): boolean {
+function isChallenge({ status, headers, body }: Response): boolean {
   if (headers['cf-mitigated'] === 'challenge') return true
   if (status !== 403 && status !== 503) return false
   return CHALLENGE_MARK.test(

@@ -31,7 +31,7 @@ export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
   known?: readonly PageValidators[]
 }
 
-export type Probe = (host: string, signal?: AbortSignal) => Promise<ProbeResult>
+type Probe = (host: string, signal?: AbortSignal) => Promise<ProbeResult>
 
 const DEFAULT_MAX_REQUESTS = 8
 const PRODUCTS_PER_PAGE = 250

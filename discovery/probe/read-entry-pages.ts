@@ -10,7 +10,7 @@ import type { ProbeVisit } from './visit.ts'
 export type Stopped = { kind: 'stopped'; result: ProbeResult }
 
 /** `home` is null if it cannot be read but meta.json identifies a shop. */
-export type EntryPages = {
+type EntryPages = {
   kind: 'read'
   meta: Page | null
   home: Page | null

@@ -35,7 +35,7 @@ export type Answer =
 /** By its validators, the page has not changed. */
 export type Unchanged = { kind: 'unchanged' }
 
-export type Hop =
+type Hop =
   | { kind: 'page'; page: Page }
   | { kind: 'redirect'; url: URL }
   | Unchanged

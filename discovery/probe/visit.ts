@@ -87,7 +87,7 @@ async function getPage(state: VisitState, path: string): Promise<Answer> {
   return answer.kind === 'unchanged' ? ended(UNCLEAR) : answer
 }
 
-export const PRODUCT_TOKEN = 'StoredawnBot'
+const PRODUCT_TOKEN = 'StoredawnBot'
 /** Larger files are rare, and their rules would take too much memory. */
 const MAX_KEPT_BYTES = 64 * 1024
 /**

@@ -100,10 +100,7 @@ const RdapDomain = z.object({
 /** The first domain was registered in 1985. */
 const FIRST_DOMAIN_MS = Date.parse('1985-03-15T00:00:00Z')
 
-export type RdapReading =
-  | { kind: 'registered'; at: Date }
-  | { kind: 'undated' }
-  | { kind: 'not_rdap' }
+type RdapReading = { kind: 'registered'; at: Date } | { kind: 'undated' } | { kind: 'not_rdap' }
 
 /**
  * When a domain was registered, according to the registry's answer. `undated` = an answer about

@@ -4,7 +4,7 @@ import type { Chromium, ChromiumEvent } from './start-chromium.ts'
 
 export type Resource = { status: number; headers: Record<string, string>; body: Uint8Array }
 
-export type CaptureOptions = {
+type CaptureOptions = {
   url: string
   /** Fetches the page's resources, politely and guarded; null = the page has to manage without. */
   get: (url: string) => Promise<Resource | null>

@@ -15,7 +15,7 @@ export type ListedProduct = {
 }
 
 /** Compared between products of different stores. */
-export type MatchSignals = {
+type MatchSignals = {
   /**
    * One equal key makes two products the same, as long as their traits do not contradict. Empty =
    * never compared.

@@ -31,7 +31,7 @@ export type TrendCounts = {
   ageDays: number
 }
 
-export type ScoredTrend = {
+type ScoredTrend = {
   score: number
   badge: TrendBadge
   components: TrendComponent[]

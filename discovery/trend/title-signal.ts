@@ -1,4 +1,4 @@
-export type TitleSignal = {
+type TitleSignal = {
   /** Unique words in alphabetical order, so that re-ordered titles are equal. */
   words: string[]
   /**

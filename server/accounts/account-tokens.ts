@@ -65,7 +65,7 @@ export async function revokeTokens(
     .execute()
 }
 
-export type TokenReading =
+type TokenReading =
   | { kind: 'open' | 'used' | 'expired'; token: FoundToken }
   /** Unknown, of another purpose, or replaced by a newer one. */
   | { kind: 'invalid' }

@@ -11,7 +11,7 @@ import { createSigner, isSignerName } from '#server/operations/backup/signature.
 import { readKeys } from '#server/platform/keyring.ts'
 import { type Caller, UsageError } from './command.ts'
 
-export type Settings = { config: Config; log: Logger }
+type Settings = { config: Config; log: Logger }
 
 export function readSettings(): Settings {
   const config = readConfig({ defaults: { LOG_LEVEL: 'error' } })

@@ -28,7 +28,7 @@ const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
 const EXTRACT_TIMEOUT_MS = 2_000
 
 /** `known` = the validators from the last visit, see `ProbeDeps`. */
-export type HostToVisit = {
+type HostToVisit = {
   host: string
   revealedAt: Date
   known?: readonly PageValidators[] | undefined
@@ -58,7 +58,7 @@ export type Transport = {
   resolveHost: (resolve: ResolveHost) => ResolveHost
 }
 /** `pages` belongs to the caller: disposing the clients does not end it. */
-export type ExternalClientParts = {
+type ExternalClientParts = {
   transport?: Transport
   counters?: Counters
   pages?: ExtractPool

@@ -3,7 +3,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
-export type OperatorAction = {
+type OperatorAction = {
   action:
     | 'job.retried'
     | 'jobs.retried'

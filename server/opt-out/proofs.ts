@@ -112,7 +112,7 @@ export const readNoProofs: ReadProofs = async () => ({ kind: 'unreachable' })
 
 const TOKEN_BYTES = 32
 const VALUE_PREFIX = 'storedawn-opt-out='
-export const META_NAME = 'storedawn-opt-out'
+const META_NAME = 'storedawn-opt-out'
 
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
 
-export type AppErrorDetails = {
+type AppErrorDetails = {
   field?: string | undefined
   retryAfterSeconds?: number
   remainingAttempts?: number

@@ -2,7 +2,7 @@ import { FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
 import type { Config } from './config.ts'
 
 /** The pages of the web client that mails and payment pages lead to. */
-export type LinkPage =
+type LinkPage =
   | '/email-verification'
   | '/reset-password'
   | '/undo-deletion'

@@ -21,7 +21,7 @@ const MAX_DNS_QUERIES = 100
  * The settings of all outgoing traffic to hosts of others: names, routes, trust, and our user
  * agent.
  */
-export type OutgoingSettings = { resolveHost: ResolveHost; guarded: GuardedFetchDeps }
+type OutgoingSettings = { resolveHost: ResolveHost; guarded: GuardedFetchDeps }
 
 export function readOutgoingSettings(config: Config, agent = 'StoredawnBot'): OutgoingSettings {
   const { lookup, resolveHost } = createResolver({
@@ -58,7 +58,7 @@ const ANSWER_WITHIN_MS = 10_000
  */
 const POST_LIMITS = { maxInFlight: 16, maxSocketsPerHost: 16 }
 
-export type PostRequest = {
+type PostRequest = {
   url: string
   headers: Record<string, string>
   body: string

@@ -2,7 +2,7 @@
  * A semaphore whose permits belong to holders: it limits all of them together and, optionally,
  * those of each key.
  */
-export type Slots<Holder> = {
+type Slots<Holder> = {
   /**
    * @throws the refusal when no slot is free, or no slot became free in time for a waiting holder
    */

@@ -8,7 +8,7 @@ const FAILED_WAIT_MS = { first: 500, max: 30_000 }
  */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-export type StageLoop = {
+type StageLoop = {
   /** Ends the current wait because there is work. */
   wake: () => void
   stopped: Promise<void>

@@ -27,7 +27,7 @@ export async function exportAccount(ctx: AccountRequest): Promise<ResponseOf<typ
 type Row = Record<string, unknown>
 type Ctx = Pick<AppContext, 'db' | 'files'>
 
-export type ExportedPart = {
+type ExportedPart = {
   table: TableName
   /** Columns that are useless to the person, or of use to a stranger who finds the file. */
   hidden: readonly string[]

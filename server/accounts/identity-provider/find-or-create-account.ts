@@ -13,7 +13,7 @@ import type { Identity } from './identity.ts'
 
 type TxContext = Omit<AccountRequest, 'db'> & { db: Tx }
 
-export type FindOutcome =
+type FindOutcome =
   | { kind: 'account'; userId: UserId }
   /** A different person at this provider signs in to the account of this address. */
   | { kind: 'other_subject' }

@@ -37,7 +37,7 @@ const Claims = z.object({
 })
 export type IdClaims = z.infer<typeof Claims>
 
-export type IdTokenReading =
+type IdTokenReading =
   | { kind: 'right'; claims: IdClaims }
   /** `reason` is for the log only. */
   | { kind: 'refused'; reason: string }

@@ -47,7 +47,7 @@ export function isOutdatedHash(passwordHash: string): boolean {
  */
 const MAX_PASSWORD_BYTES = 1024
 
-export type PasswordOwner = { email: string; name: string }
+type PasswordOwner = { email: string; name: string }
 
 const WORDS_FILE = join(import.meta.dirname, '../../../contracts/common-passwords.txt')
 const COMMON_WORDS = readCommonWords(readFileSync(WORDS_FILE, 'utf8'))

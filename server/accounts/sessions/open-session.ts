@@ -118,7 +118,7 @@ async function isFamiliarDevice({ db, userAgent }: TxContext, userId: UserId): P
   return first === undefined
 }
 
-export type Device = {
+type Device = {
   browser: string | null
   system: string | null
   kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'

@@ -81,7 +81,7 @@ const FREE_ADDRESS_FAILURES = ADDRESS.points
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 4_000
 
-export type Attempt =
+type Attempt =
   | { kind: 'locked'; retryAfterSeconds: number }
   /**
    * `remainingAttempts` = how many are left if this one fails; `delayMs` = how long to wait before

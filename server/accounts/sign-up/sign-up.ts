@@ -156,7 +156,7 @@ const MAX_LENGTH = 60
 /** The mail goes to an address that any caller may enter, so a name must not carry a message. */
 const NO_NAME = /\p{Cc}|:\/\/|\bwww\.|[<>]/iu
 
-export type Names = { firstName: string; lastName: string }
+type Names = { firstName: string; lastName: string }
 
 /**
  * `Ada King Byron` becomes Ada with the rest as last name. @throws AppError `invalid_request` for

@@ -47,7 +47,7 @@ export type CustomerSnapshot = {
   invoices: InvoiceSnapshot[]
 }
 
-export type BilledCustomer = {
+type BilledCustomer = {
   userId: UserId
   email: string
   name: string
@@ -68,7 +68,7 @@ export type CheckoutOrder = Offer & {
   expiresAt: Date
 }
 
-export type OpenedCheckout = { providerCheckoutId: string; url: string }
+type OpenedCheckout = { providerCheckoutId: string; url: string }
 
 export type ChangeOrder = Offer & {
   subscriptionId: string

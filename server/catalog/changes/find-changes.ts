@@ -90,17 +90,17 @@ async function merge(
   return rows
 }
 
-export type ChangeSource = 's' | 'p'
+type ChangeSource = 's' | 'p'
 
 /** By time, then by table, then by number, the latest first. */
-export type ChangePlace = { at: Date; source: ChangeSource; id: number }
+type ChangePlace = { at: Date; source: ChangeSource; id: number }
 
 /**
  * Only the rows of a table whose (at, id) is lower than this come after a place. `infinity`: all of
  * them.
  */
 type Bound = { at: Date | 'infinity'; id: number }
-export type ChangeBounds = Record<ChangeSource, Bound>
+type ChangeBounds = Record<ChangeSource, Bound>
 
 /** Ids begin at 1 and stay below 2^53. */
 const [BELOW_ALL, ABOVE_ALL] = [0, Number.MAX_SAFE_INTEGER]

@@ -21,7 +21,7 @@ export type ChangeScope =
   | { kind: 'stores'; ids: ReadonlySet<StoreId> }
   | { kind: 'match'; match: StoreMatch | null }
 
-export type ChangesInput = {
+type ChangesInput = {
   scope: ChangeScope
   /** Comma-separated; undefined for all. */
   kinds: string | undefined

@@ -118,7 +118,7 @@ const MAX_ENTRIES = 10_000
  */
 type Failure = 'unsupported' | 'unavailable' | 'unreachable'
 
-export type FailureCache = {
+type FailureCache = {
   find: (url: string) => Failure | null
   record: (url: string, failure: Failure) => void
   clear: (url: string) => void

@@ -65,7 +65,7 @@ export const has = <Key extends Column>(column: Key): Derived<`has_${Key}`, bool
 })
 
 /** How a filter's value follows from what is read of a store. `sort` = the order by this value. */
-export type Source<One extends Reading, Value, Sort extends StoreSort = never> = {
+type Source<One extends Reading, Value, Sort extends StoreSort = never> = {
   reads: readonly One[]
   value: (row: RowOf<One>) => Value
   sort: Sort | undefined

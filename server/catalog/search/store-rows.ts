@@ -28,7 +28,7 @@ type Read =
  */
 export type IndexedStore = RowOf<Read>
 
-export const readings: ReadonlyMap<string, string> = new Map(
+const readings: ReadonlyMap<string, string> = new Map(
   [...ownReadings, ...Object.values(storeValues).flatMap<Reading>(({ reads }) => reads)].map(
     (one) => [nameOf(one), sqlOf(one)],
   ),

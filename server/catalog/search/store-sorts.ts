@@ -34,7 +34,7 @@ export function textKeys(text: string, count: number): number[] {
  * The numbers that sort the stores, first key first; null = not known, which comes last in both
  * directions.
  */
-export type SortKeys = {
+type SortKeys = {
   count: number
   read: (store: IndexedStore) => readonly (number | null)[]
   /** The filter whose numbers these are. */

@@ -34,7 +34,7 @@ export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRo
   return toDays(days, rows)
 }
 
-export type ClusterDay = { day: Day; cluster: ClusterId }
+type ClusterDay = { day: Day; cluster: ClusterId }
 
 export async function readClusterDays(
   db: Db,

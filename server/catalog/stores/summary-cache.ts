@@ -11,7 +11,7 @@ const MAX_SUMMARIES = 5_000
 const MAX_CHARS = 8 * 1024 * 1024
 
 /** A list's entry for a store that the account has not saved, as JSON. */
-export type CachedSummary = {
+type CachedSummary = {
   id: StoreId
   /** As the search found it. */
   version: number

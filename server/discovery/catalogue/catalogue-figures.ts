@@ -30,7 +30,7 @@ export async function saveCatalogueFigures(db: Db, storeIds: StoreId[]): Promise
 }
 
 /** In the order of the store; `handles` may contain unknown products. */
-export type ShownList = { storeId: StoreId; list: 'home' | 'best_sellers'; handles: string[] }
+type ShownList = { storeId: StoreId; list: 'home' | 'best_sellers'; handles: string[] }
 
 /**
  * Replaces the whole previous list, but writes only differences: a product with a new place gets a

@@ -38,9 +38,9 @@ const LEASE_MS = 3 * 60_000
 /** After that its pages no longer fit together. */
 const STALE_AFTER_MS = 10 * DAY_MS
 
-export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
+const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 /** Finding the collection takes two requests: the sitemap and its part. */
-export const requestsNeeded = (step: WalkStep): number => (step.kind === 'seek' ? 2 : 1)
+const requestsNeeded = (step: WalkStep): number => (step.kind === 'seek' ? 2 : 1)
 export const formatStep = (step: WalkStep): string =>
   step.kind === 'page' ? String(step.page) : step.kind
 

@@ -14,7 +14,7 @@ import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Products } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-export type CataloguePage = {
+type CataloguePage = {
   storeId: StoreId
   currency: string | null
   products: ProductRecord[]

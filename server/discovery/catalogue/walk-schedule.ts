@@ -37,7 +37,7 @@ export const FOLLOWED_FOR_MS = DAILY_FOR_MS + WEEKLY_FOR_MS
 const MAX_DAILY_PAGES = 10
 const MIN_PAUSE_MS = 12 * HOUR_MS
 
-export type FinishedWalk = { followedSince: Date; startedAt: Date; pages: number; now: Date }
+type FinishedWalk = { followedSince: Date; startedAt: Date; pages: number; now: Date }
 
 /** When the store's next walk begins; null when it has been followed long enough. */
 export function nextWalkAt({ followedSince, startedAt, pages, now }: FinishedWalk): Date | null {
@@ -54,7 +54,7 @@ const MAX_RETRIES = 6
 const MAX_REREADS = 2
 const REREAD_WAIT_MS = HOUR_MS
 
-export type WalkRetry = { cause: string; afterMs: number }
+type WalkRetry = { cause: string; afterMs: number }
 
 /**
  * When a step is retried after temporary trouble; null = the walk ends. Waiting for our own budget

@@ -32,7 +32,7 @@ export type StoreEvent = {
   evidence: { label: FactLabel; sourceUrl: string; path: string }
 }
 
-export type Reading = {
+type Reading = {
   before: StoredFacts
   after: StoredFacts
   /** Pages that the last visit to the open shop read completely; null = there was none. */

@@ -16,7 +16,7 @@ const MAX_NAMES_PER_CERTIFICATE = 500
 type HostsByTime = Map<string, Date>
 
 /** Each host with the time of the earliest entry that names it. */
-export type ScreenedNames = {
+type ScreenedNames = {
   pointing: HostsByTime
   /** DNS does not know them (yet), or cannot be asked about them. */
   unknown: HostsByTime

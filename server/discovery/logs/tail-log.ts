@@ -27,7 +27,7 @@ export type TailDeps = {
 }
 
 /** How long reading pauses because too many hosts wait for their first visit; 0 = it goes on. */
-export type BacklogPauseMs = () => Promise<number>
+type BacklogPauseMs = () => Promise<number>
 
 const PAUSE_MS = 200
 const NO_HEAD_WAIT_MS = 1_000

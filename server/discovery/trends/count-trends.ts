@@ -17,7 +17,7 @@ export const isListedOn = (day: Day): RawBuilder<boolean> => sql`(s.launch_statu
   and s.found_day between ${addDays(day, 1 - newStoreDays)} and ${day} and p.cluster is not null
   and (p.removed_at is null or p.removed_at >= ${endOf(day)}) and ${listedOn} <= ${day}::date)`
 
-export type Listing = { storeId: StoreId; productId: number }
+type Listing = { storeId: StoreId; productId: number }
 export type ClusterCounts = { cluster: ClusterId; counts: TrendCounts; listings: Listing[] }
 
 /**

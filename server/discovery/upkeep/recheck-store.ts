@@ -30,7 +30,7 @@ export type StoreToCheck = { storeId: StoreId; host: string; revealedAt: Date; l
 /** Null = the store was deleted here (it opted out meanwhile). */
 type RecheckResult = { kind: 'compared'; fields: Comparisons } | { kind: 'gone' }
 
-export async function readShown(
+async function readShown(
   db: Db,
   storeId: StoreId,
 ): Promise<(ShownStore & { lastCheckedAt: Date }) | null> {

@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 
 export type SignalledStore = { storeId: StoreId; foundAt: Date; signals: DatedSignal[] }
 
-export type LaunchEvaluation = { verdict: LaunchVerdict; signals: DatedSignal[] }
+type LaunchEvaluation = { verdict: LaunchVerdict; signals: DatedSignal[] }
 
 /**
  * Stores every new reading of the signals, and what each signal says about the verdict on all known

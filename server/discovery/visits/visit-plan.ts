@@ -69,7 +69,7 @@ const MAX_REFUSALS = 3
 /** After a visit that read the store, but not how to reach it. */
 const CONTACT_RETRY_MS = 30 * 60_000
 
-export type NextVisit = { dueAt: Date | null; outcome: VisitOutcome }
+type NextVisit = { dueAt: Date | null; outcome: VisitOutcome }
 
 type VisitedHost = {
   revealedAt: Date

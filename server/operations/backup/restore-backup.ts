@@ -23,7 +23,7 @@ export type ReadInput = {
   log: Logger
 }
 
-export type RestoreInput = ReadInput & {
+type RestoreInput = ReadInput & {
   databaseUrl: string
   target: FileTarget
   migrations?: MigrationProvider

@@ -36,14 +36,14 @@ export type Installation = {
   secretFile: string
 }
 
-export type BackupInput = Installation & {
+type BackupInput = Installation & {
   file: string
   signer: Signer
   recipients: readonly string[]
   now: () => Date
 }
 
-export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
+type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
 
 /**
  * Writes one consistent state of the database, and the files, while the product runs. The file has

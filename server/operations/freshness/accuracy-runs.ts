@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { addFieldCounts, type FieldCounts } from './accuracy.ts'
 
-export type OpenRun = { id: number; startedAt: Date }
+type OpenRun = { id: number; startedAt: Date }
 export type OpenCheck = { storeId: StoreId; runId: number; tries: number }
 
 export async function findOpenRun(db: Db): Promise<OpenRun | null> {

@@ -259,12 +259,12 @@ export async function countStores(db: Db): Promise<Figures['stores']> {
 type Waiting = { count: number; oldestSeconds: number }
 
 /** Work that was accepted and is not finished; 0 seconds when nothing waits. */
-export type WaitingWork = { mails: Waiting; webhooks: Waiting; jobOldestSeconds: number }
+type WaitingWork = { mails: Waiting; webhooks: Waiting; jobOldestSeconds: number }
 
 const MAILS = sql`created_at as at from outgoing_mails`
 const WEBHOOKS = sql`received_at as at from billing_events where processed_at is null`
 
-export async function readWaitingWork(ctx: Pick<AppContext, 'db' | 'now'>): Promise<WaitingWork> {
+async function readWaitingWork(ctx: Pick<AppContext, 'db' | 'now'>): Promise<WaitingWork> {
   return {
     mails: await readWaiting(ctx, MAILS),
     webhooks: await readWaiting(ctx, WEBHOOKS),

@@ -128,7 +128,7 @@ const finishesInTime = (work: Promise<void>): Promise<boolean> =>
 /** A store's timestamp is taken a little before its commit; the commit follows within this time. */
 const MAX_COMMIT_DELAY_MS = 60_000
 
-export type VisibleLag = { seconds: number; live: boolean }
+type VisibleLag = { seconds: number; live: boolean }
 
 /**
  * Each call returns the lags of the stores that became visible since the previous call; the first

@@ -44,7 +44,7 @@ export async function migrate<Schema>(
   }
 }
 
-export type SchemaState = {
+type SchemaState = {
   applied: string[]
   /** Not run yet. */
   missing: string[]

@@ -5,7 +5,7 @@ import { preparedNameOf } from './prepared.ts'
 import { isCancellable, type QueryCancellation, runCancellable } from './query-cancellation.ts'
 import { refuseInsideScope } from './transaction.ts'
 
-export type PoolOptions = {
+type PoolOptions = {
   connection: pg.PoolConfig
   max: number
   /**
@@ -41,7 +41,7 @@ export function createPool(
 /** SQLSTATE */
 const DISK_FULL = '53100'
 
-export type GuardOptions = {
+type GuardOptions = {
   onDiskFull: () => void
   /** Cancels read-only statements when their caller leaves. */
   cancellation?: QueryCancellation | undefined
@@ -140,7 +140,7 @@ function guardClient(
 // pg leaves the rows untyped; Kysely knows their type from the query.
 const typeRows = <Row>(result: pg.QueryResult) => result as unknown as PostgresQueryResult<Row>
 
-export const isDeadlineError = (error: unknown) =>
+const isDeadlineError = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
@@ -151,14 +151,14 @@ const POLL_MS = 100
 /** For this long after its return the server still serves the callers that waited. */
 const CATCH_UP_MS = 10_000
 
-export type RetryingConnect = {
+type RetryingConnect = {
   /** Waits out a restart. */
   connect: () => Promise<pg.PoolClient>
   /** PostgreSQL refuses connections, or has accepted them again for only a few seconds. */
   isUnavailable: () => boolean
 }
 
-export type ClientSource = Pick<pg.Pool, 'connect'>
+type ClientSource = Pick<pg.Pool, 'connect'>
 
 /**
  * Retries only getting a connection. One caller polls for PostgreSQL's return, so that the others

@@ -33,7 +33,7 @@ const limit = pLimit(AT_ONCE)
 /** How a picture is resized: `inside` keeps its shape, `cover` crops the rest. */
 export type Frame = { width: number; height: number; fit: 'inside' | 'cover' }
 
-export type EncodedPicture =
+type EncodedPicture =
   | { kind: 'picture'; bytes: Uint8Array }
   | { kind: 'unsupported' }
   /** One of them, but broken or of more than 40 million pixels. */

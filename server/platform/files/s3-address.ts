@@ -14,7 +14,7 @@ export type S3Address = {
 }
 
 /** The settings that other programs read from the environment too. */
-export type AwsSettings = {
+type AwsSettings = {
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
   AWS_SESSION_TOKEN?: string | undefined

@@ -16,7 +16,7 @@ const ListedObject = z.object({
   LastModified: z.iso.datetime({ offset: true }),
 })
 
-export type ListedPage = {
+type ListedPage = {
   objects: { key: string; bytes: number; writtenAt: Date }[]
   /** For the page after this one; null at the end. */
   nextToken: string | null

@@ -31,7 +31,7 @@ export function createAccountLimiter(): LimitAccount {
 const countOf = ({ activeCount, pendingCount }: LimitFunction): number => activeCount + pendingCount
 
 /** Held until their connections close. */
-export type ResponseSlots = {
+type ResponseSlots = {
   /** @throws AppError `overloaded` when all slots are taken, or the account has its share */
   acquire: (account: string, reply: FastifyReply) => Promise<void>
 }

@@ -84,7 +84,7 @@ function logError(error: AppError, request: FastifyRequest): void {
 const wantsPage = (request: FastifyRequest) =>
   !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
 
-export type ErrorPage = {
+type ErrorPage = {
   say: Say
   language: Language
   body: ErrorBody

@@ -9,7 +9,7 @@ type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
 /** Long enough for a slow connection, too short to be useful to an attacker who copies it. */
 const VALID_MS = 60_000
 
-export type SignRequest = (url: URL) => Promise<Record<string, string>>
+type SignRequest = (url: URL) => Promise<Record<string, string>>
 
 /** Whether stores can look our key up; they cannot at a plain http origin. */
 const isSigning = ({ BOT_SIGNATURES, PUBLIC_ORIGIN }: Deps['config']): boolean =>
@@ -46,7 +46,7 @@ export function createRequestSigner(ctx: Deps): SignRequest | null {
   }
 }
 
-export type BotPublicKey = PublicJwk & { kid: string; use: 'sig' }
+type BotPublicKey = PublicJwk & { kid: string; use: 'sig' }
 
 /**
  * The crawler's identity: the private half signs its requests, the directory publishes the public

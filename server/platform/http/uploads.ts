@@ -25,7 +25,7 @@ export type ReceivedUpload = Disposable & {
   read: () => Promise<Buffer>
 }
 
-export type Uploads = { begin: (request: FastifyRequest, reply: FastifyReply) => ReceivedUpload }
+type Uploads = { begin: (request: FastifyRequest, reply: FastifyReply) => ReceivedUpload }
 
 /** This scope parses forms and nothing else. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {

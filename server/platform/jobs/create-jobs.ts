@@ -25,7 +25,7 @@ export type JobRunner<Context = AppContext> = Jobs & {
   stop: () => Promise<void>
 }
 
-export type JobsOptions<Context = AppContext> = {
+type JobsOptions<Context = AppContext> = {
   pool: pg.Pool
   log: Logger
   roles: RoleName[]

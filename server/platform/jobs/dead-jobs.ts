@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { DEAD_LETTER_QUEUE } from './queues.ts'
 
-export type DeadJobRow = {
+type DeadJobRow = {
   id: string
   job: string
   attempts: number

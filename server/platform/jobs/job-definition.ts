@@ -6,7 +6,7 @@ import type { JobQueue } from './job-queue.ts'
  * A job: its handler may run twice on the same payload without harm. `Context`: what the handler
  * uses of the process's context.
  */
-export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
+type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
   /** Attempts before the job goes to the dead-letter queue; back-off with jitter between them. */
   maxAttempts: number
   /** The delay before the second attempt; it doubles with each further one. */

@@ -11,7 +11,7 @@ type Old = (now: Date) => RawBuilder<unknown>
  * Old rows are deleted every night, or only one of their columns is emptied. `keep` says why the
  * purge leaves a table alone.
  */
-export type Rule = { old: Old; empty?: string } | { keep: string }
+type Rule = { old: Old; empty?: string } | { keep: string }
 export type Retention<Table extends TableName = TableName> = Readonly<Partial<Record<Table, Rule>>>
 
 export const olderThan =

@@ -67,7 +67,7 @@ export async function readJobAge(db: Db): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-export type QueueFigures = {
+type QueueFigures = {
   name: string
   /** Due and not taken by a worker. */
   waiting: number

@@ -3,7 +3,7 @@ import { escapeMarkup } from '#server/platform/escape-markup.ts'
 
 export type LetterLink = { label: string; href: string }
 
-export type LetterItem = {
+type LetterItem = {
   title: string
   href?: string
   detail: string

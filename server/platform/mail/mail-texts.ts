@@ -50,7 +50,7 @@ const Common = z.object({ confidence: z.record(z.enum(LaunchConfidence.options),
 const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.string()) })
 
 /** Shared with the screens. */
-export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
+type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 
 /** Read at startup, so that a broken file stops the start. */
 const words = new Map<Language, SharedWords>(

@@ -48,7 +48,7 @@ export type MailKind<Params> = {
  * A kind with its text. A mail is composed when it is sent, so that its links are created then and
  * stored nowhere else.
  */
-export type MailDefinition<Params> = MailKind<Params> & {
+type MailDefinition<Params> = MailKind<Params> & {
   /** Returns null when there is nothing to send. May run twice for one mail. */
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
 }

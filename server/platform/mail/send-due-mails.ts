@@ -154,7 +154,7 @@ const KEEP_MS = 7 * DAY_MS
 
 type ClaimedMail = { id: string; kind: string; tries: number; origin: Origin }
 
-export type ClaimResult =
+type ClaimResult =
   | { kind: 'nothing_due' }
   /** The hourly budget is used up; the remaining mails wait for the next hour. */
   | { kind: 'over_budget' }

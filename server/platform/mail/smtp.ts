@@ -8,7 +8,7 @@ const SENDER_NAME = 'Storedawn'
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 20_000
 /** For the whole of one mail, so that a slow server cannot hold it for ever. */
-export const SEND_WITHIN_MS = 60_000
+const SEND_WITHIN_MS = 60_000
 
 export type OutgoingMail = MailContent & {
   id: string
@@ -105,7 +105,7 @@ function requireOneLine(value: string): string {
 }
 
 /** Only codes: the server's message contains the address, and these outcomes are logged. */
-export function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
+function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>
   const reason = [code, responseCode, command]
     .filter((part) => part !== undefined && part !== '')

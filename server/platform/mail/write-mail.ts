@@ -17,7 +17,7 @@ import {
 } from './mail-texts.ts'
 import type { MailContent } from './mail.ts'
 
-export type MailSender = Pick<Config, 'PUBLIC_ORIGIN' | 'SUPPORT_EMAIL'>
+type MailSender = Pick<Config, 'PUBLIC_ORIGIN' | 'SUPPORT_EMAIL'>
 
 type FactLabel = 'device' | 'time' | 'newAddress' | 'erasedAt'
 

@@ -160,10 +160,7 @@ type TokenParts = { keys: readonly Uint8Array[]; now: () => Date }
 /**
  * `foreign` is any token that we did not sign. The session's row decides whether it is still valid.
  */
-export type TokenReading =
-  | { kind: 'session'; secret: string }
-  | { kind: 'expired' }
-  | { kind: 'foreign' }
+type TokenReading = { kind: 'session'; secret: string } | { kind: 'expired' } | { kind: 'foreign' }
 
 export async function signSessionToken(
   { keys: [key], now }: TokenParts,
@@ -238,7 +235,7 @@ const UUID_HEX_DIGITS = 32
  * enough to make a token. A UUID of version 8 (RFC 9562, 5.8), because columns and calls know ids
  * in that form.
  */
-export function hashSessionSecret(secret: string): string {
+function hashSessionSecret(secret: string): string {
   const digits = createHash('sha256').update(secret).digest('hex').slice(0, UUID_HEX_DIGITS)
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits) ?? []
   return `${a}-${b}-8${c}-8${d}-${e}`

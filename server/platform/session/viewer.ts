@@ -60,7 +60,7 @@ export async function findViewer(
 }
 
 /** Besides the session or the API key. */
-export const ownerColumns = [
+const ownerColumns = [
   'users.id',
   'users.role',
   'users.email',
@@ -76,9 +76,9 @@ export const ownerColumns = [
 ] as const
 
 /** The hash itself is read only where a password is checked. */
-export const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password')
+const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password')
 
-export const presentOwner = (row: OwnerRow, now: Date) => ({
+const presentOwner = (row: OwnerRow, now: Date) => ({
   userId: row.id,
   role: roleAt(row, now),
   email: row.email,

@@ -3,7 +3,7 @@ import { findArticles, type FoundArticle } from './load-articles.ts'
 import type { Problem } from './read-article.ts'
 import { parseMarkdown, type Token } from './render-markdown.ts'
 
-export type CheckedArticles = {
+type CheckedArticles = {
   articles: readonly FoundArticle[]
   /** By file, then line. */
   problems: (Problem & { file: string })[]

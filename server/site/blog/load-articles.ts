@@ -14,10 +14,10 @@ import {
   readArticle,
 } from './read-article.ts'
 
-export type Fault = { file: string; problems: Problem[] }
+type Fault = { file: string; problems: Problem[] }
 export type FoundArticle = ArticleFile & { file: string; source: ArticleSource }
 type KnownArticle = { file: string; id: number; slug: string; checksum: string }
-export type FoundArticles = { articles: FoundArticle[]; unchanged: KnownArticle[]; faults: Fault[] }
+type FoundArticles = { articles: FoundArticle[]; unchanged: KnownArticle[]; faults: Fault[] }
 
 /**
  * All articles of a folder. When two have the same number or slug, the later file is at fault.
@@ -55,7 +55,7 @@ function findClashes(
   ])
 }
 
-export type Loaded = { changed: number; removed: number; faults: Fault[] }
+type Loaded = { changed: number; removed: number; faults: Fault[] }
 
 /**
  * Updates the table from the folder. A file that has become faulty keeps its previous text; views

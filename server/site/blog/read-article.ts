@@ -63,7 +63,7 @@ export type Problem = {
 /** An article's Markdown as written in its file. */
 export type ArticleSource = { markdown: string; firstLine: number }
 
-export type ReadArticle =
+type ReadArticle =
   | { kind: 'article'; article: ArticleFile; source: ArticleSource }
   | { kind: 'faulty'; problems: Problem[] }
 

@@ -56,7 +56,7 @@ export type PageRenderer = {
 }
 
 /** Scripts, styles and fonts of a page, as addresses. */
-export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
+type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
 
 /** The exports of the built `web/entry-server.tsx`; its `PageRequest` has the same type. */
 type EntryServer = {

@@ -115,7 +115,7 @@ const overlay = (
 type Colour = readonly [red: number, green: number, blue: number]
 
 /** Raw pixels with transparency, as the picture library takes them. */
-export type Pixels = { data: Buffer; width: number; height: number }
+type Pixels = { data: Buffer; width: number; height: number }
 
 /**
  * The grid of the mark (web/ui/logo.tsx): a half sun over three lines that shorten like its

@@ -4,9 +4,9 @@ import type { Language } from '#i18n/languages.ts'
 import { drawPreview, type FindPreviewTexts } from './draw-preview.ts'
 
 /** `moved`: the texts on the preview have changed since, and so has its address. */
-export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
+type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
 
-export type Previews = {
+type Previews = {
   /** Null for a page that does not exist. */
   find: (request: {
     path: string

@@ -126,7 +126,7 @@ const readColumns = [
 ] as const
 
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
-export type ExportedStore = {
+type ExportedStore = {
   store: StoreRow
   facts: StoredFacts
   origin: string

@@ -72,7 +72,7 @@ async function* sheetXml(
 }
 
 /** Indexes into `cellXfs` of the styles. */
-export const STYLE = { plain: 0, header: 1, day: 2, moment: 3, guarded: 4 } as const
+const STYLE = { plain: 0, header: 1, day: 2, moment: 3, guarded: 4 } as const
 
 /** The most characters that a cell can hold. */
 const MAX_TEXT_LENGTH = 32_767
@@ -135,7 +135,7 @@ function textXml(value: string, cellRef: string, style?: number): string {
  */
 const ENCODED_CHARACTER = /_(?=x[0-9a-f]{4}_)/gi
 
-export const escapeXml = (value: string): string =>
+const escapeXml = (value: string): string =>
   value
     .toWellFormed()
     .replace(ENCODED_CHARACTER, '_x005F_')

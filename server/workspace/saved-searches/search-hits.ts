@@ -3,7 +3,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** Those of the runs from the first to the last of these times. */
-export type Hits = { searchId: string; from: Date; to: Date }
+type Hits = { searchId: string; from: Date; to: Date }
 
 /**
  * Stores the hits of the run `at` that still exist and that the search has not reported yet, or not

@@ -59,7 +59,7 @@ export function listOrder({ sortKeys }: SavedList, { sortBy, sortDirection }: Sa
   return sql`${sortKeys[sortBy]} ${direction}, saved.id ${direction}`
 }
 
-export type SavedFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
+type SavedFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 
 const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
 

@@ -113,7 +113,7 @@ async function withProducts(
   })
 }
 
-export type SavedProductKey = { storeId: StoreId; productId: number } | { savedId: number }
+type SavedProductKey = { storeId: StoreId; productId: number } | { savedId: number }
 
 async function findSavedProduct(
   ctx: CatalogRequest,

@@ -12,7 +12,7 @@ export async function listTags(ctx: RequestContext): Promise<ResponseOf<typeof e
   return { tags: tags.map(({ name, stores, products }) => ({ name, stores, products })) }
 }
 
-export type UsedTag = { name: string; spellings: string[]; stores: number; products: number }
+type UsedTag = { name: string; spellings: string[]; stores: number; products: number }
 
 /**
  * The tags of an account, the most used first; spellings that differ only in case count as one,

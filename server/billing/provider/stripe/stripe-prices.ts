@@ -12,7 +12,7 @@ const NAMES = { pro: 'Storedawn Pro', plus: 'Storedawn Plus' } as const satisfie
  * A plan's product has a fixed name, so that the plan of any price is known without a list of
  * prices.
  */
-export const productIdOf = (plan: PaidPlan): string => `${PREFIX}${plan}`
+const productIdOf = (plan: PaidPlan): string => `${PREFIX}${plan}`
 
 /** Null for products that are not our plans: a Stripe account may sell other things as well. */
 export function planOfProduct(productId: string): PaidPlan | null {

@@ -9,7 +9,7 @@ import type { ClickHouse } from './clickhouse.ts'
 import { type Placement, tableName } from './tables.ts'
 import { storeRow } from './writer.ts'
 
-export type Difference =
+type Difference =
   | { kind: 'store'; id: StoreId; column: string }
   | { kind: 'trends'; day: string }
   /** `product` = its store's number and its own. */

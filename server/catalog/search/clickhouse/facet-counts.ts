@@ -7,7 +7,7 @@ import { numberSpan, type Params, personalCondition, storeConditions } from './s
 import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
 
 export type FacetTables = { stores: string; labels: string }
-export type CountContext = {
+type CountContext = {
   tables: FacetTables
   query: StoreQuery
   params: Params

@@ -20,7 +20,7 @@ export type PageSource = {
 
 /** The least and the greatest moment of all stores, in ms; as they were within the last minute. */
 type Ends = Record<'found_at' | 'visible_at', [first: number, last: number]>
-export type ReadEnds = (stores: string) => Promise<Ends>
+type ReadEnds = (stores: string) => Promise<Ends>
 
 const ENDS_FOR_MS = 60_000
 

@@ -2,7 +2,7 @@
  * A hash table from the hash of an item to its code, 1 or more; the items themselves are kept
  * elsewhere.
  */
-export type CodeTable = {
+type CodeTable = {
   /** The code with this hash for which `isSame` holds; 0 = none. */
   find: (hash: number, isSame: (code: number) => boolean) => number
   add: (hash: number, code: number) => void

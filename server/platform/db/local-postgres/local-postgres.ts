@@ -37,7 +37,7 @@ export type LocalPostgres = {
   close: () => Promise<void>
 }
 
-export type LocalPostgresOptions = {
+type LocalPostgresOptions = {
   dataDir: string
   log: Logger
   /**
