@@ -7,10 +7,9 @@ import * as z from 'zod/mini'
 export const Done = z.object({ message: z.string() })
 
 /**
- * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an
- * active Pro or Plus account (401 without a session, 403 `plan_required` for guests), `operator` =
- * an operator whose session passed the second factor within the last hour (403 otherwise). The
- * server enforces it before the handler runs.
+ * Who may call: `session` = a signed-in account (else 401), `paid` = an active Pro or Plus account
+ * (403 `plan_required` for guests), `operator` = an operator whose session passed the second factor
+ * within the last hour (else 403).
  */
 export type Access = 'public' | 'session' | 'paid' | 'operator'
 

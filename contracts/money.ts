@@ -27,10 +27,9 @@ export function minorToDecimal(amountMinor: number, currency: string | null): st
 }
 
 /**
- * Units per US dollar in late 2025, rounded to two or three digits. That is precise enough to tell
- * a cheap shop from an expensive one, and to decide whether two prices can belong to the same
- * product (within a factor of four). A price of one shop is always shown in the shop's own
- * currency; only figures over shops with several currencies are shown in dollars, and say so.
+ * Units per US dollar in late 2025, to two or three digits: enough to tell a cheap shop from an
+ * expensive one, and whether two prices can belong to one product (within a factor of four). Only
+ * figures over shops with several currencies are shown in dollars, and say so.
  */
 const PER_DOLLAR: Record<string, number> = {
   USD: 1, EUR: 0.86, GBP: 0.76, CAD: 1.4, AUD: 1.53, NZD: 1.75, JPY: 154, CNY: 7.1, INR: 88, CHF: 0.8, SEK: 9.5, NOK: 10.1, DKK: 6.4,

@@ -30,7 +30,8 @@ export const yearlyPerMonth = (yearlyMinor: number): number => Math.round(yearly
 
 /**
  * Parses the price list from the configuration: JSON in the shape of `PriceList`; empty = the
- * default. @throws Error when it does not match
+ * default.
+ * @throws Error when it does not match
  */
 export function parsePriceList(text: string): PriceList {
   if (text.trim() === '') return defaultPriceList

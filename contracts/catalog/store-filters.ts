@@ -11,10 +11,9 @@ import {
 import { FILTERED_CHANGES } from './timeline.ts'
 
 /**
- * All filters for stores. Each entry is one filter and defines its query parameter, its place in
- * the address, its control and its counts. The entry of the same name in
- * `server/catalog/search/store-values.ts` says how its value follows from a store, and
- * `list.filter` in the locales holds its texts.
+ * All filters for stores. An entry defines a filter's query parameter, place in the address,
+ * control and counts; `server/catalog/search/store-values.ts` says how its value follows from a
+ * store, `list.filter` in the locales holds its texts.
  */
 
 /** Groups of the filter panel, in display order. What is `mine` depends on the calling account. */
@@ -149,10 +148,9 @@ export const filterKeys = Object.keys(storeFilters) as FilterKey[]
 export const FilterKeySchema = z.enum(filterKeys as [FilterKey, ...FilterKey[]])
 
 /**
- * The choice for one filter. A store passes when its value is included (by any of `include`, or
- * when nothing is included but something is excluded) and not excluded. A store whose value is
- * unknown passes only with `unknown`. So including a value, excluding it, and asking for the
- * unknown partition all stores.
+ * A store passes when its value is included (or nothing is, but something is excluded) and not
+ * excluded; one of unknown value passes only with `unknown`. So include, exclude and unknown
+ * partition all stores.
  */
 export type FilterChoice = {
   include: readonly string[]

@@ -76,7 +76,10 @@ export type ProductEventKind = z.infer<typeof ProductEventKind>
 
 export type ProductChangeKind = (typeof PRODUCT_CHANGES)[ProductEventKind]['stored']
 
-/** What a timeline calls a stored change of products. @throws for an unknown one */
+/**
+ * What a timeline calls a stored change of products.
+ * @throws for an unknown one
+ */
 export const eventOfProducts = (stored: ProductChangeKind): ProductEventKind =>
   ProductEventKind.parse(
     ProductEventKind.options.find((kind) => PRODUCT_CHANGES[kind].stored === stored),

@@ -15,15 +15,11 @@ const UNREADABLE = -1
 const NO_EXTENSION = -2
 
 /**
- * The DNS names of a certificate as written in its subject alternative names, in order. Falls back
- * to the subject's common name if that extension is missing and the common name looks like a public
- * host. `[]` for anything that is not a certificate.
- *
- * The walk skips fields by their lengths and reads about forty of a certificate's 1,500 bytes. It
- * is therefore faster than a search for the extension's OID, and unlike a search it cannot be
- * fooled by that OID inside another field.
- * @param isTbs the bytes are a TBSCertificate (log entries of pre-certificates), not a complete
- * certificate
+ * The DNS names of the subject alternative names, in order; without that extension the subject's
+ * common name, if it looks like a public host; `[]` for no certificate. Skips fields by their
+ * lengths: reads about forty of 1,500 bytes, and is not fooled by the extension's OID inside
+ * another field.
+ * @param isTbs the bytes are a TBSCertificate (log entries of pre-certificates)
  */
 export function readCertificateNames(
   der: Buffer,
@@ -164,9 +160,8 @@ function readIfCommonName(der: Buffer, at: number, limit: number): string | null
   return end < 0 ? null : der.toString('latin1', contentStart(der, value), end)
 }
 
-// Steps through DER (X.690) without building objects: positions in, positions out. Supports only
-// what certificates use: one-byte tags and definite lengths of at most four bytes. `-1` =
-// unsupported or beyond `limit`; callers may pass it on as a position.
+// Steps through DER (X.690) by positions, without objects: one-byte tags and definite lengths of at
+// most four bytes, as in certificates. `-1` = unsupported or beyond `limit`, and may be passed on.
 
 /** End of the element that begins at `at`, or -1. */
 function elementEnd(der: Uint8Array, at: number, limit: number): number {

@@ -6,9 +6,9 @@ import { decodeBase64, type LogFetch, type Trouble, troubleOf } from './log-fetc
 import { gunzipIfNeeded, hashTilePath, TILE_WIDTH } from './tiles.ts'
 
 /**
- * Whether the newer of two heads contains the older one. `mismatch` = the nodes that the log served
- * do not even lead to the newer head: damaged in transit, or not what the log signed.
- * `contradicted` = they lead to the newer head, but from a different history.
+ * Whether the newer head contains the older one. `mismatch` = the nodes do not even lead to the
+ * newer head: damaged, or not what the log signed. `contradicted` = they lead to it from another
+ * history.
  */
 type ProofOutcome =
   | { kind: 'consistent' }
@@ -38,9 +38,9 @@ type TileAnswer =
 type Subtree = { tile: HashTile; first: number; count: number }
 
 /**
- * Proves heads of a static log from its hash tiles. The newer root checks every node first, so a
- * tile damaged or truncated in transit shows as `mismatch`; nodes that lead to the newer root but
- * not to the older one prove that the log forked. Reads about eight tiles of 8 kB.
+ * Proves heads of a static log from about eight hash tiles of 8 kB. The newer root checks every
+ * node first: what was damaged in transit is a `mismatch`; nodes that lead to the newer root alone
+ * prove a fork.
  */
 export function createTileProver(get: LogFetch): ConsistencyProver {
   return async (from, to, signal) => {
@@ -185,8 +185,8 @@ type LeafRange = { from: number; to: number }
 
 /**
  * The subtrees whose roots show that a tree of `second` leaves begins with one of `first` leaves (0
- * < first < second), in the order in which `foldConsistency` takes them. Unlike a proof by RFC 9162
- * section 2.1.4.1, this list always includes the first subtree.
+ * < first < second), in the order of `foldConsistency`. Unlike RFC 9162 section 2.1.4.1 it always
+ * includes the first.
  */
 export function consistencyRanges(first: number, second: number): LeafRange[] {
   const path: LeafRange[] = []

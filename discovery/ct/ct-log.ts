@@ -38,11 +38,10 @@ export type LogEntry = {
 }
 
 /**
- * One step of tailing a log from a position. `entries` are consecutive, beginning at the requested
- * position; `nextIndex` is the position of the next step. `wait` = nothing new is worth fetching
- * yet. `unavailable` = try again after the delay. `broken` = the log contradicts itself (bad
- * signature, shrank, forked, entries missing): stop reading it and alert the operator. `proven` is
- * the newest head that was proven to contain the ones before it, if any.
+ * One step from a position. `entries` are consecutive from there; `nextIndex` = the position of the
+ * next step. `wait` = nothing new is worth fetching yet. `broken` = the log contradicts itself (bad
+ * signature, shrank, forked, entries missing): stop and alert. `proven` = the newest head proven to
+ * contain the earlier ones.
  */
 export type LogStep =
   | { kind: 'entries'; entries: LogEntry[]; nextIndex: number; head: LogHead; proven?: LogHead }

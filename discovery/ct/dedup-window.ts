@@ -13,10 +13,9 @@ export type DedupWindow = {
 }
 
 /**
- * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per
- * host. A host may be dropped early (that costs a second check), but is never remembered longer.
- * Two hosts are confused only if their 64-bit hashes collide. The seed is random, so an attacker
- * cannot prepare a host name that hides another.
+ * About `capacity` recently checked hosts for `keepMs`, in 24 to 48 bytes each. One may be dropped
+ * early (a second check), never kept longer. Only equal 64-bit hashes collide; the seed is random,
+ * so nobody can prepare a name that hides another.
  */
 export function createDedupWindow(options: {
   capacity: number

@@ -31,10 +31,9 @@ const SUFFIX_OPTIONS = {
 }
 
 /**
- * The host names in a certificate's list of names: lower case, wildcards as their base, without
- * duplicates, in order. Leaves out names that cannot be a shop: addresses, single labels,
- * underscores, broken punycode, names above 253 characters, public suffixes themselves (`co.uk`,
- * `myshopify.com`) and hosts of the platform. Internationalised names stay in their `xn--` form.
+ * The host names of a certificate: lower case, wildcards as their base, distinct, in order. Leaves
+ * out what cannot be a shop: addresses, single labels, underscores, broken punycode, above 253
+ * characters, public suffixes (`co.uk`, `myshopify.com`), the platform's hosts. `xn--` stays.
  */
 export function normaliseNames(names: string[]): string[] {
   const hosts = new Set<string>()
@@ -46,9 +45,8 @@ export function normaliseNames(names: string[]): string[] {
 }
 
 /**
- * The host under which discovery looks for a store. The apex and `www.` are one candidate;
- * `account.` and `checkout.` of a domain are no candidates (`null`). `account.com` and `www.com`
- * are domains like any other.
+ * The host under which we look for a store: apex and `www.` are one candidate, `account.` and
+ * `checkout.` of a domain none (`null`); `account.com` and `www.com` are like any other.
  * @param host as `normaliseNames` returns it
  */
 export function storeHostOf(host: string): string | null {

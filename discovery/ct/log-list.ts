@@ -32,9 +32,8 @@ const Operator = z.object({
 const LogList = z.object({ operators: z.array(z.unknown()) })
 
 /**
- * The logs of a log list, version 3 (format: googlechrome.github.io/CertificateTransparency). Keeps
- * the valid entries and skips the others, including logs with an unknown state, logs whose key does
- * not hash to their id, and test logs. Input that is not a log list yields no logs.
+ * The logs of a log list, version 3 (format: googlechrome.github.io/CertificateTransparency). Skips
+ * invalid entries: unknown states, keys that do not hash to their id, test logs.
  */
 export function parseLogList(json: unknown): CtLog[] {
   const list = LogList.safeParse(json)

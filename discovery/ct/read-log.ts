@@ -49,10 +49,9 @@ export type LogReader = {
 }
 
 /**
- * Reads one log step by step. Keeps no position: the caller commits `nextIndex` together with its
- * own results. While a log is in trouble, no request goes out before the delay is over, even if the
- * caller asks earlier. After a contradiction the reader never asks the log again; to retry, create
- * a new reader with the remembered heads.
+ * Reads a log step by step; the caller commits `nextIndex` together with its results. While a log
+ * is in trouble no request goes out before the delay is over. After a contradiction it is never
+ * asked again: create a new reader with the remembered heads.
  */
 export function createLogReader(options: LogReaderOptions): LogReader {
   const throttle = createThrottle(options.now)

@@ -85,9 +85,9 @@ const Entries = z.object({ entries: z.array(z.unknown()).max(10_000) })
 const Entry = z.object({ leaf_input: z.string() })
 
 /**
- * Entries of an answer to `get-entries` (RFC 6962 section 4.6). Logs may send fewer than requested:
- * continue after the last one. An invalid entry keeps its index and is marked: the log will serve
- * the same bytes tomorrow, so waiting for better ones would stall the reading. Never throws.
+ * Entries of an answer to `get-entries` (RFC 6962 section 4.6), perhaps fewer than requested. An
+ * invalid one keeps its index and is marked: the log will serve the same bytes tomorrow. Never
+ * throws.
  * @param firstIndex the `start` of the request
  */
 export function parseGetEntries(json: unknown, firstIndex: number): EntriesOutcome {
@@ -128,9 +128,9 @@ type BatchSize = {
 }
 
 /**
- * Learns how many entries a log returns per request. Most logs shorten an answer that they find too
- * large, and some end each answer at a multiple of their batch size. Requests therefore end at such
- * multiples as well, and a short answer that ends at one says nothing about the batch size.
+ * Learns how many entries a log returns per request. Most shorten an answer that is too large, some
+ * end each at a multiple of their batch size: so requests end there as well, and a short answer
+ * that ends at one says nothing about the size.
  */
 export function createBatchSize(): BatchSize {
   let size = FIRST_BATCH

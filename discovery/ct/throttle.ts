@@ -15,9 +15,9 @@ export type Throttle = {
 }
 
 /**
- * Learns the gap between requests from a log that answers "too many requests" without naming a
- * rate. Each such answer doubles the gap (1 s to 20 s), and each success shortens it by 3 %, so the
- * gap settles around the allowed rate. Some logs allow 1 request in 6 s.
+ * Learns the gap between requests from a log that answers "too many requests" without a rate: each
+ * such answer doubles it (1 s to 20 s), each success shortens it by 3 %. Some logs allow 1 request
+ * in 6 s.
  */
 export function createThrottle(now: () => Date): Throttle {
   let gapMs = 0
@@ -57,10 +57,9 @@ const MAX_DELAY_MS = 5 * 60 * 1000
 type BackOff = { fail: () => number; succeed: () => void }
 
 /**
- * Delays that double from 1 s to 5 min while a log fails. Each delay is drawn at random from the
- * upper half of its range, so that readers that failed at the same time do not all retry at the
- * same time.
- * @param random a number from 0 to below 1
+ * Delays that double from 1 s to 5 min while a log fails, drawn from the upper half of their range,
+ * so that readers that failed together do not retry together.
+ * @param random from 0 to below 1
  */
 export function createBackOff(random: () => number): BackOff {
   let failures = 0

@@ -4,11 +4,9 @@ import { byte, isPublicHostName, readCertificateNames } from './certificate-name
 import type { EntriesOutcome, LogEntry } from './ct-log.ts'
 
 /**
- * Entries of a data tile, plain or gzip. A certificate that cannot be read yields no names. A tile
- * is malformed as a whole if it is truncated or if its entries have indexes other than
- * `firstIndex`, `firstIndex + 1`, … Never throws.
- * @param firstIndex index of the tile's first entry in the log; `null` = take it from the entry's
- * own extension, or 0 without one
+ * Entries of a data tile, plain or gzip. An unreadable certificate yields no names. Malformed as a
+ * whole if truncated, or with other indexes than `firstIndex`, `firstIndex + 1`, … Never throws.
+ * @param firstIndex in the log; `null` = from the entry's own extension, or 0
  */
 export function parseDataTile(bytes: Uint8Array, firstIndex: number | null): EntriesOutcome {
   const tile = gunzipIfNeeded(bytes)
@@ -32,9 +30,8 @@ export function parseDataTile(bytes: Uint8Array, firstIndex: number | null): Ent
 
 /**
  * Entries of a names tile, plain or gzip: JSON lines `{Timestamp, Subject?, DNS?, IP?}`
- * (names-tiles.md of Sunlight). The tile is not covered by the log's signature, so its lines are
- * only hints. Never throws.
- * @param firstIndex index of the tile's first entry in the log
+ * (names-tiles.md of Sunlight). No signature covers it, so its lines are hints. Never throws.
+ * @param firstIndex in the log
  */
 export function parseNamesTile(bytes: Uint8Array, firstIndex: number): EntriesOutcome {
   const tile = gunzipIfNeeded(bytes)
@@ -212,9 +209,9 @@ export function tileIndexOf(path: string): number | null {
 export const MAX_TILE_BYTES = 16 * 1024 * 1024
 
 /**
- * The bytes as they are, or inflated if they begin with the gzip magic number: static logs may send
- * compressed tiles unasked. `null` = damaged, or larger than `MAX_TILE_BYTES`. An uncompressed tile
- * never begins with 1f 8b (as a time stamp, that is the year 71,000).
+ * Inflated if they begin with the gzip magic number: static logs may send compressed tiles unasked.
+ * `null` = damaged, or larger than `MAX_TILE_BYTES`. A plain tile never begins with 1f 8b (as a
+ * time, the year 71,000).
  */
 export function gunzipIfNeeded(bytes: Uint8Array): Buffer | null {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b

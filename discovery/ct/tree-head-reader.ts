@@ -38,9 +38,9 @@ type HeadReaderOptions = {
 const ONLY_OLDER = 'the log shows only a head older than the one it signed'
 
 /**
- * Follows the signed size of one log and rejects heads that contradict earlier ones. If a new head
- * cannot be proven for now, the reader keeps the previous one. Remembered heads allow reading only
- * after the log itself has confirmed them once.
+ * Follows the signed size of a log and rejects heads that contradict earlier ones. A new head that
+ * cannot be proven now leaves the previous one; remembered heads count once the log has confirmed
+ * them.
  */
 export function createHeadReader(options: HeadReaderOptions): HeadReader {
   const { now, everyMs } = options
@@ -136,10 +136,9 @@ function describeFork(next: LogHead, before: LogHead | null): string {
 }
 
 /**
- * How a verified head relates to the one before it. `stale` = smaller and older: a cache or a
- * mirror that lags behind, not a contradiction. `forked` = the log signed two histories: it shrank
- * later on, or has two roots at one size. NOTE: this does not prove that a larger tree contains the
- * smaller one; the caller of `grown` proves it from hash tiles.
+ * `stale` = smaller and older: a cache or mirror that lags behind. `forked` = two histories: it
+ * shrank later on, or has two roots at one size. NOTE: `grown` does not prove that the larger tree
+ * contains the smaller one; its caller does, from hash tiles.
  */
 function compareHeads(before: LogHead, next: LogHead): 'same' | 'grown' | 'stale' | 'forked' {
   if (next.size > before.size) return 'grown'
@@ -175,8 +174,8 @@ type ProofTracker = {
 
 /**
  * Tracks which heads are proven. A proof is due at the first head of a process, then every ten
- * minutes, and whenever another process has read on in between. It covers both the last proven head
- * and the last accepted one, so every head that stays in use is proven.
+ * minutes, and when another process has read on. It covers the last proven and the last accepted
+ * head, so every head in use is proven.
  */
 function createProofTracker(options: {
   now: () => Date

@@ -28,9 +28,9 @@ type Signature = { name: string; bytes: Buffer }
 type Note = { origin: string; size: number; root: Buffer; signatures: Signature[] }
 
 /**
- * Reads the checkpoint of a static log and verifies its signature. Ignores signatures by unknown
- * keys (witnesses, other key types). Never throws. Rules: c2sp.org/signed-note,
- * c2sp.org/tlog-checkpoint, c2sp.org/static-ct-api (no extension lines, key name = origin).
+ * Verifies the signature of a static log's checkpoint; ignores those of unknown keys (witnesses).
+ * Never throws. Rules: c2sp.org/signed-note, c2sp.org/tlog-checkpoint, c2sp.org/static-ct-api (no
+ * extension lines, key name = origin).
  */
 export function parseCheckpoint(
   text: string,
@@ -136,9 +136,8 @@ const MIN_RSA_BITS = 2048
 type SignedHead = { size: number; root: Uint8Array; timestampMs: number }
 
 /**
- * True if `digitallySigned` (TLS DigitallySigned: hash, algorithm, u16 length, signature) is the
- * log's own signature over its tree head. RFC 6962 section 3.5; section 2.1.4 permits only ECDSA on
- * P-256 and RSA, both with SHA-256.
+ * `digitallySigned`: TLS DigitallySigned (hash, algorithm, u16 length, signature), RFC 6962 section
+ * 3.5; section 2.1.4 permits only ECDSA on P-256 and RSA, both with SHA-256.
  * @param key SubjectPublicKeyInfo, DER in base64
  */
 function isTreeHeadSignedBy(key: string, head: SignedHead, digitallySigned: Uint8Array): boolean {

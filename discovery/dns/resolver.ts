@@ -5,11 +5,10 @@ import type { HostLookup, LookupHost } from '#discovery/fetch/guarded-connector.
 import { createAnswerCache, createQuery, type Query, type QueryAnswer } from './query.ts'
 
 /**
- * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24,
- * 2620:127:f00f:5::/64) or a CNAME chain that ends in shops.myshopify.com; `isShared` = not all of
- * its addresses are the platform's, nor were all that we connected to in the last 15 minutes.
- * `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are
- * issued while DNS changes still propagate).
+ * `platform` = an address of the shop platform, or a CNAME chain that ends in shops.myshopify.com;
+ * `isShared` = not all of its addresses are the platform's, nor all that we connected to in the
+ * last 15 minutes. `retry` = may resolve later (certificates come while DNS changes still
+ * propagate).
  */
 export type DnsAnswer =
   | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname'; isShared?: true }
@@ -51,13 +50,9 @@ const CONNECTED_TTL_MS = 15 * 60_000
 const MAX_CNAME_HOPS = 5
 
 /**
- * Looks up many names at once, with at most `maxInFlight` open queries; caches answers for 30 s.
- *
- * One query (A) settles most hosts: its answer includes the end of any CNAME chain, so the address
- * identifies an alias of shops.myshopify.com. In case the platform moves that name to addresses
- * outside its known ranges, the resolver queries it every ten minutes and learns them. It queries
- * AAAA if there is no A record, and CNAME if there is neither. A chain that ends at the alias
- * counts as the platform, any other name without an address as `elsewhere`.
+ * Looks up many names at once; caches answers for 30 s. One query (A) settles most hosts, whose
+ * address also identifies an alias of shops.myshopify.com; that name's own addresses are learned
+ * every ten minutes, in case it moves. AAAA if there is no A record, CNAME if there is neither.
  */
 export function createResolver(options: ResolverOptions): HostResolver {
   const servers = options.servers.filter((server) => server.trim() !== '')

@@ -12,11 +12,9 @@ const MAX_VALUES = 50
 const WRAPPER = /^[\s\ufeff]*(?:(?:\/\/|\/\*|<!--|<!\[CDATA\[|\*\/)\s*)+/
 
 /**
- * The objects and lists of a text that means JSON but is not, as search engines read it: with
- * comments, CDATA, marks around or between several values, trailing commas, other quotation marks,
- * escapes that JSON does not know, line breaks inside texts, a comma or value too few or too many,
- * or all its signs as entities. Never
- * evaluates anything; empty for texts beyond size and depth bounds.
+ * The objects and lists of a text that means JSON, as search engines read it: with comments, CDATA,
+ * several values, trailing commas, other quotation marks, unknown escapes, line breaks in texts, a
+ * comma too many or too few, signs as entities. Never evaluates; bounded in size and depth.
  */
 export function parseLenientJson(source: string): unknown[] {
   if (source.length > MAX_CHARS) return []

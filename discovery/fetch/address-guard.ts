@@ -34,10 +34,9 @@ const CLOSED_V6 = [
 ].map((block) => ipaddr.IPv6.parseCIDR(block))
 
 /**
- * True for an address of the public internet in its usual notation: dotted quad or IPv6 without
- * zone. False for any other text, so callers must first convert short, octal and hexadecimal forms
- * into an address (`new URL` does). An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4,
- * Teredo) never counts as public: no legitimate host needs it.
+ * True for an address of the public internet in dotted quad or IPv6 without zone; convert other
+ * forms first (`new URL` does). An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4, Teredo)
+ * never counts: no legitimate host needs it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -57,9 +56,9 @@ const refuse = (reason: RefusalReason): UrlCheck => ({ kind: 'refused', reason }
 const MAX_URL_CHARS = 2048
 
 /**
- * Whether a URL may be requested at all: http(s) on its usual port, no credentials, and a host that
- * is no special-range address in any notation (`URL` turns short, octal and hexadecimal forms and
- * full-width digits into dotted quads).
+ * Whether a URL may be requested at all: http(s) on its usual port, no credentials, no
+ * special-range address in any notation (`URL` turns short, octal, hexadecimal and full-width forms
+ * into dotted quads).
  */
 export function checkUrl(text: string, base?: URL): UrlCheck {
   const url = text.length <= MAX_URL_CHARS ? URL.parse(text, base) : null

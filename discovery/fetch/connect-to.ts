@@ -22,8 +22,8 @@ const EXAMPLE =
   'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
 
 /**
- * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or
- * PORT1 matches any. IPv6 addresses need brackets. Empty text yields no rules.
+ * Parses `CONNECT_TO`: `HOST1:PORT1:HOST2:PORT2`, separated by commas; an empty HOST1 or PORT1
+ * matches any, IPv6 needs brackets.
  * @throws Error with a sentence that names the invalid rule
  */
 export function parseConnectTo(text: string): ConnectRule[] {

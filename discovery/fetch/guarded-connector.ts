@@ -34,10 +34,9 @@ type ConnectorDeps = {
 const MAX_ADDRESSES_TRIED = 2
 
 /**
- * A connector for undici that resolves the host itself, refuses it if any of its addresses is not
- * public, connects to exactly the checked address, and then verifies the peer's address as well.
- * Rules of `connectTo` change where the connection goes, never whether the host passes. Fails only
- * with `ConnectError`.
+ * Resolves the host itself, refuses it if any address is not public, connects to exactly the
+ * checked address and verifies the peer's. `connectTo` changes where the connection goes, never
+ * whether the host passes. Fails only with `ConnectError`.
  */
 export function createGuardedConnector(deps: ConnectorDeps): Connector {
   const secureContext = trustedRoots(deps.extraCa)

@@ -65,9 +65,8 @@ type Context = Pick<GuardedFetchDeps, 'userAgent' | 'sign' | 'isOptedOut'> & {
 type Head = Dispatcher.ResponseData
 
 /**
- * GET and POST for untrusted hosts: only public addresses, only http(s) on its usual ports, the
- * guard applied to each redirect, limited time, limited size before and after decoding. Rejects
- * only if `isOptedOut` does; every other end is a `FetchOutcome`.
+ * For untrusted hosts: public addresses, http(s) on its usual ports, each redirect guarded, limited
+ * time, and size before and after decoding. Rejects only if `isOptedOut` does.
  * @throws Error at creation if `userAgent` contains no contact
  */
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {

@@ -17,8 +17,8 @@ const DECODE_AT_ONCE_BYTES = 64 * 1024
 
 /**
  * Reads and decodes a response body, at most `maxBytes` both before and after decoding, and stops
- * at the first limit that it passes. The caller destroys `source` afterwards. @throws any error of
- * `source`
+ * at the first limit that it passes. The caller destroys `source` afterwards.
+ * @throws any error of `source`
  */
 export async function readBody(
   source: Readable,
@@ -75,7 +75,10 @@ class TooLarge extends Error {}
 
 type Collected = { chunks: Uint8Array[]; totalBytes: number; isComplete: boolean }
 
-/** Reads until the end or until it has `pauseAfter` bytes. @throws TooLarge beyond `maxBytes` */
+/**
+ * Reads until the end or until it has `pauseAfter` bytes.
+ * @throws TooLarge beyond `maxBytes`
+ */
 async function collect(
   source: AsyncIterator<Uint8Array>,
   maxBytes: number,

@@ -60,9 +60,9 @@ export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
 }
 
 /**
- * The openings that may be the launch. A shop that we saw open before has only hidden behind a
- * password page meanwhile, as for a redesign. The visit that sees an opening is the first that sees
- * the shop open, so both have the same time.
+ * The openings that may be the launch: a shop that we saw open before has only hidden meanwhile, as
+ * for a redesign. The visit that sees an opening is the first that sees the shop open, so both have
+ * one time.
  */
 export function openingsOf(signals: DatedSignal[]): DatedSignal[] {
   const seenOpenMs = earliest(signals, 'first_seen')

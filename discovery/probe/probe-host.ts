@@ -43,10 +43,9 @@ const MAX_CONTACT_PAGES = 2
 const UNREAD = new Set(['extraction_timeout', 'extraction_failed'])
 
 /**
- * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for
- * shops that are worth it the catalogue's last page and up to two contact pages; at most
- * `maxRequests` (8) requests, redirects included. Never rejects because of the host's answers;
- * rejects only if `extract` or `isOptedOut` does.
+ * Visits one host politely: robots.txt, meta.json, home page, catalogue, and for shops that are
+ * worth it the catalogue's last page and two contact pages; at most `maxRequests` (8), redirects
+ * included. Rejects only if `extract` or `isOptedOut` does.
  */
 export function createProbe(deps: ProbeDeps): Probe {
   const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS

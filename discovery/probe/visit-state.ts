@@ -18,10 +18,9 @@ export type VisitDeps = {
 }
 
 /**
- * `page` = any readable answer, also 404. `password` = redirect to the platform's password page,
- * not followed. `unreadable` = too large, or in an encoding that cannot be undone. `looped` = more
- * redirects than we follow, most often in a circle. `forbidden` = by robots.txt. `used_up` = this
- * visit has no requests left. `ended` = the visit is over with this result.
+ * `page` = any readable answer, also 404. `password` = redirect to the password page, not followed.
+ * `unreadable` = too large, or an unknown encoding. `looped` = more redirects than we follow.
+ * `used_up` = no requests left. `ended` = the visit is over with this result.
  */
 export type Answer =
   | { kind: 'page'; page: Page }

@@ -141,9 +141,9 @@ async function findCachedRobots(
 }
 
 /**
- * The rules of the visit's host, from memory if at most a day old, else fetched. A shop with
- * another primary domain redirects this file too, and the visit continues there at once: the rules
- * apply to both hosts, and later pages need no redirect.
+ * From memory if at most a day old, else fetched. A shop with another primary domain redirects this
+ * file too, and the visit goes on there: the rules apply to both hosts, and later pages need no
+ * redirect.
  */
 const readRobots = async (state: VisitState): Promise<Robots | Answer> =>
   state.robotsCache

@@ -14,9 +14,9 @@ export type ProductChange = {
 }
 
 /**
- * The changes of a product between two reads. `before` = null: the product was unknown, which is
- * news only if the whole catalogue was known (`isNews`). Comparing a state with itself yields
- * nothing, so recording one page twice writes no change twice.
+ * `before` = null: the product was unknown, which is news only if the whole catalogue was known
+ * (`isNews`). A state compared with itself yields nothing, so recording a page twice writes no
+ * change twice.
  */
 export function compareProducts(
   before: ProductState | null,

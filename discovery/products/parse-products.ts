@@ -82,10 +82,9 @@ export const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
 const LAST_PLAUSIBLE_MS = Date.parse('2100-01-01T00:00:00Z')
 
 /**
- * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250
- * products, sizes capped, descriptions sanitised, addresses http(s) only, money in minor units.
- * `problem` says why a file is not a catalogue: `html` (the shop served another page), `disabled`
- * (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
+ * A page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products,
+ * sizes capped, descriptions sanitised, http(s) only, money in minor units. `problem`: `html` =
+ * another page, `disabled` = the shop answers with an error. Never throws.
  */
 export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
   const text = decodeUnicode(bytes).trim()
@@ -236,9 +235,9 @@ const GROUPED = [
 ]
 
 /**
- * A published decimal as whole minor units, e.g. `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"`
- * KWD → 1500. Excess digits are rounded half up. Null for anything except a plain, non-negative
- * decimal, and if the currency is unknown: its number of digits would be a guess.
+ * Whole minor units: `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"` KWD → 1500; excess digits
+ * are rounded half up. Null for anything but a plain decimal, and in an unknown currency, whose
+ * digits would be a guess.
  */
 export function minorUnits(price: unknown, currency: string | null): number | null {
   if (currency === null) return null

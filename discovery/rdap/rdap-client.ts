@@ -103,9 +103,8 @@ const FIRST_DOMAIN_MS = Date.parse('1985-03-15T00:00:00Z')
 type RdapReading = { kind: 'registered'; at: Date } | { kind: 'undated' } | { kind: 'not_rdap' }
 
 /**
- * When a domain was registered, according to the registry's answer. `undated` = an answer about
- * this domain without a believable date. `not_rdap` = anything else, e.g. a page, or another
- * domain's object. Compares names without case and final dot.
+ * `undated` = an answer about this domain without a believable date. `not_rdap` = anything else,
+ * e.g. a page, or another domain's object. Compares names without case and final dot.
  */
 export function parseRdap(body: Uint8Array, domain: string, now: Date): RdapReading {
   const parsed = RdapDomain.safeParse(parseJsonBytes(body))

@@ -72,10 +72,9 @@ type Waiting = {
 }
 
 /**
- * Starts a browser that is driven through a pipe, so that no other process on the machine can
- * control it. Root starts it as the user `nobody`, because Chromium refuses to run as root with its
- * sandbox on.
- * @throws Error if it does not start: not installed, or the system does not support its sandbox
+ * Drives a browser through a pipe, which no other process can control. Root starts it as `nobody`,
+ * because Chromium refuses root with its sandbox on.
+ * @throws Error if it does not start: not installed, or no support for its sandbox
  */
 export async function startChromium(executablePath: string): Promise<Chromium> {
   const home = await mkdtemp(join(tmpdir(), 'storedawn-chromium-'))

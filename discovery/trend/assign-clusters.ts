@@ -33,10 +33,9 @@ export type ClusterChanges = {
 }
 
 /**
- * Finds the cluster of each product: the same product in several stores. A product joins by an
- * equal key, and only if it does not contradict the first product of the cluster, so that no chain
- * of neighbours connects different things. If its keys lead to several clusters whose first
- * products also agree, these merge under the smallest number. Pure and idempotent.
+ * A product joins by an equal key, unless it contradicts the first product of the cluster, so that
+ * no chain of neighbours connects different things. Clusters whose first products also agree merge
+ * under the smallest number. Pure and idempotent.
  */
 export function assignClusters(
   products: readonly MatchableProduct[],

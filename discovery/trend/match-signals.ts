@@ -39,9 +39,8 @@ const NOT_GOODS =
   /\b(?:gift ?cards?|digital (?:gift|product|download)|services?|insurance|shipping|donations?|gutscheine?)\b/iu
 
 /**
- * The keys that match a product with its counterparts: `t` = a title that identifies one product
- * everywhere, `p` = a picture with a unique file name, and two pairs of signals that are too weak
- * alone: title with picture name (`n`), title with options (`s`).
+ * `t` = a title that identifies one product everywhere, `p` = a picture with a unique file name,
+ * and two pairs that are too weak alone: title with picture name (`n`), title with options (`s`).
  */
 export function matchSignals(product: ListedProduct): MatchSignals {
   const { words, apart, weight } = titleSignal(productKey(product.title, product.vendor))

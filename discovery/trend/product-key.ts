@@ -3,10 +3,9 @@ const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 /**
- * The part of a title that stays the same in every store: without case, accents, punctuation,
- * marketing words and the shop's brand. Sizes, colours and pack counts stay, because they
- * distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
- * shipping protection): precision takes priority over recall.
+ * A title without case, accents, punctuation, marketing words and brand. Sizes, colours and pack
+ * counts stay: they distinguish products. Empty for vague titles (one word, gift cards, shipping
+ * protection): precision before recall.
  */
 export function productKey(title: string, vendor: string | null = null): string {
   const words = namingWords(title, vendor)

@@ -21,9 +21,9 @@ export type AccountState = {
   language: Language
   isVerified: boolean
   /**
-   * The password that confirming the address makes valid. Null once it is confirmed, and while it
-   * is contested: people signed up with different passwords, so no link may confirm any of them,
-   * and only the owner of the mailbox can set one.
+   * The password that confirming the address makes valid. Null once confirmed, and while contested:
+   * people signed up with different passwords, so no link confirms any, and only the owner of the
+   * mailbox can set one.
    */
   waitingHash: string | null
   deletionRequestedAt: Date | null

@@ -5,10 +5,10 @@ const VISIT_GAP_MS = 30 * 60 * 1000
 const RECORD_EVERY_MS = 60 * 1000
 
 /**
- * Records that the user is here. The first call after half an hour without one starts a new visit;
- * the previous one ended with its last call. Two calls at the same moment start one visit.
- * @returns the end of the previous visit, or for a first visit the account's creation: anything
- * later is new to the user
+ * The first call after half an hour without one starts a new visit; the previous one ended with its
+ * last call. Two calls at one moment start one visit.
+ * @returns the end of the previous visit, at first the account's creation: anything later is new to
+ * the user
  */
 export async function recordUserVisit(
   ctx: Pick<RequestContext, 'db' | 'now'>,

@@ -10,8 +10,8 @@ import { roleOfPlan } from '#contracts/billing/plans.ts'
 type PlanState = { role: Role; until: string | null }
 
 /**
- * Gives an account a plan without payment, or with null takes it away. Call it inside a
- * transaction. A subscription that starts later governs the plan from then on.
+ * Gives a plan without payment, or with null takes it away, inside a transaction; a later
+ * subscription governs from then on.
  * @returns the plan before
  * @throws AppError `not_found`, or `already_subscribed` while a subscription governs the plan
  */

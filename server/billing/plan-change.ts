@@ -192,11 +192,9 @@ async function recordQuote(
 }
 
 /**
- * Confirms a quote before the provider is asked, so that the new price is already known as agreed
- * when the provider reports it. Two clicks confirm once. Other quotes of the account become void,
- * because they were based on its old subscription.
- * @throws AppError `quote_expired` for a quote that does not exist, has expired, or names another
- * price
+ * Before the provider is asked, so that the new price is known as agreed when it reports it. Two
+ * clicks confirm once; the account's other quotes, based on its old subscription, become void.
+ * @throws AppError `quote_expired` for an unknown or expired quote, or another price
  */
 function acceptQuote(
   ctx: BillingRequest,

@@ -15,12 +15,11 @@ export const reconcileBilling = defineCron({
 })
 
 /**
- * Reads every customer once, so that changes without an event are corrected by the morning. A
- * customer that cannot be read does not hold up the others. Those whose last read is longest ago
- * come first, so that a run after an interrupted one continues it.
+ * Reads every customer once, so that changes without an event are corrected by the morning; the
+ * longest unread first, so that a run continues an interrupted one.
  * @returns how many accounts had the wrong plan
- * @throws Error after all were tried, when it is aborted, or before any when the keys belong to
- * another account
+ * @throws Error after all were tried, when aborted, or at once when the keys belong to another
+ * account
  */
 export async function reconcile(ctx: SyncContext, signal?: AbortSignal): Promise<number> {
   await requireRightKeys(ctx, signal)

@@ -23,9 +23,8 @@ export const stopDeletedAccountRenewals = defineJob({
 })
 
 /**
- * After a deletion the account pays nothing more, even if the owner undoes it. Pages that could
- * still be paid are closed, and every subscription stops renewing, even one that grants no access.
- * A failure does not hold up the others.
+ * After a deletion the account pays nothing more, even if the owner undoes it: open pages are
+ * closed, and every subscription stops renewing, even one that grants no access.
  * @throws Error after all were tried
  */
 export async function stopRenewals(ctx: Deps): Promise<void> {
@@ -95,9 +94,8 @@ async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<vo
 }
 
 /**
- * Before an account is erased, after which nothing leads to its subscriptions any more: closes its
- * payment pages, and reads from the provider what it still pays for. Call it outside a transaction,
- * and `requireNoPayments` inside.
+ * Before an account is erased, after which nothing leads to its subscriptions: closes its payment
+ * pages, reads what it still pays for. Outside a transaction; `requireNoPayments` inside.
  * @throws AppError `already_subscribed` when a page was paid meanwhile
  */
 export async function closePayments(

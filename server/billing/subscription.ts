@@ -55,11 +55,10 @@ type OwnChange = Pick<
 >
 
 /**
- * Records an action that the provider just carried out for us, so that the next answer shows it. It
- * never changes the plan. Call it inside a transaction. A read from the provider that started
- * before must not undo it.
- * @returns whether a cancellation is new: false for a second click, and when the provider has
- * already reported it
+ * Records what the provider just did for us, so that the next answer shows it; never the plan.
+ * Inside a transaction. A read that started before must not undo it.
+ * @returns whether a cancellation is new: false for a second click, and when it was reported
+ * already
  */
 export async function recordOwnChange(
   ctx: Pick<BillingContext, 'db' | 'billing' | 'now' | 'integrations'>,

@@ -26,9 +26,8 @@ export const syncBillingCustomer = defineJob({
 })
 
 /**
- * Reads everything the provider knows about a customer and applies it. Reads take a number before
- * they start, so that an outdated answer is dropped. The read that is applied completes the events
- * received before it; otherwise they wait for the next one.
+ * Applies everything the provider knows about a customer. Reads take a number before they start, so
+ * that an outdated answer is dropped; the one applied completes the events received before it.
  * @returns whether the plan changed
  */
 export async function syncCustomer(ctx: SyncContext, customerId: string): Promise<boolean> {
@@ -270,9 +269,9 @@ async function finishCheckouts(
 }
 
 /**
- * A role is governed by a subscription that runs or has ended with this read. Without one the
- * account keeps the role that an operator assigned. That goes by the rows' states, not by the
- * clock, as a grant does: it is refused until the end of a subscription has been read.
+ * A subscription that runs or has ended with this read governs the role; else the account keeps
+ * what an operator assigned. By the rows' states, not the clock, as a grant is: refused until the
+ * end of a subscription has been read.
  */
 async function setRole(
   ctx: SyncContext,

@@ -6,8 +6,8 @@ import type { BillingContext, BillingRequest } from './context.ts'
 import { syncCustomerJob } from './job-queues.ts'
 
 /**
- * Records an event once and schedules a read of its customer. It trusts only the customer id, so
- * that late, repeated and reordered events do no harm.
+ * Records an event once and schedules a read of its customer; it trusts only the customer id, so
+ * late, repeated and reordered events do no harm.
  * @throws AppError `invalid_request` for an event that the provider did not sign just now
  */
 export async function receiveWebhook(

@@ -13,10 +13,9 @@ export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
 }
 
 /**
- * Products that were trending on one of the days, each once however many stores list it: as on the
- * latest of the days, with the listing that stands for it then (see `TrendMatch`); null = all days.
- * For use inside a transaction, where the index of trends is not allowed; elsewhere that index
- * answers the same from memory.
+ * Each once, as on the latest of the days, with the listing that stands for it then (see
+ * `TrendMatch`); null = all days. For use inside a transaction, where the index of trends is not
+ * allowed.
  */
 export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | null) {
   const trends = db

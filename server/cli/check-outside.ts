@@ -13,7 +13,10 @@ import type { Config } from '#server/platform/config.ts'
 import { checkSmtp } from '#server/platform/mail/smtp.ts'
 import { readSigners } from './installation.ts'
 
-/** @returns what works. @throws Error that says what does not */
+/**
+ * @returns what works.
+ * @throws Error that says what does not
+ */
 export type Check = { name: string; run: () => Promise<string> }
 
 /** Outside the installation itself; discovery's part only where a worker runs. */

@@ -34,13 +34,10 @@ const HOSTS_PER_STATEMENT = 100
 const SAME_CERTIFICATE = sql`interval '1 hour'`
 
 /**
- * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier
- * day. A host that was not a store starts over with a new certificate, on that certificate's day:
- * the older one revealed nothing. A host that asked us to wait keeps its plan. Unchanged hosts are
- * neither written nor locked: most entries are of certificates seen before, and their hosts are
- * often being recorded at that moment. Outside a transaction each statement commits without waiting
- * for the disk: the hosts are durable with the next commit that does, such as that of the log's
- * position.
+ * A known host keeps its plan (also one that asked us to wait), but may move to an earlier day; one
+ * that was no store starts over with a new certificate, on its day. Unchanged hosts are neither
+ * written nor locked: most entries name hosts seen before, often just being recorded. Outside a
+ * transaction a statement does not wait for the disk: the next commit that does makes it durable.
  */
 export async function addCandidates(
   db: Db,
@@ -112,9 +109,9 @@ export function resolveAgainAt(attempts: number, now: Date): Date | null {
 type ClaimOptions = { stage: 'resolve' | 'visit'; limit: number; now: Date; leaseMs: number }
 
 /**
- * Takes up to `limit` due hosts. A quarter of the hosts to visit are repetitions, longest due
- * first, so that a backlog never starves them. The rest are hosts without a first visit, latest
- * revealed first (a store that opens now is worth more than last month's).
+ * A quarter of the hosts to visit are repetitions, longest due first, so that a backlog never
+ * starves them; the rest have no first visit, latest revealed first (a store that opens now is
+ * worth more).
  */
 export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Candidate[]> {
   if (options.stage === 'resolve') return claimDue(db, 'resolve', options, options.limit)

@@ -11,11 +11,10 @@ type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
 type Enrolment = { secret: string; uri: string }
 
 /**
- * Makes an account an operator, or gives an operator a new second factor; the old one stops working
- * and open consoles close. Called from the command line only: whoever takes over an account by its
- * mailbox must not be able to enrol a second factor.
- * @param secret only for a demonstration, whose second factor everyone knows
- * @returns null when there is no confirmed account with this address
+ * Or gives an operator a new second factor; the old one stops working and open consoles close. From
+ * the command line only: whoever takes over a mailbox must not enrol one.
+ * @param secret only for a demonstration
+ * @returns null without a confirmed account of this address
  */
 export async function enrolOperator(
   ctx: Ctx,

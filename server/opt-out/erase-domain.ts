@@ -22,11 +22,10 @@ type StoreToErase = {
 }
 
 /**
- * Opts the domain out and erases all data about its stores in one transaction. The transaction
- * waits for visits that are being written and blocks later ones. Only stores that answer at this
- * domain (or below it) belong to its owner, not stores that were merely reached through a redirect
- * from it. Repeating it does no harm.
- * @param record runs in the same transaction, with the number of erased stores
+ * Opts the domain out and erases its stores in one transaction, which waits for visits being
+ * written and blocks later ones. Only stores that answer at this domain (or below) belong to its
+ * owner, not those reached through a redirect.
+ * @param record runs in the transaction, with the number of erased stores
  * @returns how many stores were erased
  */
 export async function eraseDomain(

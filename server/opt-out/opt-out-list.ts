@@ -17,8 +17,8 @@ const CACHE_MS = 60_000
 const cachedKeys = new WeakMap<Db, Cached<Set<string>>>()
 
 /**
- * Whether the host's owner opted out, for it or for a name above it. @throws when the database does
- * not answer: then no host may be visited
+ * Whether the host's owner opted out, for it or for a name above it.
+ * @throws when the database does not answer: then no host may be visited
  */
 export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
   const optedOut = await readKeys(deps)
@@ -115,8 +115,9 @@ export function shopKeys({
 }
 
 /**
- * The domain in canonical spelling. @throws AppError `invalid_request` for anything that cannot be
- * owned: an IP address, a public suffix, words
+ * The domain in canonical spelling.
+ * @throws AppError `invalid_request` for anything that cannot be owned: an IP address, a public
+ * suffix, words
  */
 export function parseDomain(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)

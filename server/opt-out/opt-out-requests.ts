@@ -83,10 +83,9 @@ export async function sendOptOutMail(
 type ConfirmContext = RequestContext & { readProofs: ReadProofs }
 
 /**
- * @throws AppError `not_found` without an open request for the domain, `proof_missing` when the
- * published proof is absent (or not visible
- * yet), `proof_unreachable` when the name server or the home page does not answer,
- * `opt_out_link_invalid` when the mail's link is no longer valid
+ * @throws AppError `not_found` without an open request, `proof_missing` when the proof is absent
+ * (or not visible yet), `proof_unreachable` when name server or home page do not answer,
+ * `opt_out_link_invalid` for an old link
  */
 export async function confirmOptOut(
   ctx: ConfirmContext,
@@ -166,9 +165,8 @@ export const optOutMail = defineMail({
 })
 
 /**
- * The contact address published by the store that answers at exactly this domain (or has it as its
- * platform address). Addresses of stores below the domain or of redirect targets do not count: a
- * mailbox is proof only for its own store.
+ * Of the store that answers at exactly this domain (or has it as its platform address): a mailbox
+ * is proof only for its own store, not for one below the domain or behind a redirect.
  */
 async function findPublishedAddress(db: Db, domain: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`

@@ -333,9 +333,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The only reader of the environment. `.env` of the working folder fills what the environment
- * lacks, `defaults` fill what both lack, and `fixed` overrides them all. Empty values count as
- * unset.
+ * The only reader of the environment: `.env` of the working folder fills what it lacks, `defaults`
+ * what both lack, `fixed` overrides all. Empty values count as unset.
  * @throws ConfigError with one line per wrong setting
  */
 export function readConfig(given: { defaults?: Settings; fixed?: Settings } = {}): Config {

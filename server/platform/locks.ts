@@ -90,10 +90,10 @@ export async function lockAccountRow(db: Db, userId: UserId): Promise<void> {
 }
 
 /**
- * Locks the stores that a transaction is going to write, before it reads or writes anything of
- * them. All transactions lock in one order to avoid deadlocks: the erasure lock, hosts by name,
- * stores by number, what belongs to stores, the days of the trends. Rows that name a store may be
- * inserted meanwhile (`for no key update`): they take no order among stores.
+ * Call it before the transaction reads or writes anything of them. All transactions lock in one
+ * order to avoid deadlocks: the erasure lock, hosts by name, stores by number, what belongs to
+ * stores, the days of the trends. Rows that name a store may be inserted meanwhile (`for no key
+ * update`).
  */
 export async function lockStores(db: Db, storeIds: readonly StoreId[]): Promise<void> {
   if (storeIds.length === 0) return

@@ -86,10 +86,9 @@ const PIPE_WITHIN_MS = 1_000
 const PIPE_RETRY_MS = 5
 
 /**
- * The standard output, which may be a file on a full disk: the server continues without its log,
- * later reports how many lines are missing, and finishes a truncated line before it begins the
- * next. pino's own output would end the server then, and retry for ever at its end, so that the
- * process hangs (`flushSync` of sonic-boom 4).
+ * The standard output, perhaps a file on a full disk: the server goes on without its log, later
+ * reports how many lines are missing, and finishes a truncated line first. pino's own output would
+ * end the server, and hang at its end (`flushSync` of sonic-boom 4).
  */
 export function openLogOutput(fd: number = STANDARD_OUTPUT): DestinationStream {
   /** The missing rest of a line. */

@@ -1,9 +1,9 @@
 const START = String.raw`(?<=^|[^\w-]|%[\da-fA-F]{2})`
 
 /**
- * The forms of secrets that open something: our own tokens and webhook secrets by their prefix,
- * signed tokens of sessions and identity providers, keys of the payment provider, and the tokens of
- * older mail links (43 or 44 characters of base64url).
+ * Our own tokens and webhook secrets by their prefix, signed tokens of sessions and identity
+ * providers, keys of the payment provider, and anything like a token (43 or 44 characters of
+ * base64url).
  */
 const FORMS = [
   String.raw`sd[a-z]_[\w-]{20,}`,

@@ -62,9 +62,8 @@ type Factor = Sealed & { totp_step: number | null }
 type FactorDeps = Keys & Pick<AppContext, 'log' | 'now'>
 
 /**
- * The columns to store once the code is right; null for a wrong code and for one that was used.
- * Call it while the transaction holds the lock of the row: simultaneous requests with the same code
- * wait for each other, so that it works once.
+ * Null for a wrong code and for a used one. Call it while the transaction holds the lock of the
+ * row: simultaneous requests with one code wait for each other, so that it works once.
  */
 export function acceptCode(
   ctx: FactorDeps,

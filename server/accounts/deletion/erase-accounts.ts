@@ -18,8 +18,7 @@ export const eraseAccounts = defineCron({
 type Deps = Pick<AppContext, 'db' | 'log' | 'now' | 'erasures'>
 
 /**
- * Erases the accounts whose 30 days are over, each in one transaction, except those that are still
- * charged. A failed erasure does not hold up the others.
+ * Erases the accounts whose 30 days are over, each in one transaction, except those still charged.
  * @throws Error after all were tried; the log holds each failure, because the job queue keeps
  * errors longer than accounts
  */

@@ -20,10 +20,9 @@ type FindOutcome =
   | { kind: 'being_deleted' }
 
 /**
- * Finds the account of this identity. By subject first: addresses change hands, and a new address
- * at the provider changes nothing here. Then by address, which the provider confirmed; otherwise it
- * creates an account.
- * @throws AppError `sign_up_closed` instead of creating one while operators have closed sign-up
+ * By subject first: addresses change hands. Then by address, which the provider confirmed;
+ * otherwise it creates an account.
+ * @throws AppError `sign_up_closed` instead while operators have closed sign-up
  */
 export async function findOrCreateAccount(
   ctx: TxContext,

@@ -25,10 +25,9 @@ type IdentityContext = Pick<
 >
 
 /**
- * Reads the provider's signed token and uses it up: a second reading of the same token is refused,
- * and so is one for a sign-in that another browser began.
- * It uses the network, so call it outside a transaction.
- * @throws AppError `identity_refused`; `not_found` where no provider is configured
+ * Uses the token up: a second reading is refused, and so is one for a sign-in that another browser
+ * began. It uses the network: call it outside a transaction.
+ * @throws AppError `identity_refused`; `not_found` without a provider
  */
 export async function readIdentity(
   ctx: IdentityContext,

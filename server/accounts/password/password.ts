@@ -86,8 +86,8 @@ export function assertUncommon(
 }
 
 /**
- * For a password that is about to be compared: no account has one of this length. @throws AppError
- * `invalid_request`
+ * For a password that is about to be compared: no account has one of this length.
+ * @throws AppError `invalid_request`
  */
 export function assertHashable(password: string, field: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw invalidRequest(field)

@@ -21,11 +21,9 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
 /**
- * Inside a transaction: stores the new address, notifies the old one, and asks the new one to
- * confirm. The caller sees no difference when the address has an account; only its owner learns
- * that it was entered.
- * @throws AppError `session_expired` when the session ended meanwhile, as by a reset of the
- * password
+ * Inside a transaction: stores the new address, tells the old one, asks the new one to confirm. The
+ * caller sees no difference when the address has an account; only its owner learns of it.
+ * @throws AppError `session_expired` when the session ended meanwhile
  */
 export async function requestEmailChange(ctx: RequestContext, newEmail: string): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)

@@ -25,8 +25,8 @@ export async function hasSecondFactor(db: Db, userId: UserId): Promise<boolean> 
 }
 
 /**
- * Runs the work once the code is right, in the transaction that uses the code up. Wrong codes count
- * for the account, from any network: they are guesses of somebody who knows the password.
+ * Runs the work once the code is right, in the transaction that uses it up. Wrong codes count for
+ * the account, from any network: who guesses knows the password.
  * @throws AppError `wrong_code`, `rate_limited`
  */
 export async function withCode<Result>(

@@ -28,8 +28,8 @@ type NewIntegration<Row> = {
 }
 
 /**
- * Makes an API key, a feed or a webhook: each acts for the account without a session from then on,
- * so each needs a recent proof of identity, and its owner gets a mail.
+ * Makes an API key, a feed or a webhook: each acts without a session from then on, so it needs a
+ * recent proof of identity, and its owner gets a mail.
  * @throws AppError `plan_required`, `fresh_sign_in_required`, `session_expired`, or the refusal of
  * the limit
  */

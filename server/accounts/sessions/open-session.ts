@@ -33,9 +33,8 @@ export function tokenOf(opening: Opening): { token: string } {
 }
 
 /**
- * Call it after the person has proved their identity, by any method: the one place that opens a
- * session, and so the one that asks for the second factor. The owner gets a mail about a device
- * that the account has not used before.
+ * Call it after any proof of identity: the one place that opens a session, so the one that asks for
+ * the second factor. The owner gets a mail about an unfamiliar device.
  * @throws AppError `account_locked`
  */
 export async function openAccountSession(

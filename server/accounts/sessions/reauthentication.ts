@@ -97,8 +97,8 @@ type Evidence = {
 }
 
 /**
- * Protects actions against a stranger who finds an open session: requires the current password, or
- * a proof by `reauthenticate` within the last ten minutes.
+ * Against a stranger at an open session: the current password, or a proof by `reauthenticate`
+ * within the last ten minutes.
  * @throws AppError `fresh_sign_in_required`, or the error for the given password
  */
 export async function requireFresh(

@@ -24,8 +24,8 @@ type PasswordAttempt<User> = {
 }
 
 /**
- * Known and unknown addresses cost the same work and count alike. @throws AppError
- * `too_many_attempts`, or the refusal with the number of attempts left
+ * Known and unknown addresses cost the same work and count alike.
+ * @throws AppError `too_many_attempts`, or the refusal with the number of attempts left
  */
 export async function tryPassword<User extends Holder>(
   ctx: RequestContext & { signInLimits: SignInLimits },
@@ -101,10 +101,9 @@ export type SignInLimits = {
 }
 
 /**
- * Three counters over 15 minutes. The pair (address, network) is locked after three failures. A
- * network is locked after twenty, which stops one password tried on many accounts. An address is
- * only slowed down, so that an attacker cannot lock its owner out from elsewhere. Known and unknown
- * addresses count alike.
+ * Counters over 15 minutes: the pair (address, network) is locked after three failures, a network
+ * after twenty (one password tried on many accounts). An address is only slowed down, so that
+ * nobody can lock its owner out. Known and unknown addresses count alike.
  */
 export function createSignInLimits(db: Db): SignInLimits {
   const pairs = createRateLimiter(db, PAIR, true)

@@ -159,8 +159,8 @@ const NO_NAME = /\p{Cc}|:\/\/|\bwww\.|[<>]/iu
 type Names = { firstName: string; lastName: string }
 
 /**
- * `Ada King Byron` becomes Ada with the rest as last name. @throws AppError `invalid_request` for
- * anything that is not a name
+ * `Ada King Byron` becomes Ada with the rest as last name.
+ * @throws AppError `invalid_request` for anything that is not a name
  */
 function splitName(name: string): Names {
   if (NO_NAME.test(name)) throw invalidRequest('name')

@@ -31,7 +31,10 @@ type ChangesInput = {
   contacts: ContactRule
 }
 
-/** A page of changes, the latest first. @throws AppError `invalid_request` for a foreign cursor */
+/**
+ * A page of changes, the latest first.
+ * @throws AppError `invalid_request` for a foreign cursor
+ */
 export async function listStoreChanges(
   ctx: CatalogRequest,
   { scope, kinds, since, cursor, size, contacts }: ChangesInput,

@@ -25,9 +25,9 @@ const MISSING_SECONDS = {
 } satisfies Record<Exclude<PictureOutcome['kind'], 'picture'>, number>
 
 /**
- * Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. The signature
- * is the permission. Without a picture it answers 204: the screens show their placeholder, and a
- * shop's missing picture is no error of the page that names it.
+ * Not an endpoint value: it answers bytes, and an `<img>` sends no bearer token; the signature is
+ * the permission. Without a picture it answers 204: a shop's missing picture is no error of the
+ * page that names it.
  */
 export function pictureRoutes({ server, services }: App<CatalogServices>): void {
   const { pictureAddresses: addresses, pictures } = services

@@ -17,7 +17,10 @@ import {
   selectSavedId,
 } from './present-product.ts'
 
-/** One product by `<store id>-<product id>`. @throws AppError `not_found` */
+/**
+ * One product by `<store id>-<product id>`.
+ * @throws AppError `not_found`
+ */
 export async function getProduct(ctx: CatalogRequest, id: string): Promise<ProductDetails> {
   const { userId } = requirePaid(ctx)
   const listing = parseProductId(id)

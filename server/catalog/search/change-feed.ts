@@ -7,10 +7,10 @@ import { defineCron } from '#server/platform/jobs/job-definition.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 
 /**
- * The ordered feed of all changes to stores and trends. Every copy kept outside the tables follows
- * it. A transaction writes its changes to an outbox; after the commit, the next reader of the feed
- * numbers them, one assigner at a time. So no number is ever followed by a lower one, and a
- * transaction that stays open does not delay the changes of others.
+ * The ordered feed of all changes to stores and trends, for every copy outside the tables. A
+ * transaction writes to an outbox; after the commit the next reader numbers its changes, one
+ * assigner at a time. So no number is followed by a lower one, and an open transaction delays no
+ * other.
  */
 export type Change =
   | { seq: number; kind: 'store'; storeId: StoreId }
@@ -132,9 +132,9 @@ const KEEP_MS = 60 * 60 * 1000
 const FOLLOWER_GONE_AFTER_MS = 3 * DAY_MS
 
 /**
- * Deletes changes that every follower has read. One that is gone no longer counts: its engine is no
- * longer in the settings, or has been away for days; should it return, it reads everything again.
- * Those of another release count for a day: after that it was replaced or rolled back.
+ * Deletes what every follower has read. One that is gone (not in the settings, or away for days) no
+ * longer counts; should it return, it reads everything again. Those of another release count for a
+ * day: then it was replaced or rolled back.
  */
 export async function pruneFeed(db: Db, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)

@@ -28,8 +28,8 @@ type Settings = Pick<Config, 'SEARCH_URL' | 'SEARCH_CLUSTER'>
 type Deps = { config: Settings & Pick<Config, 'SEARCH_EMBEDDED_MAX'>; db: Db }
 
 /**
- * The engine that the configuration names: ClickHouse, or the memory of this process. @throws
- * DatabaseUnusableError for too many stores
+ * The engine that the configuration names: ClickHouse, or the memory of this process.
+ * @throws DatabaseUnusableError for too many stores
  */
 export async function openSearch({ config, db }: Deps): Promise<SearchServices & AsyncDisposable> {
   const server = connectSearch(config)
@@ -98,8 +98,8 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
 }
 
 /**
- * Each process would need about a gigabyte for each million stores. @throws DatabaseUnusableError
- * when there are more than `limit`
+ * Each process would need about a gigabyte for each million stores.
+ * @throws DatabaseUnusableError when there are more than `limit`
  */
 async function checkSize(db: Db, limit: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`

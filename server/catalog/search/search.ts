@@ -1,8 +1,7 @@
 /**
- * What the product may ask of a search engine. Two engines implement it: `embedded/` keeps all rows
- * in the memory of each process, and `clickhouse/` asks a ClickHouse server. Callers see neither
- * rows nor sort keys: an engine says which stores and products match, in which order and how many;
- * their details come from the database by their ids.
+ * What the product may ask of a search engine: `embedded/` keeps all rows in the memory of each
+ * process, `clickhouse/` asks a server. An engine says which stores and products match, in which
+ * order and how many; their details come from the database by their ids.
  */
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'

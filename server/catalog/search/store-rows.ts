@@ -45,9 +45,9 @@ export async function countStores(db: Db): Promise<number> {
 }
 
 /**
- * All stores by their ids, from the first one after `afterId` on. The database reads the next ones
- * while the caller works on these. Each is parsed when it is due: a thousand parsed at once would
- * outlive several collections of the young generation, a quarter of a load's time.
+ * By id, from the first after `afterId`. The database reads on while the caller works. Each is
+ * parsed when due: a thousand at once would outlive several young collections, a quarter of a
+ * load's time.
  */
 export async function* readAllStores(
   db: Db,

@@ -21,7 +21,10 @@ import { findSavedStores } from './saved-store-ids.ts'
 type Contact = { id: StoreId; email: string | null; phone: string | null }
 type Own = Pick<StoreDetails, 'isSaved'> & { isLimited: boolean }
 
-/** Digits are an id, any other text is a slug. @throws AppError `not_found` */
+/**
+ * Digits are an id, any other text is a slug.
+ * @throws AppError `not_found`
+ */
 export async function getStoreDetails(
   ctx: CatalogRequest,
   idOrSlug: string,

@@ -25,7 +25,10 @@ import { findStore } from './store-details.ts'
 
 const DAYS_PER_PAGE = 20
 
-/** What changed in a store, the latest day first. @throws AppError `not_found` */
+/**
+ * What changed in a store, the latest day first.
+ * @throws AppError `not_found`
+ */
 export async function getStoreTimeline(
   ctx: CatalogRequest,
   idOrSlug: string,

@@ -140,10 +140,9 @@ type Figures = Today['figures']
 type Row = Record<keyof Figures, number | null>
 
 /**
- * The figures of each day up to the time of day of `now`, from indexes alone except for the
- * addresses. Null: our data does not cover the day. We began during the first day with a store or a
- * visit, so a comparison with it would be unfair, and a day without any store or visit is one on
- * which we did not read. A trend counts the stores of all days in its window.
+ * Of each day up to the time of day of `now`, from indexes alone except for the addresses. Null:
+ * our data does not cover the day, like our first one and those without any store or visit. A trend
+ * counts the stores of all days in its window.
  */
 async function readDayFigures(db: Db, now: Date): Promise<Figures> {
   const today = dayOf(now)

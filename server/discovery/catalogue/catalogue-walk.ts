@@ -100,8 +100,8 @@ export async function lockWalk(db: Db, { storeId, claimedUntil }: ClaimedWalk): 
 }
 
 /**
- * Writes the walk's position and reserves its next request. @returns null when today's requests are
- * used up: the walk continues tomorrow
+ * Writes the walk's position and reserves its next request.
+ * @returns null when today's requests are used up: the walk continues tomorrow
  */
 export async function continueWalk(
   ctx: AppContext,

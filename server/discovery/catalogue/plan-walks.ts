@@ -12,10 +12,9 @@ import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 type VisitedStore = { storeId: StoreId; visit: StoreVisit; isFollowed: boolean }
 
 /**
- * Plans the walk through the catalogue of each followed, open store, once: it starts where the
- * visit stopped reading. Later visits only pass on their findings. When a store is no longer
- * followed, its walk pauses until it is followed again. Call it after `saveProducts`, in its
- * transaction.
+ * For each followed, open store, once, from where the visit stopped reading; later visits only pass
+ * on findings. A store that is no longer followed pauses its walk. Call it after `saveProducts`, in
+ * its transaction.
  */
 export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promise<void> {
   const open = stores.filter(

@@ -26,9 +26,8 @@ type CataloguePage = {
 const MAX_PRODUCTS = 25_000
 
 /**
- * Inserts or refreshes the products of stores and records the changes since the last visit, in a
- * few statements however many there are. Call it in the transaction that locked the stores' rows.
- * Repeating a page changes nothing.
+ * Also records the changes since the last visit, in a few statements. In the transaction that
+ * locked the stores' rows. Repeating a page changes nothing.
  * @returns stores that have reached the maximum number of products
  */
 export async function saveProducts(
@@ -210,10 +209,9 @@ type CompleteWalk = {
 }
 
 /**
- * Marks the products that a complete walk did not find. Where that is uncertain (several pages, or
- * most of the catalogue gone at once, as when a shop wrongly answers with an empty list), the
- * previous complete walk must have missed them too. Call it in the transaction that locked the
- * store's row.
+ * Marks what a complete walk did not find. Where that is uncertain (several pages, or most gone at
+ * once, as when a shop wrongly answers with an empty list), the previous complete walk must have
+ * missed it too. In the transaction that locked the store's row.
  */
 export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk): Promise<void> {
   const { rows } = await sql<{ present: number; missed: number }>`

@@ -12,7 +12,8 @@ const LONGEST_DAYS = Math.max(...CHANGE_WINDOWS)
 
 /**
  * Takes changes that are older than 7 and 30 days out of the filters of the list: the first step
- * after a UTC midnight does the work of the day. @returns milliseconds to pause
+ * after a UTC midnight does the work of the day.
+ * @returns milliseconds to pause
  */
 export async function ageChangesStep(ctx: AppContext): Promise<number> {
   const today = dayOf(ctx.now())

@@ -40,11 +40,9 @@ type Reading = {
 }
 
 /**
- * The events between the facts before a visit and after it. Something new counts as added only on a
- * page that was read before (`strong`), or on a page that is new to us in a shop that we had read
- * (`weak`); the first reading of an open shop is no change. A fact counts as changed only if it
- * comes from the same source as before: a value from elsewhere reflects a change in our reading,
- * not in the shop.
+ * Something new counts as added only on a page that was read before (`strong`), or on a new page of
+ * a shop that we had read (`weak`); the first reading of an open shop is no change. A fact has
+ * changed only if its source is the same: else our reading changed, not the shop.
  */
 export function compareFacts(reading: Reading): StoreEvent[] {
   return [

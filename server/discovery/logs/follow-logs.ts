@@ -26,9 +26,8 @@ type Options = {
 type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
 
 /**
- * Follows the logs that take new certificates, each in a separate loop, so that a failing log
- * delays no other. Shards come and go by the calendar, so the list is evaluated again every hour,
- * even when only the stored copy is available.
+ * Each log in a separate loop, so that a failing one delays no other. Shards come and go by the
+ * calendar, so the list is evaluated again every hour, even when only the stored copy is available.
  */
 export function createLogFollower(options: Options) {
   const { ctx, clients, signal } = options

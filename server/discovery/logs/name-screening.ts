@@ -5,9 +5,9 @@ import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { ResolveHost } from '#discovery/dns/resolver.ts'
 
 /**
- * The same certificate is logged as pre-certificate and as certificate, in several logs, over some
- * minutes. An entry logged more than this long after the host was checked belongs to another
- * certificate: its owner changed something, perhaps the host's target.
+ * A certificate is logged as pre-certificate and as certificate, in several logs, over some
+ * minutes. A later entry belongs to another one: its owner changed something, perhaps the host's
+ * target.
  */
 const SAME_CERTIFICATE_MS = 10 * MINUTE_MS
 /** Twice what any public authority puts into one certificate; a longer list is an experiment. */
@@ -32,9 +32,8 @@ export type ScreenDeps = {
 }
 
 /**
- * Names → hosts not checked since their certificate was issued → DNS. Hosts that are known to point
- * at the platform pass again (without another DNS query), so that an entry with an earlier date can
- * still correct a store's found day.
+ * Names → hosts not checked since their certificate was issued → DNS. Hosts known to point at the
+ * platform pass again without a query: an earlier entry can still correct a found day.
  * @throws when the signal fires: the batch is screened again later
  */
 export async function screenNames(

@@ -39,10 +39,10 @@ const COUNTED_FOR_DURATIONS = 50
 const MAX_COUNTED_FOR_MS = 15_000
 
 /**
- * One step of one log: reads a batch, screens its names, adds the candidates, and only then moves
- * the position. After a crash at any point the same batch is read again, and adding its candidates
- * twice changes nothing; when two processes read the same batch, one moves the position.
- * @returns milliseconds to pause before the next step, or null when the log is quarantined.
+ * Reads a batch, screens its names, adds the candidates, and only then moves the position. After a
+ * crash the same batch is read again, which changes nothing; of two processes one moves the
+ * position.
+ * @returns milliseconds to pause, or null when the log is quarantined
  */
 export async function tailLogStep(
   deps: TailDeps,

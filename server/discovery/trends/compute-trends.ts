@@ -21,8 +21,8 @@ const FEW_FIRST_VISITS = 10
 
 /**
  * Finds the same product in several stores, then computes the changed clusters, the latest day
- * first. Neither waits for the other to finish: today always has trends, and they improve. @returns
- * milliseconds to pause
+ * first. Neither waits for the other to finish: today always has trends, and they improve.
+ * @returns milliseconds to pause
  */
 export async function computeTrendsStep(
   ctx: AppContext,

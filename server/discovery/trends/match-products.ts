@@ -21,11 +21,9 @@ import { tryLock } from '#server/platform/locks.ts'
 export const MATCH_BATCH_SIZE = 500
 
 /**
- * Finds the clusters of new or changed products, in batches of one transaction each. One process at
- * a time, because each result affects the next. It never waits for a product that is being written:
- * that product stays due.
- * @returns how many products were processed, ended clusters included; 1 while another process does
- * it
+ * In batches of one transaction each, one process at a time, because each result affects the next.
+ * A product that is being written stays due.
+ * @returns how many were processed, ended clusters included; 1 while another process does it
  */
 export async function matchProducts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
@@ -197,9 +195,8 @@ const CLUSTERS_PER_BATCH = 100
 const PRODUCTS_PER_BATCH = 1_000
 
 /**
- * Moves the products of merged clusters to their new cluster, and makes those of dissolved clusters
- * due again. It skips products that are being written to avoid deadlocks; a cluster's row is
- * deleted when no product is left in it.
+ * Products of merged clusters move, those of dissolved ones become due; products that are being
+ * written are skipped to avoid deadlocks. A cluster's row goes when no product is left in it.
  * @returns how many products were updated
  */
 async function reassignEndedClusters(db: Db): Promise<number> {

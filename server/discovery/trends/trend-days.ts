@@ -23,9 +23,9 @@ type DayRow = {
 }
 
 /**
- * Queues work that time alone makes due. The windows move when a day begins; today's changes and
- * places count after minutes; and a finished day is computed once more as a whole, after which it
- * is final unless its stores change. Call it in a transaction that holds the trends' turn.
+ * Work that time alone makes due: the windows move when a day begins, today's changes and places
+ * count after minutes, and a finished day is computed once more as a whole. Call it in a
+ * transaction that holds the trends' turn.
  * @returns whether there is more to do at once
  */
 export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
@@ -118,7 +118,8 @@ async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promi
 
 /**
  * Scans a batch of the stores that are new on the day, and queues their clusters that lack a score
- * and may have one. @returns false when all stores were scanned
+ * and may have one.
+ * @returns false when all stores were scanned
  */
 async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
   const { rows } = await sql<ScannedStore>`

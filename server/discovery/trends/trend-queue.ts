@@ -11,10 +11,9 @@ const EVENTS_PER_BATCH = 1_000
 const { windowDays, gate } = TREND_FORMULA
 
 /**
- * Turns the triggers' rows (`trend_invalidations`) into clusters to compute by day, each once
- * however often it changed. It computes only days with enough listings that began in the window,
- * and days with a score, if only to delete it. The age of a product counts on every day: when its
- * first day changes, all its days are due. Call it in a transaction that holds the lock
+ * Turns the triggers' rows (`trend_invalidations`) into clusters by day, each once, for days with
+ * enough listings that began in the window or with a score. The age counts on every day: when a
+ * product's first day changes, all its days are due. Call it in a transaction that holds
  * `trends_turn`.
  * @returns how many rows it processed, and how many listings and days it read for them
  */

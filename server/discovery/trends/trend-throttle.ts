@@ -34,10 +34,9 @@ export type TrendThrottle = {
 }
 
 /**
- * Limits trends to a tenth of a core: after a step they pause nine times as long as its work costs,
- * transactions are small, and a past day is computed at most once in half a minute, so that a wave
- * of changes costs it one computation. It uses monotonic time, because it concerns this process,
- * not the data.
+ * A tenth of a core: after a step trends pause nine times as long as its work costs, transactions
+ * are small, and a past day is computed at most once in half a minute, so that a wave of changes
+ * costs one computation. Monotonic time: it concerns this process, not the data.
  */
 export function createTrendThrottle(nowMs: () => number = () => performance.now()): TrendThrottle {
   let mayContinueAtMs = 0

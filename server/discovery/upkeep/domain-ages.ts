@@ -48,8 +48,8 @@ function registeredName(host: string): string | null {
 
 /**
  * Queries one domain and evaluates its store again. Slow on purpose: registries answer for free.
- * One process at a time; after a crash the domain is simply queried again. @returns how long to
- * pause
+ * One process at a time; after a crash the domain is simply queried again.
+ * @returns how long to pause
  */
 export async function domainAgesStep(
   ctx: AppContext,

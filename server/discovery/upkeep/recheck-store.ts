@@ -124,11 +124,9 @@ type Value = string | number | null
 const COUNT_TOLERANCE = 0.02
 
 /**
- * Compares the displayed values with those that a visit would produce now. `changed` needs an
- * event: the shop opened or closed, moved, published another theme, touched its catalogue. Every
- * other difference is `wrong`, even where the shop may have edited its page. A value that both
- * sides lack is left out; a value that only the shop has is `missing`. docs/freshness.md explains
- * the same to readers.
+ * `changed` needs an event: the shop opened or closed, moved, published another theme, touched its
+ * catalogue. Every other difference is `wrong`, even where the shop may have edited its page; what
+ * only the shop has is `missing`. docs/freshness.md tells readers the same.
  */
 export function compareShown(
   shown: ShownStore,

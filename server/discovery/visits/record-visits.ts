@@ -24,9 +24,9 @@ import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
 export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
 
 /**
- * Writes the results of visits: outcome, next visit and, for stores, all their data, in one
- * transaction. It works on whole sets, because a statement costs more than its rows: one visit
- * alone takes as long as ten together. Recording a visit twice leaves the same rows.
+ * Outcome, next visit and, for stores, all their data, in one transaction. On whole sets, because a
+ * statement costs more than its rows: one visit alone takes as long as ten. Recording twice leaves
+ * the same rows.
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const { plans, lost } = await inTransaction(ctx, async (ctx) => {
@@ -274,11 +274,10 @@ function toLostHost(
 }
 
 /**
- * Plans a visit to the domains of stores that are no longer found through these hosts. A domain to
- * which they redirected is a candidate only if a certificate that we read names it, yet only its
- * answer says whether the store is gone. In a transaction of its own, because hosts are locked
- * before stores; if it is lost, the next visit to the host repeats it. The outcome is not null,
- * since it is no first visit.
+ * A domain to which lost stores redirected is a candidate only if a certificate names it, yet only
+ * its answer says whether the store is gone. In a transaction of its own, because hosts are locked
+ * before stores; if it is lost, the next visit repeats it. The outcome is not null, since it is no
+ * first visit.
  */
 async function visitTheirDomains(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return

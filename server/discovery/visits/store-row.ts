@@ -23,9 +23,9 @@ export type StoreVisit = {
 export const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
 /**
- * The domain that a shop names counts only when it really led there; otherwise a page could take
- * another shop's name. It also counts when we know the store by it: a shop that answers at a second
- * domain without a redirect has not moved.
+ * The domain that a shop names counts only when it really led there; a page could take another
+ * shop's name. Or when we know the store by it: one that answers at a second domain without a
+ * redirect has not moved.
  */
 export function domainOf(
   { snapshot, finalHost, visitedHost }: Pick<StoreVisit, 'snapshot' | 'finalHost' | 'visitedHost'>,

@@ -27,8 +27,8 @@ type Deps = { url: string; log: Logger; migrations?: MigrationProvider | undefin
 export type Wanted = { shape: DatabaseShape; tables: TableDigest[]; sequences: Sequence[] }
 
 /**
- * Fills an empty database in one transaction: schema, rows, sequences. A failure, or a kill at any
- * moment, leaves it as empty as it was. The schema is that of our own migrations.
+ * Schema (of our own migrations), rows and sequences in one transaction: a failure or kill leaves
+ * the database empty.
  * @param load puts the rows into these tables by `loadTable`
  * @throws BackupError when it is not empty, cannot take this schema, or holds something else in the
  * end
@@ -102,7 +102,10 @@ async function createPartition(client: pg.Client, day: string): Promise<void> {
   )
 }
 
-/** @returns the tables of this database @throws BackupError when the backup has others */
+/**
+ * @returns the tables of this database
+ * @throws BackupError when the backup has others
+ */
 async function requireShape(client: pg.Client, wanted: DatabaseShape): Promise<OrderedTable[]> {
   const { shape, tables } = await readShape(client)
   if (shape.jobQueue !== wanted.jobQueue)
@@ -171,7 +174,10 @@ async function setSequences(client: pg.Client, wanted: Sequence[]): Promise<void
     ])
 }
 
-/** Reads everything back. @throws BackupError */
+/**
+ * Reads everything back.
+ * @throws BackupError
+ */
 async function requireRows(
   client: pg.Client,
   tables: OrderedTable[],

@@ -7,9 +7,9 @@ import { execute, openSession, quoteName } from './database-shape.ts'
 type Deps = { url: string; log: Logger }
 
 /**
- * Runs the work on a connection that can do nothing outside this database: its role is no
- * superuser, runs no programs, reads no files of the server, and writes no functions in C. Where
- * `url` names a role that can, a temporary role works for it, and what that made is handed over.
+ * On a connection that can do nothing outside this database: no superuser, no programs, no files of
+ * the server, no functions in C. If `url` names a role that can, a temporary role works for it and
+ * hands over what it made.
  * @throws BackupError when the server does not let it have such a role
  */
 export async function withLoadingRole(

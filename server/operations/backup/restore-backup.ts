@@ -30,9 +30,8 @@ type RestoreInput = ReadInput & {
 }
 
 /**
- * Restores into an empty database and empty folders. Nothing is done before the signature and all
- * of the content are found to be right, and success is reported only after everything was read back
- * and compared. After a failure both are as empty as before.
+ * Into an empty database and empty folders. First signature and content are checked; success is
+ * reported after everything was read back and compared; after a failure both are empty.
  * @throws BackupError
  */
 export async function restoreBackup({

@@ -9,8 +9,8 @@ import type { BackupContent } from './read-backup.ts'
 import { type ReadInput, restoreBackup } from './restore-backup.ts'
 
 /**
- * Restores the backup into a PostgreSQL that lives only for this, and compares every row and every
- * file with the manifest. The product's own server is not asked to read a file of unknown origin.
+ * Restores into a PostgreSQL that lives only for this, and compares every row and file with the
+ * manifest; the product's own server reads no file of unknown origin.
  * @throws BackupError when it could not be restored
  */
 export async function verifyBackup(input: ReadInput): Promise<BackupContent> {

@@ -22,8 +22,8 @@ const SAMPLE_DAYS = 30
 const ESTABLISHED_ONE_IN = 6
 
 /**
- * Draws a random sample of the stores that became visible in the last 30 days and stores it as a
- * run, once per key. The process that visits stores carries it out.
+ * A random sample of the stores that became visible in the last 30 days, once per key; the process
+ * that visits stores carries it out.
  * @returns the run's id; null when it was started before or no store exists yet
  */
 export async function startAccuracyRun(

@@ -11,12 +11,10 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.[jt]s$/
 
 /**
- * Brings the database to the newest schema, one transaction per migration: a failed migration
- * leaves the database as it was before it. An empty database gets all of them in one transaction,
- * in a third of the time. Concurrent starts wait for each other (Kysely takes a lock in the same
- * transaction).
- * @throws when a migration fails, when a file appeared before one that already ran, and when a
- * newer release has migrated the database
+ * One transaction per migration; an empty database gets all in one, in a third of the time.
+ * Concurrent starts wait for each other (Kysely locks in the same transaction).
+ * @throws when one fails, when a file appeared before one that already ran, and when a newer
+ * release has migrated the database
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,

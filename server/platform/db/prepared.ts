@@ -9,11 +9,10 @@ const names = new Map<string, string>()
 export const preparedNameOf = (text: string): string | undefined => names.get(text)
 
 /**
- * A frequent query: Kysely builds its text once, and each connection parses it once. Use it for
- * queries whose plan does not depend on the values, since PostgreSQL soon stops planning for each
- * of them. Name the columns, since the result of a prepared statement must keep its shape when a
- * migration adds a column.
- * @param build may use each of the values once, in their order
+ * A frequent query: Kysely builds its text once, each connection parses it once. For queries whose
+ * plan does not depend on the values: PostgreSQL soon stops planning for each. Name the columns:
+ * the result must keep its shape when a migration adds one.
+ * @param build may use each value once, in order
  */
 export function prepared<Values extends readonly unknown[], Row>(
   name: string,

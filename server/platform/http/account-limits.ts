@@ -8,7 +8,10 @@ const MAX_RUNNING = 4
 /** Running and waiting requests together: a quarter of all requests that may be in progress. */
 const MAX_WITH_WAITING = 25
 
-/** In order of arrival. @throws AppError `overloaded` when too many already wait */
+/**
+ * In order of arrival.
+ * @throws AppError `overloaded` when too many already wait
+ */
 export type LimitAccount = <Answer>(
   account: string,
   answer: () => Promise<Answer>,

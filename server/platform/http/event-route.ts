@@ -21,9 +21,8 @@ const MAX_STREAMS_PER_ACCOUNT = 8
 const CHECK_SESSION_EVERY_MS = 1_000
 
 /**
- * Adds a stream of server-sent events to the server; null is a keep-alive without a value. It ends
- * with the caller or the server, and with the session: an event named `refused` then carries the
- * error code that the next call would get.
+ * A stream of server-sent events; null is a keep-alive. It ends with the caller, the server or the
+ * session: an event named `refused` then carries the error code that the next call would get.
  */
 export function eventRoute<Services extends object>(
   app: App<Services>,

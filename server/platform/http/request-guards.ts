@@ -34,8 +34,8 @@ function pathOf(url: string): string {
 
 /**
  * This server is not a proxy: it refuses requests for other servers, and those that name two, of
- * which a proxy in front may have read the other (RFC 9112, 3.2). @throws AppError
- * `invalid_request`
+ * which a proxy in front may have read the other (RFC 9112, 3.2).
+ * @throws AppError `invalid_request`
  */
 export function refuseForeignTarget({ url, raw }: Pick<FastifyRequest, 'url' | 'raw'>): void {
   if (!url.startsWith('/') && ABSOLUTE_FORM.test(url)) throw invalidRequest()
@@ -160,9 +160,9 @@ export async function limitPressure(
 const WINDOW_SECONDS = 60
 
 /**
- * Refuses with 429 and Retry-After what one network asks beyond its share without a session: pages
- * and public calls. Counted in memory, because a page from the cache must cost no query, and must
- * come while the database is away; so each process counts for itself.
+ * Refuses with 429 and Retry-After what one network asks beyond its share without a session. In
+ * memory, because a page from the cache must cost no query, and must come while the database is
+ * away; so each process counts for itself.
  */
 export function limitAnonymous(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return

@@ -24,9 +24,9 @@ const STREAM_WITHIN_MS = 60 * 60_000
 const SLOTS = { max: 20, maxPerAccount: 5 }
 
 /**
- * Registers a download. The verb refuses by throwing. After the first byte, an error closes the
- * connection without a proper end, so that a partial file never passes for the whole. The file is
- * read only as fast as the caller takes it, and reading stops when the caller leaves.
+ * Registers a download. The verb refuses by throwing; after the first byte an error closes the
+ * connection without a proper end, so that a partial file never passes for the whole. Read only as
+ * fast as the caller takes it, and no longer.
  */
 export function streamRoute<D extends Download, Services extends object>(
   app: App<Services>,

@@ -21,7 +21,10 @@ const LIMITS = {
 }
 
 export type ReceivedUpload = Disposable & {
-  /** The only file of the form. May be called once. @throws AppError 400, 413, 415, 503 */
+  /**
+   * The only file of the form. May be called once.
+   * @throws AppError 400, 413, 415, 503
+   */
   read: () => Promise<Buffer>
 }
 

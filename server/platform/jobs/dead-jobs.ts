@@ -38,8 +38,9 @@ export async function countDeadJobsByName(db: Db): Promise<{ job: string; count:
 }
 
 /**
- * Inside the caller's transaction. @returns the name of the job @throws AppError `not_found` when
- * it is no longer there
+ * Inside the caller's transaction.
+ * @returns the name of the job
+ * @throws AppError `not_found` when it is no longer there
  */
 export async function removeDeadJob(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ job: string }>`
@@ -49,8 +50,8 @@ export async function removeDeadJob(db: Db, id: string): Promise<string> {
 }
 
 /**
- * The row stays locked until the transaction ends, so that one operator handles it. @throws
- * AppError `not_found` when it is no longer there
+ * The row stays locked until the transaction ends, so that one operator handles it.
+ * @throws AppError `not_found` when it is no longer there
  */
 export async function lockDeadJob(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ job: string }>`

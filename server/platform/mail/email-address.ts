@@ -17,9 +17,9 @@ export function parseAddress(text: string): string {
 }
 
 /**
- * The form of an address that identifies an account: trimmed, composed (NFC), ASCII letters in
- * lower case. Only ASCII, because case rules of other letters depend on the language: a Turkish `İ`
- * or `ı` must never fold into another person's `i`.
+ * What identifies an account: trimmed, composed (NFC), lower case in ASCII alone, because case
+ * rules of other letters depend on the language: a Turkish `İ` or `ı` must never fold into another
+ * person's `i`.
  */
 export const emailKeyOf = (email: string): string =>
   email

@@ -81,9 +81,8 @@ export const registerMail = <Params>({
 })
 
 /**
- * Queues a mail; inside a transaction pass its context: the mail is sent only if it commits. It
- * replaces an earlier queued mail of the same kind for the same account and address, unless each
- * has distinct content.
+ * Inside a transaction pass its context: the mail is sent only if it commits. Replaces a queued
+ * mail of the same kind for the same account and address, unless each has distinct content.
  * @throws AppError `invalid_email` for anything but exactly one address
  */
 export async function queueMail<Params extends Record<string, unknown>>(

@@ -43,9 +43,9 @@ export async function sendDueMails(
 }
 
 /**
- * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends
- * delayed mail (waiting for the server, for the next hour, for a process that was killed). Each
- * sends all that is due, so that a burst does not wait for the queue's polling.
+ * A queued mail is sent at once; a run every minute sends delayed mail (waiting for the server, for
+ * the next hour, for a killed process). Each sends all that is due, so that a burst does not wait
+ * for the queue's polling.
  */
 export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[] {
   const sendQueued = defineJob({
@@ -255,8 +255,8 @@ const hourOf = (now: Date) => Math.floor(now.getTime() / HOUR_MS)
 const keyOf = (now: Date) => `mail-hour:${hourOf(now)}`
 
 /**
- * Counts one mail of this hour, over all processes. @returns false when the budget for its kind is
- * used up
+ * Counts one mail of this hour, over all processes.
+ * @returns false when the budget for its kind is used up
  */
 async function reserveQuota(
   { db, now, config }: Deps,

@@ -59,7 +59,10 @@ const connectTo = (smtpUrl: string) =>
     disableUrlAccess: true,
   })
 
-/** Connects and signs in without sending. @throws Error with the server's reason */
+/**
+ * Connects and signs in without sending.
+ * @throws Error with the server's reason
+ */
 export const checkSmtp = async (smtpUrl: string): Promise<void> =>
   void (await connectTo(smtpUrl).verify())
 

@@ -11,8 +11,8 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 
 /**
- * `localhost` has two addresses, and a server that gets only one of them listens without complaint:
- * a browser may then show another server's pages. The check also runs before any slow startup work.
+ * `localhost` has two addresses, and a server that gets only one listens without complaint: a
+ * browser may then show another server's pages. Also saves slow startup work.
  * @throws Error with code EADDRINUSE and the port
  */
 export async function refuseTakenPort(host: string, port: number): Promise<void> {

@@ -3,10 +3,8 @@ import { ConfigError } from '#server/platform/config.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * For glibc, which reads them when a process starts (decision 0038). It gives each thread its own
- * memory arena and returns little of it: two arenas save 50 MB in each process. And it raises both
- * thresholds once a large block is freed: later ones lie between small blocks on a heap that never
- * shrinks.
+ * For glibc, which reads them when a process starts (decision 0038): two arenas instead of one per
+ * thread save 50 MB each, and fixed thresholds keep large blocks off a heap that never shrinks.
  */
 export const MALLOC_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
@@ -15,10 +13,8 @@ export const MALLOC_SETTINGS = {
 }
 
 /**
- * React picks its build by NODE_ENV when it is first loaded; the development build renders a page
- * about 2.5 times slower. Call this before any import of React. Child processes inherit the values.
- * Processes that are forked later also get `MALLOC_SETTINGS`, unless the operator chose other
- * values.
+ * Before any import of React, whose development build renders 2.5 times slower. Child processes
+ * inherit the values, and later ones `MALLOC_SETTINGS`, unless the operator chose others.
  * @throws ConfigError when NODE_ENV requests another mode
  */
 export function enterProductionMode(environment: Environment = process.env): void {

@@ -10,10 +10,9 @@ const FATAL_EXIT_WITHIN_MS = 3_000
 const SIGNAL_EXIT_CODE = { SIGINT: 130, SIGTERM: 143 } as const
 
 /**
- * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at
- * once, an uncaught error with exit code 1. A supervised process ignores Ctrl-C, which reaches the
- * whole process group, and stops when its supervisor orders it or has ended. The only place that
- * handles signals.
+ * Starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once, an uncaught error
+ * with exit code 1. A supervised process ignores Ctrl-C, which reaches the whole group, and stops
+ * when its supervisor orders it or has ended. The only place that handles signals.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,

@@ -219,8 +219,8 @@ const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date
   now.getTime() - last_used_at.getTime() >= RECORD_USE_EVERY_MS
 
 /**
- * Verbs call these first, even when another verb calls them. @throws AppError
- * `authentication_required`
+ * Verbs call these first, even when another verb calls them.
+ * @throws AppError `authentication_required`
  */
 export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
   if (!viewer) throw authenticationRequired()
@@ -228,8 +228,8 @@ export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
 }
 
 /**
- * For what belongs to the session itself. @throws AppError `authentication_required`, also for an
- * API key
+ * For what belongs to the session itself.
+ * @throws AppError `authentication_required`, also for an API key
  */
 export function requireSession(ctx: { viewer: Viewer | null }): Viewer & { sessionId: string } {
   const viewer = requireViewer(ctx)

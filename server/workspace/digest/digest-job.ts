@@ -32,9 +32,8 @@ type Recipient = {
 }
 
 /**
- * One mail for each account that wants it, and no second one for the same week, even after a crash
- * or a second run. An account whose searches cannot be counted does not hold up the others; it is
- * tried again an hour later.
+ * No second one for the same week, even after a crash or a second run. An account whose searches
+ * cannot be counted does not hold up the others; it is tried again an hour later.
  * @throws Error after all were tried
  */
 export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
@@ -108,8 +107,8 @@ async function queueBatch(
 }
 
 /**
- * Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose
- * digest no other process has taken
+ * Locks the accounts, so that an erasure meanwhile cannot leave traces.
+ * @returns the accounts whose digest no other process has taken
  */
 async function claimDigests(
   { db, now }: Pick<CatalogContext, 'db' | 'now'>,

@@ -33,9 +33,9 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'now'>
 const SHARED_FOR_MS = 10 * MINUTE_MS
 
 /**
- * The figures of a week are the same in every mail of a run, and need all stores and trends of the
- * week: they are read again only after some minutes. Kept by `config`, because each mail is
- * composed in its own transaction, with its own `db`.
+ * The same in every mail of a run, and they need all stores and trends of the week: read again only
+ * after some minutes. Kept by `config`, because each mail is composed in its own transaction, with
+ * its own `db`.
  */
 function shareAmongMails<Figures>(read: (db: Db, monday: Day) => Promise<Figures>) {
   const latest = new WeakMap<

@@ -41,11 +41,10 @@ type DownloadRequest = {
 }
 
 /**
- * Starts the download of a ticket: one transaction counts its rows and uses up the ticket, then the
- * file is written while its rows are read.
+ * One transaction counts the ticket's rows and uses it up, then the file is written while its rows
+ * are read.
  * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket
- * that is unknown, used, late, or whose
- * session ended; 403 where the plan no longer allows it
+ * that is unknown, used, late, or of an ended session; 403 without the plan
  */
 export async function downloadExport(
   ctx: CatalogRequest,

@@ -46,8 +46,9 @@ type Consumption = { userId: UserId; rows: number; rowsPerDay: number | null }
 
 /**
  * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so
- * that two parallel downloads cannot exceed the rest. @returns the day that they count for. @throws
- * AppError `export_limit_reached`
+ * that two parallel downloads cannot exceed the rest.
+ * @returns the day that they count for.
+ * @throws AppError `export_limit_reached`
  */
 export async function consumeRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -59,8 +59,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
 type Asked = { token: string; kinds: string | undefined; address: string }
 
 /**
- * The latest changes of the feed, without contacts: readers fetch it unattended and keep it, which
- * would use up the day's contacts.
+ * Without contacts: readers fetch it unattended and keep it, which would use up the day's.
  * @throws AppError `not_found` for a secret that is unknown, revoked or of an account that is
  * locked or leaves; `plan_required`
  */

@@ -7,7 +7,8 @@ type Hits = { searchId: string; from: Date; to: Date }
 
 /**
  * Stores the hits of the run `at` that still exist and that the search has not reported yet, or not
- * since they opened; in the order in which an erasure locks stores. @returns how many
+ * since they opened; in the order in which an erasure locks stores.
+ * @returns how many
  */
 export async function insertHits(
   db: Db,

@@ -66,10 +66,10 @@ const lastInstantTime = (now: Date): Date =>
 type Run = { pace: Pace; due: Date }
 
 /**
- * Runs every due search. A search that fails does not hold up the others, unless the search engine
- * is away; the next run tries it again.
- * @throws Error after all were tried, in a daily run: one instant search that always fails would
- * otherwise end 288 jobs a day as dead
+ * A failing search does not hold up the others, unless the search engine is away; the next run
+ * tries it again.
+ * @throws Error after all were tried, in a daily run: an instant search that always fails would end
+ * 288 jobs a day as dead
  */
 export async function reportDueSearches(
   ctx: CatalogContext,
@@ -97,9 +97,9 @@ export async function reportDueSearches(
 }
 
 /**
- * One transaction writes the hits, the time of the run, the mail, and the messages to webhooks. A
- * second process finds the search done, and each hit is stored only once. Hits of an instant search
- * that mailed within the hour wait for the mail of a later run.
+ * One transaction writes the hits, the time of the run, the mail, and the messages to webhooks: a
+ * second process finds the search done. Hits of an instant search that mailed within the hour wait
+ * for a later run.
  */
 async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): Promise<void> {
   const storeIds = await findNewStores(ctx, search)

@@ -70,7 +70,10 @@ export async function saveProduct(
   return saved
 }
 
-/** @returns the notes, so that they can be restored. @throws AppError `saved_product_not_found` */
+/**
+ * @returns the notes, so that they can be restored.
+ * @throws AppError `saved_product_not_found`
+ */
 export async function unsaveProduct(ctx: CatalogRequest, savedId: number): Promise<SavedProduct> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedProduct(ctx, userId, { savedId })

@@ -13,11 +13,10 @@ export type Delivery = Selectable<WebhookDeliveries>
 export type Report = { userId: UserId; searchId: string; foundAt: Date }
 
 /**
- * Adds the hits to what waits for each webhook of the account that is not paused, inside the
- * transaction that writes them. A message that was not tried yet takes them in. One that was keeps
+ * Inside the transaction that writes the hits. An untried message takes them in; a tried one keeps
  * its content, because a receiver drops repetitions by their id. So at most two wait for a webhook
- * and a search, however long the receiver is away. The caller holds the search. @returns whether
- * there is such a webhook
+ * and a search. The caller holds the search.
+ * @returns whether there is a webhook that is not paused
  */
 export async function addToDeliveries(
   { db, now }: Deps,
@@ -77,9 +76,8 @@ export type Busy = { webhookIds: readonly string[]; userIds: readonly UserId[] }
 export type LeasedDelivery = Delivery & { user_id: UserId | null }
 
 /**
- * Takes a due delivery. No other process gets it for two minutes. The webhook that was tried least
- * recently comes first, so that none keeps the others waiting with what it has gathered; of the
- * messages about one search, the one that was tried already.
+ * For two minutes no other process gets it. The webhook tried least recently comes first, so that
+ * none keeps the others waiting; of the messages about one search, the one that was tried already.
  */
 export async function leaseNext(
   { db, now }: Deps,

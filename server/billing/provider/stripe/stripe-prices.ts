@@ -26,9 +26,9 @@ export const intervalOf = (cycle: BillingCycle): 'month' | 'year' =>
   cycle === 'yearly' ? 'year' : 'month'
 
 /**
- * Stripe's price of an offer, created when the offer is first sold. It is found by name but used by
- * id, because a change that waits for its payment accepts only an id. A price never changes its
- * amount at Stripe, but its name may have moved to a different price.
+ * Created when the offer is first sold. Found by name but used by id: a change that waits for its
+ * payment accepts only an id. A price never changes its amount, but its name may have moved to
+ * another.
  */
 export async function ensurePrice(stripe: Stripe, offer: Offer): Promise<string> {
   const name = nameOf(offer)

@@ -16,9 +16,8 @@ type Difference =
   | { kind: 'title'; product: string }
 
 /**
- * Every difference between the database and a generation in ClickHouse: stores that are missing,
- * left over or have another value in any column, days whose trends differ, and titles of trending
- * products. Changes meanwhile count as differences.
+ * Stores that are missing, left over or differ in any column, days whose trends differ, and titles
+ * of trending products. Changes meanwhile count as differences.
  */
 export async function* compareSearch(deps: {
   db: Db

@@ -72,9 +72,8 @@ const choose = (
   `multiIf(${cases.map(([condition, value]) => `${condition}, '${value}'`).join(', ')}, '${rest}')`
 
 /**
- * Reads the stores once. A filter is counted over the stores that pass all other filters, so a
- * store counts for it though it fails this one alone: each chosen and counted filter becomes a flag
- * of the row, and rows with at most one failed flag are read.
+ * Reads the stores once. A store counts for a filter though it fails this one alone: each chosen
+ * and counted filter becomes a flag of the row, and rows with at most one failed flag are read.
  */
 function groupsStatement(context: CountContext, keys: readonly FilterKey[]): string {
   const { tables, query, params } = context

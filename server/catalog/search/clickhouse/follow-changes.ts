@@ -33,9 +33,8 @@ type Deps = LoadDeps
 type Following = { state: Generation; writer: Writer }
 
 /**
- * Keeps ClickHouse equal to the database: loads everything once, then applies the change feed in
- * order. Each step may be killed at any moment: rows that it writes twice replace each other, and
- * it writes the state last.
+ * Loads everything once, then applies the change feed in order. Each step may be killed: rows
+ * written twice replace each other, and the state comes last.
  * @returns a step, which resolves with the pause before the next one in ms
  */
 export function createFollower(deps: Deps): () => Promise<number> {

@@ -148,9 +148,9 @@ async function toPage(
       `select id, version from ${stores} where ${params.isAmong('id', ids)}`,
       params.values,
     )
-    // ClickHouse may have followed further since the match. The database that is read next is known
-    // to include the match's changes only: under a later version, what it answers would stay cached
-    // as the state after a change that it may not have.
+    // ClickHouse may have gone beyond the match, but the database read next includes the match's
+    // changes only: under a later version its answer would stay cached as the state after a change
+    // that it may lack.
     for (const [id, version] of found)
       versions.set(toStoreId(id), Math.min(Number(version), serving.position))
   }

@@ -16,8 +16,8 @@ type Shard = { slots: Uint32Array; count: number }
 
 /**
  * Open addressing in arrays: a `Map` takes five times the memory and ends at 2^24 entries. Each
- * shard grows alone, so that growing blocks the process for a sixty-fourth of the time. `hashOf` =
- * the hash of an item that was added, 32 bits.
+ * shard grows alone, so growing blocks for a sixty-fourth of the time. `hashOf` = 32 bits, of an
+ * item that was added.
  */
 export function createCodeTable(hashOf: (code: number) => number): CodeTable {
   const shards = Array.from({ length: 2 ** SHARD_BITS }, (): Shard => ({

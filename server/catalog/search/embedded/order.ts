@@ -61,9 +61,9 @@ const MAX_SORTED_ROWS = 20_000
 type Places = { from: number; end: number }
 
 /**
- * The rows at the places `from` (inclusive) to `end` (exclusive), without sorting the others: sorts
- * those whose key is between the keys at both ends. Rows with the key of either end are often far
- * more than the page, as when many stores have no apps: then the next key finds the few of them.
+ * The rows at the places `from` (inclusive) to `end` (exclusive): sorts those with keys between
+ * both ends. Rows with the key of an end are often far more than the page, as when many stores have
+ * no apps: then the next key finds the few.
  */
 export async function findDistantRows(
   ordered: Ordered,

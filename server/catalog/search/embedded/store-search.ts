@@ -18,9 +18,9 @@ import { createStoreMatcher, type StoreMatcher, type TableSnapshot } from './sto
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
- * All stores in memory, by columns: a filter over a million of them takes milliseconds where the
- * database would read for seconds. Every question first includes all committed changes, so that
- * lists, counts, facets and exports cover the same stores.
+ * All stores in memory, by columns: a filter over a million takes milliseconds instead of seconds.
+ * Every question first includes all committed changes, so that lists, counts, facets and exports
+ * agree.
  */
 export type EmbeddedStoreSearch = StoreSearch & {
   /** For queries about a few stores: each is tested on demand. */
@@ -150,9 +150,9 @@ async function loadState(db: Db): Promise<State> {
 const CHANGES_PER_READ = 2_000
 
 /**
- * Applies the changes as one version: rows of an aborted attempt stay invisible until the next
- * attempt is complete. The table cannot follow when the changes that it needs were deleted, and
- * when the feed ends before its position, because the database was replaced by an older copy.
+ * As one version: rows of an aborted attempt stay invisible until the next one is complete.
+ * `reload`: the changes that it needs were deleted, or the feed ends before its position, because
+ * an older copy replaced the database.
  */
 async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'> {
   const { head, prunedTo } = await readFeedState(db)
@@ -190,9 +190,9 @@ async function readAgain(
 const MAX_ENTRIES = 12
 
 /**
- * Caches the latest matches: the list, its counts and its next page need the same stores within
- * seconds, and today's list is requested all the time. When stores changed meanwhile, `find` can
- * continue from the earlier match. Queries for an account's saved stores are not cached.
+ * The list, its counts and its next page need the same stores within seconds, and today's list all
+ * the time. When stores changed, `find` can continue from the earlier match. Queries for saved
+ * stores are not cached.
  */
 function createMatchCache() {
   const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({

@@ -18,9 +18,9 @@ import { sortKeys } from '#server/catalog/search/store-sorts.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 
 /**
- * The list columns of all stores. Rows are only added: a changed store gets a new row and its old
- * one ends, so that a reader who started earlier sees the earlier state. A row belongs to the
- * versions from `born` (inclusive) to `died` (exclusive).
+ * Rows are only added: a changed store gets a new row and its old one ends, so that a reader who
+ * started earlier sees the earlier state. A row belongs to the versions from `born` (inclusive) to
+ * `died` (exclusive).
  */
 export type StoreTable = TableParts & {
   rows: () => number

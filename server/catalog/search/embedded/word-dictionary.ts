@@ -107,9 +107,9 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 export type WordCodes = { values: Uint32Array; count: number }
 
 /**
- * Reads the words of texts into a dictionary, `limit` words in all. Plain text goes from letters to
- * bytes without a string for each word; that also keeps the dictionary from holding on to whole
- * texts, because the engine may store a word as a slice of the text that it was found in.
+ * Reads the words of texts into a dictionary, `limit` in all, from letters to bytes without a
+ * string for each word: the engine may store a word as a slice of its text, and the dictionary
+ * would hold on to whole texts.
  */
 export function createWordReader(dictionary: WordDictionary, limit: number) {
   const letters = new Uint8Array(MAX_WORD_BYTES)

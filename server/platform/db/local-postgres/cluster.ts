@@ -21,8 +21,8 @@ export const passwordFileIn = (dataDir: string): string => path.join(dataDir, 'p
 const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 
 /**
- * Finds the cluster of a DATA_DIR, or creates one. It is `DATA_DIR/postgres`; where root's
- * unprivileged user cannot reach that, a link to a folder that it can reach.
+ * `DATA_DIR/postgres`; where root's unprivileged user cannot reach that, a link to a folder that it
+ * can reach.
  * @throws LocalPostgresError when a folder is there that this release or this user cannot open
  */
 export async function prepareCluster(

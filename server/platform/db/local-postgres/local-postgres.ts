@@ -66,9 +66,8 @@ const USERS = 1
 const PRODUCT = 2
 
 /**
- * Opens the PostgreSQL of a folder: takes over a server that runs on it already (its parent may
- * have been killed), else starts one. A server that ends by itself is started again until it runs,
- * so its users see a restart, not an end.
+ * Takes over a server that runs already (its parent may have been killed), else starts one. One
+ * that ends by itself is started again until it runs, so its users see a restart, not an end.
  * @throws LocalPostgresError, among them DatabaseInUseError
  */
 export async function openLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
