@@ -6,19 +6,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { phoneCountryFor } from '#discovery/extract/facts/contact/phones.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import type { Page } from '#discovery/document/page.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import { shopsOf, visitOf } from '#scripts/extraction/world-pages.ts'
 import { LANGUAGES, type Language } from '../sim/shop-platform/catalogue/languages.ts'
-import { contactPage, policyPage } from '../sim/shop-platform/pages/information-pages.ts'
-import { homePage } from '../sim/shop-platform/pages/home-page.ts'
 import { publicFactsOf } from '../sim/shop-platform/public-facts.ts'
-import { metaJson } from '../sim/shop-platform/meta-json.ts'
-import { profileOf, type ShopProfile } from '../sim/shop-platform/shop-profile.ts'
+import type { ShopProfile } from '../sim/shop-platform/shop-profile.ts'
 
 const MIN_PRECISION = 0.99
 const MIN_RECALL = 0.95
-const SEED = 41
-const NOW = Date.UTC(2026, 10, 20)
 const FIELDS = ['emails', 'phones', 'companies', 'addresses'] as const
 type Field = (typeof FIELDS)[number]
 type Facts = Record<Field, string[]>
@@ -26,16 +21,6 @@ type Count = { right: number; found: number; expected: number }
 
 const count = Number(process.argv[2] ?? 76)
 const counts = new Map<string, Count>()
-function shopsOf(language: Language, wanted: number): ShopProfile[] {
-  const shops: ShopProfile[] = []
-  for (let ordinal = 0; shops.length < wanted; ordinal++) {
-    const profile = profileOf(SEED, { reference: { side: 'old', ordinal }, loggedMs: NOW })
-    const { habit } = profile.condition
-    if (profile.brand.country.language === language && habit === 'plain') shops.push(profile)
-  }
-  return shops
-}
-
 /**
  * A number that no numbering plan admits must not be found; the world has such for countries without
  * numbers for fiction.
@@ -55,23 +40,8 @@ function truthOf(profile: ShopProfile): Facts {
   }
 }
 
-function read(profile: ShopProfile): StoreSnapshot {
-  const storefront = { seed: SEED, profile, nowMs: NOW }
-  const page = (path: string, body: string): Page => ({
-    url: `https://${profile.host}${path}`,
-    status: 200,
-    headers: {},
-    body: new TextEncoder().encode(body),
-    fetchedAt: new Date(NOW).toISOString(),
-  })
-  const policies = publicFactsOf(profile).policies.map((handle) =>
-    page(`/policies/${handle}`, policyPage(storefront, handle) ?? ''),
-  )
-  const contact = [page('/pages/contact', contactPage(storefront, '/pages/contact')), ...policies]
-  const meta = page('/meta.json', metaJson(storefront))
-  const home = page('/', homePage(storefront))
-  return extractVisit({ home, meta, contact, products: null }, profile.host).snapshot
-}
+const read = (profile: ShopProfile): StoreSnapshot =>
+  extractVisit(visitOf(profile), profile.host).snapshot
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 

@@ -115,20 +115,20 @@ const PAYMENT_CLASS =
 
 /** The name of a payment brand picture; the platform names its own pictures `pi-visa` and so on. */
 function readPaymentMark(scan: HtmlScan, { name, attributes }: OpenTag): void {
-  const id = attributes['aria-labelledby'] ?? (name === 'title' ? attributes['id'] : undefined)
-  const file = PAYMENT_FILE.exec(attributes['src'] ?? attributes['data-src'] ?? '')?.[1]
-  const used = /^#(?:icon-)?payment[_-]([a-z0-9_-]{1,40})$/i.exec(
-    attributes['href'] ?? attributes['xlink:href'] ?? '',
-  )
-  const marks = [
-    /^pi-[a-z0-9_-]{1,40}$/i.test(id ?? '') ? id?.slice(3) : undefined,
-    file,
-    name === 'use' ? used?.[1] : undefined,
-  ]
-  if (PAYMENT_CLASS.test(attributes['class'] ?? ''))
-    marks.push(attributes['aria-label'], attributes['alt'], attributes['title'])
-  for (const mark of marks)
+  const keep = (mark: string | undefined): void => {
     if (mark && scan.paymentMarks.length < 300) scan.paymentMarks.push(mark.slice(0, 60))
+  }
+  const id = attributes['aria-labelledby'] ?? (name === 'title' ? attributes['id'] : undefined)
+  if (id !== undefined && /^pi-[a-z0-9_-]{1,40}$/i.test(id)) keep(id.slice(3))
+  const src = attributes['src'] ?? attributes['data-src']
+  if (src !== undefined) keep(PAYMENT_FILE.exec(src)?.[1])
+  if (name === 'use') {
+    const href = attributes['href'] ?? attributes['xlink:href'] ?? ''
+    keep(/^#(?:icon-)?payment[_-]([a-z0-9_-]{1,40})$/i.exec(href)?.[1])
+  }
+  const names = attributes['class']
+  if (names !== undefined && PAYMENT_CLASS.test(names))
+    for (const attribute of ['aria-label', 'alt', 'title']) keep(attributes[attribute])
 }
 
 const PAYMENT_ELEMENTS = new Set(['svg', 'img', 'title', 'use', 'li', 'span', 'i'])

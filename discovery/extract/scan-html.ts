@@ -127,20 +127,20 @@ const ARTICLE_NAME = /article|blog/i
 
 type Frame = {
   name: string
+  /** Class and id. */
+  names: string
   isSilent: boolean
   region: Region
-  isArticle: boolean
   isInline: boolean
 }
 
-const ROOT: Frame = { name: '', isSilent: false, region: 'page', isArticle: false, isInline: false }
+const ROOT: Frame = { name: '', names: '', isSilent: false, region: 'page', isInline: false }
 
-function regionOf(tag: OpenTag, outer: Region): Region {
+function regionOf(name: string, names: string, outer: Region): Region {
   if (outer !== 'page') return outer
-  if (tag.name === 'footer') return 'footer'
-  if (tag.name === 'header') return 'header'
-  if (tag.name !== 'div' && tag.name !== 'section') return 'page'
-  const names = `${tag.attributes['id'] ?? ''} ${tag.attributes['class'] ?? ''}`
+  if (name === 'footer') return 'footer'
+  if (name === 'header') return 'header'
+  if (name !== 'div' && name !== 'section') return 'page'
   if (FOOTER_NAME.test(names)) return 'footer'
   return HEADER_NAME.test(names) ? 'header' : 'page'
 }
@@ -149,18 +149,20 @@ function frameOf(tag: OpenTag, outer: Frame): Frame {
   const { name, attributes } = tag
   // Hidden words inside an address keep harvesters away; whole hidden blocks are menus and drawers
   // that visitors open.
-  const isDecoy = HIDEABLE.has(name) && /display\s*:\s*none/i.test(attributes['style'] ?? '')
+  const { style, id, class: classes } = attributes
+  const isDecoy = style !== undefined && HIDEABLE.has(name) && /display\s*:\s*none/i.test(style)
+  const names = id === undefined ? (classes ?? '') : `${id} ${classes ?? ''}`
   return {
     name,
+    names,
     isSilent: outer.isSilent || SILENT.has(name) || isDecoy,
-    region: regionOf(tag, outer.region),
-    isArticle:
-      outer.isArticle ||
-      name === 'article' ||
-      ARTICLE_NAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`),
+    region: regionOf(name, names, outer.region),
     isInline: INLINE.has(name),
   }
 }
+
+const isArticle = ({ name, names }: Frame): boolean =>
+  name === 'article' || ARTICLE_NAME.test(names)
 
 const scriptOf = ({ attributes }: OpenTag): ScannedScript => ({
   id: attributes['id'] ?? '',
@@ -185,11 +187,12 @@ function openSpecial(
   region: Region,
   isInSvg: boolean,
 ): void {
-  const href = (tag.attributes['href'] ?? '').trim()
   if (tag.name === 'script') open.script = scriptOf(tag)
   else if (tag.name === 'title' && scan.title === null && !isInSvg) open.title = ''
-  else if (tag.name === 'a' && CONTACT_HREF.test(href))
-    open.link = { href: href.slice(0, 1000), text: '', region }
+  else if (tag.name === 'a') {
+    const href = (tag.attributes['href'] ?? '').trim()
+    if (CONTACT_HREF.test(href)) open.link = { href: href.slice(0, 1000), text: '', region }
+  }
 }
 
 function closeSpecial(scan: HtmlScan, open: Open, name: string): void {
@@ -240,9 +243,10 @@ function createTextCollector(scan: HtmlScan) {
       else endBlock(top().region)
       const isInSvg = tag.name === 'title' && frames.some(({ name }) => name === 'svg')
       openSpecial(scan, open, tag, frame.region, isInSvg)
-      const time = tag.name === 'time' && frame.isArticle ? tag.attributes['datetime'] : undefined
-      if (time && scan.articleTimes.length < MAX_TIMES) scan.articleTimes.push(time)
       frames.push(frame)
+      const time = tag.name === 'time' ? tag.attributes['datetime'] : undefined
+      if (time && scan.articleTimes.length < MAX_TIMES && frames.some(isArticle))
+        scan.articleTimes.push(time)
     },
     // The parser reports every close in order, void elements included.
     close(name: string) {

@@ -24,7 +24,7 @@ const MAX_VERSIONS = 20_000
 const MAX_ADDRESS_CHARS = 400
 
 const VERSION = /[?&;]v=(\d{10,32})(?!\d)/g
-const ADDRESS_END = /["'\s()<>,]/
+const ADDRESS_ENDS = new Set(`"' \t\r\n\f()<>,`)
 // Files of the platform and of apps carry their own versions, not upload times.
 const FOREIGN_PATH = /\/(?:shopifycloud|extensions|proxy|wpm|fonts|storefront|payment-sheet)\//
 
@@ -83,7 +83,7 @@ export function readThemeNumber(pages: ParsedPage[], own: OwnFiles): number | nu
 
 function addressBefore(html: string, end: number): string {
   let start = end
-  while (start > 0 && end - start < MAX_ADDRESS_CHARS && !ADDRESS_END.test(html[start - 1] ?? ' '))
+  while (start > 0 && end - start < MAX_ADDRESS_CHARS && !ADDRESS_ENDS.has(html.charAt(start - 1)))
     start--
   return html.slice(start, end).replaceAll('\\/', '/')
 }

@@ -1,4 +1,4 @@
-import { foldText } from '#discovery/document/fold-text.ts'
+import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
@@ -55,7 +55,7 @@ const SENTENCE_END =
 
 function sentencesOf(text: string): { start: number; sentence: string }[] {
   let start = 0
-  const ends = [...text.matchAll(SENTENCE_END)].map(({ index, 0: mark }) => index + mark.length)
+  const ends = matchesOf(SENTENCE_END, text).map(({ index, 0: mark }) => index + mark.length)
   return [...ends, text.length].map((end) => {
     const sentence = { start, sentence: text.slice(start, end) }
     start = end
@@ -68,7 +68,7 @@ export function freeShippingIn(block: string): string | null {
   if (!HAS_DIGIT.test(block)) return null
   const text = block.slice(0, 1000).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ')
   const folded = foldText(text)
-  if (folded.search(SHIPPING.promise) < 0) return null
+  if (!SHIPPING.mayPromise(folded)) return null
   for (const { start, sentence } of sentencesOf(folded)) {
     const place = thresholdIn(sentence)
     if (place) return text.slice(start + place.start, start + place.end).trim()
@@ -79,20 +79,27 @@ export function freeShippingIn(block: string): string | null {
 type Place = { start: number; end: number }
 
 const placesOf = (pattern: RegExp, text: string): Place[] =>
-  [...text.matchAll(pattern)].map(({ index, 0: all, 1: amount = all }) => {
+  matchesOf(pattern, text).map(({ index, 0: all, 1: amount = all }) => {
     const start = index + all.lastIndexOf(amount)
     return { start, end: start + amount.length }
   })
+
+const promisesIn = (text: string): Place[] =>
+  matchesOf(SHIPPING.promise, text).flatMap(({ index, 0: all, groups }) =>
+    SHIPPING.denial.test(groups?.['gap'] ?? '') ? [] : { start: index, end: index + all.length },
+  )
 
 const MAX_GAP_CHARS = 70
 
 /** Amount and promise stand in one sentence, which denies nothing and asks nothing. */
 function thresholdIn(sentence: string): Place | null {
-  const promises = placesOf(SHIPPING.promise, sentence)
-  if (promises.length === 0 || sentence.trimEnd().endsWith('?')) return null
+  if (!HAS_DIGIT.test(sentence) || sentence.trimEnd().endsWith('?')) return null
+  const promises = promisesIn(sentence)
+  if (promises.length === 0) return null
+  const amounts = [...placesOf(SHIPPING.from, sentence), ...placesOf(SHIPPING.up, sentence)]
+  if (amounts.length === 0) return null
   const rest = sentence.replaceAll(SHIPPING.promise, ' ').replaceAll(SHIPPING.harmless, ' ')
   if (SHIPPING.denial.test(rest.replaceAll(/\([^()]*\)/g, ' '))) return null
-  const amounts = [...placesOf(SHIPPING.from, sentence), ...placesOf(SHIPPING.up, sentence)]
   const pairs = amounts.flatMap((amount) =>
     promises.map((promise) => {
       const [start, end] =

@@ -51,12 +51,11 @@ export function extractPolicies(
   const found = new Map<PolicyKind, Fact<{ kind: PolicyKind; url: string }>>()
   for (const { page, scan } of pages) {
     for (const { href, region } of scan.links) {
-      if (!/polic|pages/i.test(href)) continue
+      const kind = kindOf(href.replace(/[?#].*$/, ''))
+      if (!kind || found.has(kind)) continue
       const url = absoluteUrl(href, page.url)
-      const { hostname, pathname } = new URL(url ?? 'https://none.invalid/')
-      const kind =
-        hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, '')) ? kindOf(pathname) : null
-      if (url && kind && !found.has(kind))
+      const hostname = URL.parse(url ?? '')?.hostname ?? ''
+      if (url && (hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, ''))))
         found.set(
           kind,
           factOf({ kind, url: url.replace(/[?#].*$/, '') }, 'observed', page, `${region} a[href]`),

@@ -1,4 +1,10 @@
-import { alternativesOf, type Words } from '#discovery/document/fold-text.ts'
+import {
+  alternativesOf,
+  overFolded,
+  startIndex,
+  type Words,
+  wordsOf,
+} from '#discovery/document/fold-text.ts'
 
 /** Promises of free delivery, by language; `_` stands for up to two words. */
 const FREE: Words = {
@@ -134,19 +140,27 @@ const alone = (words: Words, unspaced: Words = {}): string =>
     Object.keys(unspaced).length > 0 ? `|${alternativesOf(unspaced)}` : ''
   })`
 
-const patternOf = (source: string): RegExp => new RegExp(source, 'gu')
+const patternOf = (source: string): RegExp => overFolded(source, 'g')
 
 /** Words in a promise, none of which may deny it. */
-const GAP = `(?:(?!(?:${alternativesOf(DENIAL)})(?!\\p{L})|n')[\\p{L}.&]{1,20}[\\s-]){0,2}`
+const GAP = '(?<gap>(?:[\\p{L}.&]{1,20}[\\s-]){0,2})'
+
+const promisesStarting = startIndex(
+  wordsOf(FREE).map((words) => [words.split('_')[0] ?? words, true] as const),
+)
+const UNSPACED = overFolded(alternativesOf(FREE_UNSPACED))
 
 /** Patterns over folded text. */
 export const SHIPPING = {
+  /** A quick test before `promise`. */
+  mayPromise: (folded: string): boolean =>
+    promisesStarting(folded).size > 0 || UNSPACED.test(folded),
   promise: patternOf(alone(FREE, FREE_UNSPACED).replaceAll(String.raw`_[\s-]{0,2}`, GAP)),
   harmless: patternOf(alone(HARMLESS)),
-  denial: new RegExp(`${alone(DENIAL, DENIAL_UNSPACED)}|n't(?!\\p{L})`, 'u'),
-  otherOffer: new RegExp(`${alone(OTHER_OFFER, OTHER_UNSPACED)}|%`, 'u'),
+  denial: overFolded(`${alone(DENIAL, DENIAL_UNSPACED)}|n't(?!\\p{L})`),
+  otherOffer: overFolded(`${alone(OTHER_OFFER, OTHER_UNSPACED)}|%`),
   /** What joins two offers. */
-  and: /(?<!\p{L})(?:and|und|et|y|e|ve|en|och|og|i|a)(?!\p{L})|[&+]/u,
+  and: overFolded(String.raw`(?<!\p{L})(?:and|und|et|y|e|ve|en|och|og|i|a)(?!\p{L})|[&+]`),
   /** The first group is the amount. */
   from: patternOf(
     `(?:${alone(FROM)}[\\s:]{1,3}(?:\\p{L}+\\s){0,2}?|>=?\\s?|≥\\s?|(?<!\\d)\\+\\s?|(?:${alternativesOf(FROM_UNSPACED)})\\s?)(${AMOUNT})(?!\\s(?:more|away|left|to|weitere|bis)(?!\\p{L})|\\s?-\\s?\\S?\\d)`,

@@ -1,4 +1,3 @@
-import { foldText } from '#discovery/document/fold-text.ts'
 import { namesPerson } from '#discovery/extract/facts/contact/email-kind.ts'
 import {
   ADDRESS_LABEL,
@@ -7,6 +6,7 @@ import {
   RESPONSIBLE_LABEL,
   TRADE_NAME_LABEL,
 } from './legal-words.ts'
+import { foldedLine } from './legal-pages.ts'
 import { nameIn, personName } from './names.ts'
 import {
   countryIn,
@@ -19,7 +19,7 @@ import {
 
 const ANY_LABEL = [COMPANY_LABEL, TRADE_NAME_LABEL, RESPONSIBLE_LABEL, ADDRESS_LABEL]
 export const isLabel = (line: string): boolean => {
-  const folded = foldText(line)
+  const folded = foldedLine(line)
   return ANY_LABEL.some((label) => label.test(folded))
 }
 
@@ -96,7 +96,7 @@ function japaneseAddressAfter(lines: string[], at: number): string | null {
 export function addressesUnder(lines: string[], label: RegExp, country: string | null): string[] {
   const found: string[] = []
   for (const [at, line] of lines.entries()) {
-    const [whole] = label.exec(foldText(line)) ?? []
+    const [whole] = label.exec(foldedLine(line)) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     if (own === '') {
@@ -163,7 +163,7 @@ function ownerAbove(lines: string[], block: Block): Owner {
 /** The title of a notice, not the name of a shop. */
 const isHeading = (line: string): boolean =>
   /^(?:impressum|imprint|colofon|kunye|kontakt\p{L}*|contact\p{L}*|yhteystiedot|iletisim.{0,12}|coordonnees|anbieter\p{L}*|betreiber|angaben .{3,50}|.{0,20}(?:§|information|informacion|legal|legale|legales|legais|notice|oplysninger|uppgifter|data|kontaktowe).{0,20})$/u.test(
-    foldText(line),
+    foldedLine(line),
   )
 
 /** A notice says who it is about at its beginning. */

@@ -1,4 +1,3 @@
-import { foldText } from '#discovery/document/fold-text.ts'
 import { type JsonRecord, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
@@ -11,7 +10,7 @@ import {
   type Owner,
   unlabelled,
 } from './addresses.ts'
-import { type LegalPage, legalLinesOf, legalPageOf } from './legal-pages.ts'
+import { foldedLine, type LegalPage, legalLinesOf, legalPageOf } from './legal-pages.ts'
 import {
   ADDRESS_LABEL,
   COMPANY_LABEL,
@@ -88,7 +87,7 @@ function labelled(
   accept: (value: string, isBelow: boolean) => string | null,
 ): string | null {
   for (const [at, line] of lines.entries()) {
-    const [whole] = label.exec(foldText(line)) ?? []
+    const [whole] = label.exec(foldedLine(line)) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     const value = own === '' ? (lines[at + 1] ?? '') : own
@@ -119,6 +118,11 @@ function partsOf(line: string): string[] {
     : [line]
 }
 
+function once<Value>(read: () => Value): () => Value {
+  let known: { value: Value } | null = null
+  return () => (known ??= { value: read() }).value
+}
+
 /**
  * Who runs the shop, if the lines say so in one of the usual forms. Leaves out anything doubtful.
  */
@@ -126,29 +130,29 @@ export function readLegalLines(
   { kind, lines: all }: LegalPage,
   country: string | null = null,
 ): LegalNotice {
-  const othersAt = all.findIndex((line) => OTHERS_BEGIN.test(line))
+  const othersAt = all.findIndex((line) => OTHERS_BEGIN.test(foldedLine(line)))
   const lines = (othersAt < 0 ? all : all.slice(0, othersAt)).flatMap(partsOf)
-  const block = kind === 'labelled' ? null : unlabelled(lines, country)
-  const company = companyOf(kind, lines, block)
+  const blockOf = once(() => (kind === 'labelled' ? null : unlabelled(lines, country)))
+  const company = companyOf(kind, lines, blockOf)
   const responsible =
     labelled(lines, RESPONSIBLE_LABEL, (value) =>
       COMPANY_PREFIX.test(value) ? null : personName(value),
     ) ??
     (kind === 'labelled' ? null : firstOf(lines, ownerIn)) ??
-    (company ? null : (block?.person ?? null))
+    (company ? null : (blockOf()?.person ?? null))
   const labelledOne = addressesUnder(lines, ADDRESS_LABEL, country)[0] ?? null
   return {
     company,
     responsible,
     address:
-      labelledOne ?? addressOfOwner(kind, lines, company?.value ?? responsible, country, block),
+      labelledOne ?? addressOfOwner(kind, lines, company?.value ?? responsible, country, blockOf),
   }
 }
 
 function companyOf(
   kind: LegalPage['kind'],
   lines: string[],
-  block: Owner | null,
+  blockOf: () => Owner | null,
 ): LegalNotice['company'] {
   const named =
     labelled(lines, COMPANY_LABEL, companyName) ??
@@ -157,7 +161,7 @@ function companyOf(
       return name && COMPANY_LINE.test(name) ? name : null
     })
   if (named) return { value: named, path: 'legal notice label' }
-  const written = kind === 'legal' ? firstOf(lines, companyInLine) : (block?.company ?? null)
+  const written = kind === 'legal' ? firstOf(lines, companyInLine) : (blockOf()?.company ?? null)
   if (written) return { value: written, path: 'legal notice line' }
   const traded = labelled(lines, TRADE_NAME_LABEL, (value, isBelow) =>
     companyName(value, isBelow && kind !== 'information'),
@@ -171,7 +175,7 @@ function addressOfOwner(
   lines: string[],
   owner: string | null,
   country: string | null,
-  block: { address: string; from: number } | null,
+  blockOf: () => { address: string; from: number } | null,
 ): string | null {
   if (kind === 'labelled') return null
   const at = owner === null ? -1 : lines.findIndex((line) => line.includes(owner))
@@ -179,9 +183,11 @@ function addressOfOwner(
   const own = behind.replace(/^[\s,–-]+/u, '').replace(/\.$/, '')
   if (isStreet(own) && hasNumberBeforeComma(own) && hasPostcode(own, country)) return own
   const below = at < 0 ? null : addressAfter(lines, at, country)
+  if (below) return below
+  const block = blockOf()
   // Numbers may stand between the owner and the street.
   const isNear = block !== null && at >= 0 && block.from > at && block.from <= at + 5
-  return below ?? (isNear || kind === 'information' ? (block?.address ?? null) : null)
+  return isNear || kind === 'information' ? (block?.address ?? null) : null
 }
 
 export const labelledFurtherAddresses = (page: ParsedPage): string[] =>

@@ -1,3 +1,4 @@
+import { foldText } from '#discovery/document/fold-text.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 
@@ -22,8 +23,31 @@ function decodedPath(url: string): string {
   }
 }
 
+const MAX_FOLDED = 500
+const folded = new Map<string, string>()
+
+/** A line folded; each rule about notices asks for the same lines again. */
+export function foldedLine(line: string): string {
+  const known = folded.get(line)
+  if (known !== undefined) return known
+  if (folded.size >= MAX_FOLDED) folded.clear()
+  const fold = foldText(line)
+  folded.set(line, fold)
+  return fold
+}
+
+const known = new WeakMap<ParsedPage, LegalPage | null>()
+
 /** The page's main text, line by line; null for pages that never carry company details. */
-export function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
+export function legalPageOf(page: ParsedPage): LegalPage | null {
+  const read = known.get(page)
+  if (read !== undefined) return read
+  const legal = readLegalPage(page)
+  known.set(page, legal)
+  return legal
+}
+
+function readLegalPage({ page, scan, isContact }: ParsedPage): LegalPage | null {
   const path = decodedPath(page.url)
     .toLowerCase()
     .replace(/\.html$/, '')

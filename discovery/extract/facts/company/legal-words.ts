@@ -3,16 +3,15 @@
  * Tables of data.
  */
 
-import { foldText } from '#discovery/document/fold-text.ts'
+import { foldText, overFolded } from '#discovery/document/fold-text.ts'
 
 /** A label at the beginning of folded text, with its colon or alone. */
 const label = (words: string): RegExp =>
-  new RegExp(
+  overFolded(
     `^(?:${foldText(words)
       .trim()
       .split(/\s*\|\s*/)
       .join('|')})(?:\\s*\\([^)]{1,60}\\))?\\s*(?::\\s*|$)`,
-    'u',
   )
 
 export const COMPANY_LABEL = label(`
@@ -104,8 +103,11 @@ export const FURTHER_ADDRESS_LABEL = label(`
  * Begins the part of a French notice that describes the hosting provider, or similar third-party
  * details in other countries.
  */
-export const OTHERS_BEGIN =
-  /^(?:\d+[.)]\s*)?(?:(?:our|unser[en]?|notre|nuestr[oa]|noss[oa]|il nostro|la nostra|onze)\s)?(?:hébergeur|hébergement|hosting|host(?:ed)? by|host:|web ?design|agency|(?:web)?agentur|agence|agencia|agência|agenzia|hospedaje|barındırma|data protection officer|dpo:|(?:externer |betrieblicher )?datenschutzbeauftragte|délégué à la protection|delegado de protección|encarregado d[eo]|responsabile della protezione|functionaris voor gegevensbescherming|web ?hosting|webhosting|hoster|alojamiento|alojado|hospedagem|hosting provider|provider|webdesign|design|realisierung|umsetzung|bildnachweise?|crédits?|conception|création du site|développement|online-streitbeilegung|verbraucherstreitbeilegung|eu-streitschlichtung|médiateur|médiation|datenschutzbeauftragte|data protection officer|aufsichtsbehörde|supervisory authority|entidade de resolução)/iu
+export const OTHERS_BEGIN = overFolded(
+  foldText(
+    String.raw`^(?:\d+[.)]\s*)?(?:(?:our|unser[en]?|notre|nuestr[oa]|noss[oa]|il nostro|la nostra|onze)\s)?(?:hébergeur|hébergement|hosting|host(?:ed)? by|host:|web ?design|agency|(?:web)?agentur|agence|agencia|agência|agenzia|hospedaje|barındırma|data protection officer|dpo:|(?:externer |betrieblicher )?datenschutzbeauftragte|délégué à la protection|delegado de protección|encarregado d[eo]|responsabile della protezione|functionaris voor gegevensbescherming|web ?hosting|webhosting|hoster|alojamiento|alojado|hospedagem|hosting provider|provider|webdesign|design|realisierung|umsetzung|bildnachweise?|crédits?|conception|création du site|développement|online-streitbeilegung|verbraucherstreitbeilegung|eu-streitschlichtung|médiateur|médiation|datenschutzbeauftragte|data protection officer|aufsichtsbehörde|supervisory authority|entidade de resolução)`,
+  ),
+)
 
 /**
  * Names with these endings, in this spelling, are company names. The short endings mean nothing
@@ -130,7 +132,7 @@ const startOf = (words: string): string =>
     .join('|')
 
 /** Where a company's name ends and a sentence about it goes on. Over folded text. */
-export const NAME_ENDS = new RegExp(
+export const NAME_ENDS = overFolded(
   String.raw`(?:\s{0,2}[,;(–—-]\s{0,2}|\s{1,2})(?:${startOf(`
   (?:is )?a company|(?:is )?a limited|(?:is )?a private|is registered|registered|incorporated|company (?:no|number)|with (?:its )?(?:registered|company|a share)|whose|located at|having its|vat
   |ist eine|mit sitz|eingetragen|vertreten|handelsregister|hr[ab]|amtsgericht|stammkapital|ust(?:id\\w*)?|steuernummer|geschäftsführer|inh(?:aber(?:in)?|\\.)
@@ -142,11 +144,10 @@ export const NAME_ENDS = new RegExp(
   |is een|gevestigd|ingeschreven|kvk|btw|statutair
   |z siedzibą|wpisan\\w*|nip|regon|krs|org\\.? ?n\\w*|orgnr|organisations\\w*|organisasjons\\w*|cvr|y-tunnus|med säte|med hjemsted|med adresse|med adress
   |със седалище|еик|булстат|se sídlem|ič|cu sediul|cui|με έδρα|αφμ|székhely`)})(?!\p{L})`,
-  'u',
 )
 
 /** Begins a sentence rather than a name. Over folded text. */
-export const SENTENCE = new RegExp(
+export const SENTENCE = overFolded(
   String.raw`^(?:${startOf(`
   this|these|we|our|the (?:site|website|web|store|shop|present|online)|all|you|your|if|by|please
   |diese[rs]?|wir|unsere?|die (?:seite|website)|der (?:shop|anbieter)|das|alle|sie|bitte|wenn|für
@@ -154,22 +155,19 @@ export const SENTENCE = new RegExp(
   |est[ea]s?|el (?:sitio|presente|titular)|la (?:web|tienda|empresa|presente)|nosotros|nuestr[oa]|en cumplimiento|de conformidad|los
   |o (?:site|presente)|a (?:loja|empresa|presente)|nós|noss[oa]|em cumprimento
   |quest[oa]|il (?:sito|presente)|noi|nostr[oa]|ai sensi|bu|biz|tüm|işbu|deze|dit|wij|onze|ten|ta|niniejsz[ya]|denna|detta|denne|dette|vi|tämä`)})(?!\p{L})`,
-  'u',
 )
 
 const BUSINESS = String.raw`(?:the company|la societe|l'entreprise|la sociedad|la empresa|la mercantil|(?:der|die) firma|a empresa|a sociedade|la societa|het bedrijf|firm[ae]|spolke|societatea)`
 
 /** "operated by", "the owner of this website is", before the name of the company. Over folded text. */
-export const OPERATED_BY = new RegExp(
+export const OPERATED_BY = overFolded(
   String.raw`^${BUSINESS}\s|^bu (?:web |internet )?site(?:si)?,?\s|(?:owner|operator|publisher|betreiber(?:in)?|anbieter(?:in)?|herausgeber|titular|titolare|proprietari[oa]|propietari[oa]|responsable|responsavel|editeur|exploitant|proprietaire|eigenaar|beheerder|wlasciciel(?:em)?|administratorem)(?!\p{L})[^.:;]{0,60}?\s(?:is|ist|est|es|e|jest)\s(?:(?:${BUSINESS}|die|der)\s)?|(?:operated|owned|published|run|managed|provided|maintained|betrieben|angeboten|herausgegeben|bereitgestellt|edite|editee|exploite|exploitee|publie|gere|propose|gestionad[oa]|operad[oa]|titularidad|propiedad|explotad[oa]|gerid[oa]|mantid[oa]|propriedade|explorad[oa]|gestit[oa]|proprieta|curat[oa]|beheerd|geexploiteerd|eigendom|uitgegeven|prowadzon[ya]|zarzadzan[ya]|drivs|ags|drives|ejes|eies|provozovan[ya]?|operat|administrat)\s(?:by|von(?: der)?|par|por|de|da|dalla|di|door|van|przez|av|af|spolecnosti|catre|de catre)\s(?:${BUSINESS}\s)?`,
-  'u',
 )
 
 /** Names the owner, without a colon: "Lumen Filz, Inh. Jana Holtkamp". Over folded text. */
-export const OWNER_WORD = new RegExp(
+export const OWNER_WORD = overFolded(
   String.raw`(?:^|[\s,(–-])(?:${startOf(`
   inh\\.?|inhaber(?:in)?:?|einzelunternehmer(?:in)?|e\\. ?u\\.|owner|proprietor|prop\\.|sole trader|propriétaire|entrepreneur individuel|gérante?
   |titular:?|propietari[oa]|titolare|proprietári[oa]|sahibi:?|eigenaar|eigenares|właściciel(?:ka)?|innehavare|indehaver|innehaver|omistaja|yrittäjä
   |собственик|управител|majitel(?:ka)?|jednatel`)})[\s:]+`,
-  'u',
 )

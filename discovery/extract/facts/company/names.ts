@@ -8,6 +8,7 @@ import {
   OWNER_WORD,
   SENTENCE,
 } from './legal-words.ts'
+import { foldedLine } from './legal-pages.ts'
 import { countryNamed, isOtherLine } from './postcodes.ts'
 
 const PLATFORM = /shopify/i
@@ -27,7 +28,7 @@ export function companyName(value: string, isBelow: boolean): string | null {
 
 /** The name at the beginning of a text, without what a sentence adds to it. */
 export function nameIn(text: string): string | null {
-  const folded = foldText(text)
+  const folded = foldedLine(text)
   if (SENTENCE.test(folded)) return operatorIn(text)
   const prefix = COMPANY_PREFIX.exec(text)?.[0] ?? ''
   // Words that end a name may be part of it before its form: "Atelier Rea GmbH".
@@ -49,7 +50,7 @@ export function nameIn(text: string): string | null {
 
 /** "This website is operated by Alder Mill Ltd, …" */
 function operatorIn(text: string): string | null {
-  const match = OPERATED_BY.exec(foldText(text))
+  const match = OPERATED_BY.exec(foldedLine(text))
   const rest = match ? text.slice(match.index + match[0].length) : ''
   const name = COMPANY_PREFIX.exec(rest)?.[0] ?? null
   return name && !PLATFORM.test(name) && !isOtherLine(name) ? name : null
@@ -79,7 +80,7 @@ export function personName(value: string): string | null {
 /** "Lumen Filz, Inh. Jana Holtkamp", "Feltro di Luca Garvani", "Inés Calderón – 12345678Z" */
 export function ownerIn(line: string): string | null {
   if (line.length > 120) return null
-  const match = OWNER_WORD.exec(foldText(line))
+  const match = OWNER_WORD.exec(foldedLine(line))
   const rest = match ? line.slice(match.index + match[0].length) : ''
   const named = COMPANY_PREFIX.test(rest) ? null : personName(rest)
   const [, after = ''] = /^\p{Lu}.{2,40}\sdi\s(\p{Lu}.{3,40})$/u.exec(line) ?? []

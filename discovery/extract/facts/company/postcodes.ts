@@ -1,5 +1,6 @@
 /** Forms of postcodes by country, and lines of addresses. Tables of data. */
-import { foldText } from '#discovery/document/fold-text.ts'
+import { foldText, overFolded } from '#discovery/document/fold-text.ts'
+import { foldedLine } from './legal-pages.ts'
 
 /** Where the code stands: before the town, or behind it too. */
 type Form = { code: string; isBehind?: boolean }
@@ -54,7 +55,8 @@ const TOWN_IN_JAPANESE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=
 // "D-24103"; a country whose code is written in letters has none.
 const PREFIX = String.raw`(?:(?:A|B|BE|BG|CH|CZ|D|DE|DK|E|EE|ES|F|FI|FIN|FL|FR|GR|H|HR|HU|I|IT|L|LT|LU|LV|N|NL|NO|P|PL|PT|RO|S|SE|SI|SK|TR)(?:-| - | )(?=\d))?`
 
-type Patterns = { line: RegExp; alone: RegExp }
+/** `code` = the digits and letters alone, a quick test before the others. */
+type Patterns = { code: RegExp; line: RegExp; alone: RegExp }
 
 function patternsOf([country, { code, isBehind = false }]: [string, Form]): [string, Patterns] {
   const town = country === 'JP' ? TOWN_IN_JAPANESE : TOWN
@@ -63,6 +65,7 @@ function patternsOf([country, { code, isBehind = false }]: [string, Form]): [str
   return [
     country,
     {
+      code: new RegExp(code),
       line: new RegExp(isBehind ? `^(?:${before}|${behind})$` : `^(?:${before})$`, 'u'),
       alone: new RegExp(String.raw`(?:^|, ?)${PREFIX}(?:${code})$`, 'u'),
     },
@@ -121,7 +124,14 @@ export function countryIn(parts: string[]): string | null {
   return null
 }
 
-const ANYWHERE = [...PATTERNS].flatMap(([code, each]) => (ONLY_AT_HOME.has(code) ? [] : [each]))
+/** Many countries share a form. */
+const ANYWHERE = [
+  ...new Map(
+    [...PATTERNS].flatMap(([code, each]) =>
+      ONLY_AT_HOME.has(code) ? [] : [[each.line.source, each] as const],
+    ),
+  ).values(),
+]
 
 /** The postcodes an address may have: those of its own country, else of the shop's, else any. */
 function candidates(line: string, country: string | null): Patterns[] {
@@ -139,19 +149,20 @@ const MAX_LINE_CHARS = 220
 export const hasPostcode = (line: string, country: string | null): boolean =>
   line.length <= MAX_LINE_CHARS &&
   MAY_BE_CODE.test(line) &&
-  candidates(line, country).some((patterns) => patterns.line.test(line))
+  candidates(line, country).some(({ code, line: whole }) => code.test(line) && whole.test(line))
 
 /** Whether a line ends in a postcode whose town comes on the next line. */
 export const endsInPostcode = (line: string, country: string | null): boolean =>
   line.length <= MAX_LINE_CHARS &&
   MAY_BE_CODE.test(line) &&
-  candidates(line, country).some(({ alone }) => alone.test(line))
+  candidates(line, country).some(({ code, alone }) => code.test(line) && alone.test(line))
 
 /** Words of lines that are no part of an address: contacts, registers, taxes, banks, hours. */
-const OTHER_LINE =
-  /@|\+\d|(?<!\p{L})(?:tel|telefon\p{L}*|telefono|telefoon|telephone|phone|mobil\p{L}*|puh|tlf|fon|fax|faks|e-?mail|mail|www|https?|ust|mwst|vat|tva|iva|btw|nip|regon|krs|mersis|vergi|vkn|siret|siren|rcs|nif|cif|nipc|p\.? ?iva|kvk|cvr|cnpj|abn|acn|hr ?[ab]|hr[ab]\d+|handelsregister\p{L}*|registernummer|amtsgericht|registergericht|firmenbuch\p{L}*|fn|org\.? ?(?:nr|nummer)|orgnr|organisationsnummer|organisasjonsnummer|organisation number|y-?tunnus|еик|булстат|法人番号|登録番号|reg\.? ?(?:no|nr)|company (?:no|number)|registration|registered (?:no|number)|iban|bic|swift|blz|bankleitzahl|sparkasse|konto\p{L}*|kto|account|sort ?code|routing|bankgiro|plusgiro|bestell\p{L}*|order|sku|art\.? ?nr|copyright|since|seit|depuis|desde|opening|hours|mo-fr|uhr|capital|kapital|stammkapital)(?!\p{L})|電話|тел|факс/u
+const OTHER_LINE = overFolded(
+  String.raw`@|\+\d|(?<!\p{L})(?:tel|telefon\p{L}*|telefono|telefoon|telephone|phone|mobil\p{L}*|puh|tlf|fon|fax|faks|e-?mail|mail|www|https?|ust|mwst|vat|tva|iva|btw|nip|regon|krs|mersis|vergi|vkn|siret|siren|rcs|nif|cif|nipc|p\.? ?iva|kvk|cvr|cnpj|abn|acn|hr ?[ab]|hr[ab]\d+|handelsregister\p{L}*|registernummer|amtsgericht|registergericht|firmenbuch\p{L}*|fn|org\.? ?(?:nr|nummer)|orgnr|organisationsnummer|organisasjonsnummer|organisation number|y-?tunnus|еик|булстат|法人番号|登録番号|reg\.? ?(?:no|nr)|company (?:no|number)|registration|registered (?:no|number)|iban|bic|swift|blz|bankleitzahl|sparkasse|konto\p{L}*|kto|account|sort ?code|routing|bankgiro|plusgiro|bestell\p{L}*|order|sku|art\.? ?nr|copyright|since|seit|depuis|desde|opening|hours|mo-fr|uhr|capital|kapital|stammkapital)(?!\p{L})|電話|тел|факс`,
+)
 
-export const isOtherLine = (line: string): boolean => OTHER_LINE.test(foldText(line))
+export const isOtherLine = (line: string): boolean => OTHER_LINE.test(foldedLine(line))
 
 const HOURS = /\d{1,2}[:.]\d{2}\s?[-–]\s?\d{1,2}[:.]\d{2}|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/
 

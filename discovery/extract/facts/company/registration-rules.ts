@@ -1,13 +1,7 @@
 /** Patterns of company numbers, over folded text. */
 import { stdnum } from 'stdnum'
 import type { RegistrationKind } from '#contracts/catalog/facts.ts'
-import {
-  alternativesOf,
-  foldedName,
-  foldText,
-  type Words,
-  wordsOf,
-} from '#discovery/document/fold-text.ts'
+import { alternativesOf, overFolded, startIndex, wordsOf } from '#discovery/document/fold-text.ts'
 import { check, digits, isFrench, isVat, VAT_FORMS } from './number-checks.ts'
 import { COURT, LABELLED_NUMBERS } from './registration-labels.ts'
 
@@ -18,8 +12,8 @@ import { COURT, LABELLED_NUMBERS } from './registration-labels.ts'
 export type RegistrationRule = {
   kind: RegistrationKind
   pattern: RegExp
-  /** Beginnings of its labels, without which the text need not be searched. */
-  starts?: readonly string[]
+  /** Its labels or their beginnings, without which a text need not be searched. */
+  starts: readonly string[]
   /** The fewest digits of such a number, if fewer than eight. */
   least?: number
   accepts: (compact: string) => boolean
@@ -32,18 +26,14 @@ const END = String.raw`(?!(?!mva|mwst|tva|iva)[\p{L}\d]|[ .\/-]?\d)`
 const FAR = String.raw`[^\d]{0,60}?`
 
 const VAT_BEGIN = String.raw`(?<=^|[^\p{L}\d]|nr|id|vat|tva|iva|cif|nif|btw|uid|moms|ust)`
-const vatPattern = new RegExp(
+const vatPattern = overFolded(
   `${VAT_BEGIN}(${Object.entries(VAT_FORMS)
     .map(([prefix, { form }]) => String.raw`${prefix.toLowerCase()}[ .:-]{0,2}(?:${form})`)
     .join('|')})${END}`,
-  'gu',
+  'g',
 )
 
 export const LEAST_DIGITS = 8
-
-/** The first letters of each word, by which most rules are skipped at once. */
-export const startsOf = (folded: string): Set<string> =>
-  new Set(folded.match(/(?<![\p{L}\d])\p{L}{1,2}/gu))
 
 /** Letters of countries, and labels to which they may be glued. */
 const VAT_STARTS = [
@@ -51,27 +41,17 @@ const VAT_STARTS = [
   ...'nr id va tv iv ci ni bt ui mo us um pa'.split(' '),
 ]
 
-/** A label may be written with dots and blanks, or without: `c.i.f.` and `cif`. */
-const labelStarts = (labels: Words): string[] => [
-  ...new Set(
-    wordsOf(labels).flatMap((label) => [
-      ...[...startsOf(foldText(label))].slice(0, 1),
-      foldedName(label).slice(0, 2),
-    ]),
-  ),
-]
-
 /** The rules of the table, each with its labels alone. */
 export const LABELLED = LABELLED_NUMBERS.map(({ kind, labels, form, gap, accepts, least }) => ({
   kind,
   labels,
-  starts: labelStarts(labels),
+  starts: wordsOf(labels),
   least: least ?? LEAST_DIGITS,
-  label: new RegExp(`^(?:${alternativesOf(labels)})$`, 'u'),
+  label: overFolded(`^(?:${alternativesOf(labels)})$`),
   // The label may be glued to the number, but is no part of a longer word.
-  pattern: new RegExp(
+  pattern: overFolded(
     String.raw`${BEGIN}(?:${alternativesOf(labels)})(?:(?!\p{L})${gap ?? FAR}(?<!\p{L})|)(${form})${END}`,
-    'gu',
+    'g',
   ),
   accepts: accepts ?? (() => true),
 }))
@@ -81,23 +61,26 @@ export const RULES: readonly RegistrationRule[] = [
   // Swiss companies have one number; tax offices append MWST, TVA or IVA.
   {
     kind: 'vat',
-    pattern: new RegExp(String.raw`${BEGIN}(che[ .:-]{0,2}${digits(9)})${END}`, 'gu'),
+    pattern: overFolded(String.raw`${BEGIN}(che[ .:-]{0,2}${digits(9)})${END}`, 'g'),
     accepts: check(stdnum['CH']?.['uid']),
+    starts: ['che'],
   },
   {
     kind: 'register',
-    pattern: new RegExp(
+    starts: ['hr', 'gnr'],
+    pattern: overFolded(
       String.raw`${BEGIN}((?:hr[ .-]?[ab]|gnr)[ .:-]{0,3}(?:(?:nr|nummer)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT})${END}`,
-      'gu',
+      'g',
     ),
     accepts: () => true,
     least: 2,
   },
   {
     kind: 'register',
-    pattern: new RegExp(
+    starts: ['pr', 'vr'],
+    pattern: overFolded(
       String.raw`${BEGIN}((?:pr|vr)[ .:]{1,3}(?:(?:nr|nummer)[ .:]{0,3})?\d{2,6})(?=[\s,(]{1,3}(?:beim\s)?(?:amtsgericht|registergericht|ag\s))`,
-      'gu',
+      'g',
     ),
     accepts: () => true,
     least: 2,
@@ -106,10 +89,21 @@ export const RULES: readonly RegistrationRule[] = [
   // "418 307 294 RCS Paris"
   {
     kind: 'register',
-    pattern: new RegExp(
+    starts: ['rcs', 'rm'],
+    pattern: overFolded(
       String.raw`(?<![\d\p{L}][ .]?)(${digits(9)})(?=[\s,(]{1,3}(?:r\.?c\.?s|r\.?m)(?!\p{L}))`,
-      'gu',
+      'g',
     ),
     accepts: isFrench,
   },
 ]
+
+const rulesStarting = startIndex(
+  RULES.flatMap((rule) => rule.starts.map((start) => [start, rule] as const)),
+)
+
+/** The rules whose labels may begin in a folded text, in their order. */
+export function rulesFor(folded: string): RegistrationRule[] {
+  const found = rulesStarting(folded)
+  return found.size === 0 ? [] : RULES.filter((rule) => found.has(rule))
+}

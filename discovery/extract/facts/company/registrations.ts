@@ -1,11 +1,11 @@
-import { foldText } from '#discovery/document/fold-text.ts'
+import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
 import { textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Registration } from '#discovery/extract/store-snapshot.ts'
 import { legalLinesOf } from './legal-pages.ts'
-import { type RegistrationRule, RULES, LEAST_DIGITS, startsOf } from './registration-rules.ts'
+import { LEAST_DIGITS, type RegistrationRule, rulesFor } from './registration-rules.ts'
 
 const MAX_REGISTRATIONS = 10
 
@@ -42,12 +42,8 @@ function inText(page: ParsedPage): Trace[] {
     .filter(({ region, text }) => region === 'footer' && /\d{5}/.test(text))
     .slice(0, 200)
     .map(({ text }) => text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' '))
-  // A table has the label in one cell and the number in the next.
-  const windows = legal.map(
-    (line, at) => `${line} ${/(?:\d[ ./-]?){5}/.test(line) ? '' : (legal[at + 1] ?? '')}`,
-  )
   return [
-    ...windows.flatMap((text) =>
+    ...withLabelAbove(legal).flatMap((text) =>
       registrationsInText(text).map((each) => ({ ...each, path: 'legal notice text' })),
     ),
     ...footer.flatMap((text) =>
@@ -55,6 +51,15 @@ function inText(page: ParsedPage): Trace[] {
     ),
   ]
 }
+
+const HAS_NUMBER = /(?:\d[ ./-]?){5}/
+
+/** A table has the label in one cell and the number in the next. */
+const withLabelAbove = (lines: string[]): string[] =>
+  lines.map((line, at) => {
+    const above = lines[at - 1]
+    return above === undefined || HAS_NUMBER.test(above) ? line : `${above} ${line}`
+  })
 
 const inLinkedData = (page: ParsedPage): Trace[] =>
   organizationsOf(page.linkedData).flatMap((node) =>
@@ -87,7 +92,7 @@ function withoutWord(number: string): string {
 const compactOf = (text: string): string => text.replaceAll(/[^\p{L}\d]/gu, '').toUpperCase()
 
 function numbersOf({ kind, pattern, accepts }: RegistrationRule, text: string, folded: string) {
-  return [...folded.matchAll(pattern)].flatMap((match) => {
+  return matchesOf(pattern, folded).flatMap((match) => {
     const [whole, number = ''] = match
     const start = match.index + whole.length - number.length
     const printed = text.slice(start, start + number.length)
@@ -105,12 +110,10 @@ export function registrationsInText(line: string): Registration[] {
   if (!HAS_DIGITS.test(line)) return []
   const text = line.replaceAll(/\s+/g, ' ')
   const folded = foldText(text)
-  const starts = startsOf(folded)
   const count = folded.replaceAll(/\D/g, '').length
   const found: Registration[] = []
-  for (const rule of RULES) {
-    const mayBegin = rule.starts?.some((start) => starts.has(start)) ?? true
-    if (!mayBegin || count < (rule.least ?? LEAST_DIGITS)) continue
+  for (const rule of rulesFor(folded)) {
+    if (count < (rule.least ?? LEAST_DIGITS)) continue
     for (const registration of numbersOf(rule, text, folded)) {
       const key = compactOf(registration.number)
       const isKnown = found.some(({ number }) => {

@@ -1,5 +1,11 @@
 /** Words before e-mail addresses and handles, by language. Tables of data, compared folded. */
-import { alternativesOf, foldText, type Words, wordsOf } from '#discovery/document/fold-text.ts'
+import {
+  alternativesOf,
+  foldText,
+  overFolded,
+  type Words,
+  wordsOf,
+} from '#discovery/document/fold-text.ts'
 
 import { CONTACT_LABELS } from './phone-words.ts'
 
@@ -27,9 +33,8 @@ export const EMAIL_LABELS: Words = {
 }
 
 const END = String.raw`[\s.]{0,2}(?:\([^()@]{0,20}\)\s?)?(?:[:=|→»-]\s{0,2})?[<("'\s]{0,3}$`
-export const EMAIL_LABEL_AT_END = new RegExp(
+export const EMAIL_LABEL_AT_END = overFolded(
   String.raw`(?<![\p{L}\p{M}])(?:(?:${alternativesOf(EMAIL_LABELS)})${END}|(?:${alternativesOf(CONTACT_LABELS)})\s?:\s{0,2}$)`,
-  'u',
 )
 
 /** A handle follows, not an address. */

@@ -132,7 +132,7 @@ function isOfOthers(block: string, address: string): boolean {
       .slice(-200)
       .split(/[!?|•·]|\.\s/u)
       .at(-1) ?? ''
-  return OTHERS_BEGIN.test(sentence.trim())
+  return OTHERS_BEGIN.test(foldText(sentence.trim()))
 }
 
 function isOffered(block: string, address: string): boolean {
@@ -276,6 +276,9 @@ const joinInline = (text: string): string =>
     .replaceAll(BREAKS, ' ')
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
 
+const MAY_HAVE_ADDRESS =
+  /[@\uff20]|[[({<]\s?(?:at|ät|arroba|chez|kukac|собака)\s?[\])}>]|[\s\u2063](?:at|arroba)[\s\u2063]/iu
+
 const openBrackets = (text: string): string =>
   /[[({<]\s?(?:at|@|ät|arroba|chez|kukac|собака)\s?[\])}>]/iu.test(text)
     ? text.replaceAll(BRACKETED_AT, '@').replaceAll(BRACKETED_DOT, '.')
@@ -294,6 +297,7 @@ const openSpoken = (text: string): string => {
  * yet checked.
  */
 function emailsInText(block: string): string[] {
+  if (!MAY_HAVE_ADDRESS.test(block)) return []
   const text = openSpoken(openBrackets(joinInline(block)))
   const found: string[] = []
   for (

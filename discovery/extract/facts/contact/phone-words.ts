@@ -1,5 +1,5 @@
 /** Words beside telephone numbers, by language. Tables of data, compared folded. */
-import { alternativesOf, type Words, wordsOf } from '#discovery/document/fold-text.ts'
+import { alternativesOf, overFolded, type Words, wordsOf } from '#discovery/document/fold-text.ts'
 
 /** Say that a number nearby is a telephone number. */
 export const PHONE_LABELS: Words = {
@@ -91,18 +91,16 @@ const START = String.raw`(?<![\p{L}\p{M}])`
 const END = String.raw`(?![\p{L}\p{M}])`
 
 /** A telephone label anywhere in folded text. Japanese and Chinese put no space after it. */
-export const PHONE_LABEL = new RegExp(
+export const PHONE_LABEL = overFolded(
   `(?:${START}(?:${alternativesOf(PHONE_LABELS)})|telefon|telefoon|hotline|rufnummer)${END}|電話|电话|전화|携帯`,
-  'u',
 )
 
 const NUMBER_WORD = String.raw`(?:number|nummer|numero|numara(?:si)?|numer|номер|番号|nr|no|n°|id)`
 
 /** Folded text that ends in a label for the number that follows at once. */
 const endingIn = (words: string): RegExp =>
-  new RegExp(
+  overFolded(
     String.raw`(?:${START}(?:${words})|[電話携帯先窓口]{2})[\s.]{0,2}(?:${NUMBER_WORD}[\s.]{0,2})?(?:\([^()\d]{0,20}\)\s?)?(?:[:#=|/°-]\s{0,2})?$`,
-    'u',
   )
 
 export const PHONE_LABEL_AT_END = endingIn(alternativesOf(PHONE_LABELS))
@@ -112,11 +110,9 @@ const DEPARTMENTS: Words = {
     .filter((label) => /\p{L}{2} \p{L}{2}|service|dienst|tjänst|palvelu|atendimento/u.test(label))
     .join('|'),
 }
-export const CONTACT_LABEL_AT_END = new RegExp(
+export const CONTACT_LABEL_AT_END = overFolded(
   String.raw`${START}(?:(?:${alternativesOf(DEPARTMENTS)})\s|[tmp]\.\s?)$|${START}(?:${alternativesOf(CONTACT_LABELS)})(?:[\s.-]{0,2}${NUMBER_WORD}\.?)?(?:\s{0,2}\([^()\d]{0,30}\))?(?:\s?(?::|=|\||-|·|»|→)\s{0,2}|\s(?:at|on|unter|au|al|en el|no|pelo|op|pod|på|av|στο)\s)$`,
-  'u',
 )
-export const OTHER_NUMBER_AT_END = new RegExp(
+export const OTHER_NUMBER_AT_END = overFolded(
   String.raw`${START}(?:${alternativesOf(OTHER_NUMBERS)})\s{0,3}(?:${NUMBER_WORD})?\.?\s{0,3}[#:.°]?\s{0,3}(?:[a-z]{2})?$`,
-  'u',
 )

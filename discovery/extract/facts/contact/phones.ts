@@ -4,7 +4,7 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/max'
-import { foldText } from '#discovery/document/fold-text.ts'
+import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
@@ -171,7 +171,7 @@ function candidatesOf(page: ParsedPage): Candidate[] {
   const links = page.scan.contactLinks.map(linkCandidate).filter((candidate) => candidate !== null)
   const blocks = page.scan.textBlocks
     .flatMap(({ text, region }, at, all) =>
-      DIGITS.test(text) || text.search(VANITY_IN_TEXT) >= 0
+      DIGITS.test(text) || (MAY_BE_VANITY.test(text) && text.search(VANITY_IN_TEXT) >= 0)
         ? [{ text: withLabelBefore(text, all[at - 1]?.text ?? ''), region }]
         : [],
     )
@@ -220,6 +220,7 @@ const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)[\s.-]?|\d{3}[-.])\d{3}[-.\s]\d{
 const NANP_SPACED = /^(?:1 )?[2-9]\d{2} [2-9]\d{2} \d{4}$/
 const LETTERS = String.raw`1(?:[-.]8(?:00|33|44|55|66|77|88)|[-. ]?\(8(?:00|33|44|55|66|77|88)\))[-. ](?=[\d.-]*[a-z])(?:[a-z\d]{3}[-. ]?[a-z\d]{4,7}|(?=(?:[a-z\d]-?){7,11}(?![a-z\d-]))[a-z\d]{1,5}(?:-[a-z\d]{1,6}){1,3})`
 const VANITY = new RegExp(`^${LETTERS}$`, 'i')
+const MAY_BE_VANITY = /1[-. ]?\(?8\d\d/
 const VANITY_IN_TEXT = new RegExp(`(?<![\\p{L}\\d.-])${LETTERS}(?![\\p{L}\\d-])`, 'giu')
 
 export type PhoneCandidate = { text: string; isNorthAmerican: boolean }
@@ -324,7 +325,7 @@ function phonesInText(block: string): PhoneCandidate[] {
     .replaceAll(/\b1\+(?=\(?\d{3}\D)/g, '1-')
     .replaceAll(SECOND_NUMBER, ' ; ')
   const found: PhoneCandidate[] = []
-  for (const match of text.matchAll(CANDIDATE)) {
+  for (const match of matchesOf(CANDIDATE, text)) {
     if (found.length >= MAX_CANDIDATES) break
     const start = match.index
     const written = withoutPostcode(match[0], text.slice(start + match[0].length))
@@ -336,7 +337,7 @@ function phonesInText(block: string): PhoneCandidate[] {
       continue
     found.push({ text: written.trim(), isNorthAmerican: isNorthAmerican(written) })
   }
-  const inLetters = [...text.matchAll(VANITY_IN_TEXT)].slice(0, MAX_CANDIDATES)
+  const inLetters = matchesOf(VANITY_IN_TEXT, text).slice(0, MAX_CANDIDATES)
   return [...found, ...inLetters.map(([written]) => ({ text: written, isNorthAmerican: true }))]
 }
 
