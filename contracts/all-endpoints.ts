@@ -16,6 +16,7 @@ import * as operatorLimits from './operator/limits.ts'
 import * as operatorMessages from './operator/messages.ts'
 import * as operatorOptOuts from './operator/opt-outs.ts'
 import * as operatorSession from './operator/session.ts'
+import * as operatorShops from './operator/shops.ts'
 import * as operatorSystem from './operator/system.ts'
 import * as optOut from './opt-out/opt-out.ts'
 import * as highlights from './site/highlights.ts'
@@ -70,6 +71,7 @@ const modules: readonly object[] = [
   blog,
   health,
   operatorSession,
+  operatorShops,
   operatorSystem,
   operatorAccounts,
   operatorMessages,

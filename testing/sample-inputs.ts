@@ -101,6 +101,7 @@ const samples: Record<string, SampleInput> = {
   listWaitingEvents: { query: { page: '0', size: '20' } },
   applyPaymentEvent: { body: { provider: 'sandbox', id: 'evt_1' } },
   listOptOuts: { query: { page: '0', size: '20', q: 'lamp' } },
+  traceShop: { query: { shop: 'lamp.example' } },
   previewOptOut: { query: { domain: 'lamp.example' } },
   optOutDomain: { body: { domain: 'lamp.example' } },
   switchFeature: { params: { name: 'exports' }, body: { isOn: false } },

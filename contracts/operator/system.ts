@@ -110,6 +110,23 @@ const Alarm = z.object({
 })
 export type Alarm = z.infer<typeof Alarm>
 
+const Amount = z.object({ currency: z.string(), amountMinor: z.int() })
+
+const Business = z.object({
+  signUpsToday: z.int(),
+  /** Of the last 28 days, and how many of them confirmed their address. */
+  signUps: z.int(),
+  confirmed: z.int(),
+  /** Subscriptions that run, with those whose last payment failed. */
+  paying: z.object({ PLUS: z.int(), PRO: z.int() }),
+  /** By currency, the largest first; a yearly plan counts with a twelfth. */
+  revenuePerMonth: z.array(Amount),
+  /** Open invoices with a failed attempt. */
+  failedPayments: z.object({ count: z.int(), amounts: z.array(Amount) }),
+  /** Subscriptions whose last period ended within 28 days. */
+  ended: z.int(),
+})
+
 export const SystemState = z.object({
   measuredAt: z.iso.datetime(),
   /**
@@ -141,6 +158,7 @@ export const SystemState = z.object({
   billingEvents: z.object({ waiting: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),
   deadJobs: z.int(),
   databaseBytes: z.int(),
+  business: Business,
 })
 export type SystemState = z.infer<typeof SystemState>
 

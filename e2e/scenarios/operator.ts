@@ -33,6 +33,11 @@ const calm: SystemState = {
   billingEvents: { waiting: 0, oldestAt: null },
   deadJobs: 0,
   databaseBytes: 1,
+  business: {
+    ...{ signUpsToday: 0, signUps: 0, confirmed: 0, ended: 0, revenuePerMonth: [] },
+    paying: { PLUS: 0, PRO: 0 },
+    failedPayments: { count: 0, amounts: [] },
+  },
 }
 
 const count = { lastHour: 1_234_567, lastDay: 12_345_678, total: 123_456_789 }
@@ -44,6 +49,12 @@ const troubled: SystemState = {
   backups: { isScheduledHere: true, last: { startedAt: AT, bytes: null, problem: `ENOSPC: ${LONG_WORD}` }, writtenAt: AT, verifiedAt: AT },
   visits: [{ outcome: 'refused_by_host', ...count }],
   requests: [{ outcome: 'failed_too_large', ...count }],
+  business: {
+    ...{ signUpsToday: 1_234, signUps: 34_567, confirmed: 30_000, ended: 1_234 },
+    paying: { PLUS: 12_345, PRO: 23_456 },
+    revenuePerMonth: [{ currency: 'USD', amountMinor: 123_456_789 }, { currency: 'EUR', amountMinor: 98_765_432 }, { currency: 'TRY', amountMinor: 987_654_321 }],
+    failedPayments: { count: 345, amounts: [{ currency: 'USD', amountMinor: 1_234_567 }] },
+  },
 } // prettier-ignore
 
 const job = {

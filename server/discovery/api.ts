@@ -7,6 +7,7 @@ import { lockStores } from '#server/platform/locks.ts'
 
 export { readBudgetReport } from './budget-report.ts'
 export { startPipeline } from './start-pipeline.ts'
+export { NO_STORE_OUTCOMES } from './visits/visit-plan.ts'
 
 export const tables = [
   'candidates',

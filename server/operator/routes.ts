@@ -4,6 +4,7 @@ import * as featuresApi from '#contracts/operator/features.ts'
 import { getLimits as limitsEndpoint } from '#contracts/operator/limits.ts'
 import * as messagesApi from '#contracts/operator/messages.ts'
 import * as optOutsApi from '#contracts/operator/opt-outs.ts'
+import { traceShop as traceEndpoint } from '#contracts/operator/shops.ts'
 import * as sessionApi from '#contracts/operator/session.ts'
 import * as systemApi from '#contracts/operator/system.ts'
 import type { BillingServices } from '#server/billing/api.ts'
@@ -41,6 +42,7 @@ import { listAuditEvents } from './system/audit-log.ts'
 import { deleteDeadJob, listDeadJobs, retryDeadJob, retryDeadJobs } from './system/dead-jobs.ts'
 import { getLimits } from './system/limits.ts'
 import { getSystemState } from './system/system-state.ts'
+import { traceShop } from './system/trace-shop.ts'
 
 export function operatorSessionRoutes(app: App): void {
   route(app, sessionApi.getOperatorSession, ({ ctx }) => getOperatorSession(ctx))
@@ -55,6 +57,7 @@ export function systemRoutes(app: App): void {
   route(app, systemApi.retryDeadJobs, ({ ctx, body }) => retryDeadJobs(ctx, body))
   route(app, systemApi.deleteDeadJob, ({ ctx, params }) => deleteDeadJob(ctx, params.id))
   route(app, systemApi.listAuditEvents, ({ ctx, query }) => listAuditEvents(ctx, query))
+  route(app, traceEndpoint, ({ ctx, query }) => traceShop(ctx, query))
   route(app, limitsEndpoint, async ({ ctx }) => getLimits(ctx))
 }
 

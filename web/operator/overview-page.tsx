@@ -7,6 +7,7 @@ import {
   getSystemState,
   type SystemState,
 } from '#contracts/operator/system.ts'
+import { minorToDecimal } from '#contracts/money.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -15,6 +16,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Alarms, Counts, JobQueues, Logs, Queues } from './overview-tables.tsx'
 import { ConsolePage } from './parts.tsx'
+import { ShopLookUp } from './shop-trace.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -33,6 +35,7 @@ function OverviewPage() {
             <JobQueues queues={data.jobQueues} />
             <Counts kind="visits" counts={data.visits} />
             <Counts kind="requests" counts={data.requests} />
+import { ShopLookUp } from './shop-trace.tsx'
           </div>
         </>
       )}
@@ -107,6 +110,58 @@ function Figures({ state }: { state: SystemState }) {
         value={`${formats.decimal(databaseBytes / 2 ** 20)} MB`}
         text={t('overview.databaseText')}
       />
+    </dl>
+  )
+}
+
+/** Whether the product earns its keep. */
+function Business({ business }: Pick<SystemState, 'business'>) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { signUps, confirmed, paying, failedPayments: failed } = business
+  const list = (amounts: SystemState['business']['revenuePerMonth']) =>
+    amounts
+      .map(({ amountMinor, currency }) =>
+        formats.money(minorToDecimal(amountMinor, currency), currency),
+      )
+      .join(' · ')
+  const figure = (
+    name: 'signUps' | 'paying' | 'revenue' | 'failed' | 'ended',
+    value: string,
+    text: string,
+  ) => (
+    <Figure
+      name={t(`business.${name}`)}
+      isBad={name === 'failed' && failed.count > 0}
+      value={value}
+      text={text}
+    />
+  )
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">
+      {figure(
+        'signUps',
+        formats.number(business.signUpsToday),
+        t('business.signUpsText', {
+          total: formats.number(signUps),
+          share: formats.wholePercent(signUps === 0 ? 0 : confirmed / signUps),
+        }),
+      )}
+      {figure(
+        'paying',
+        formats.number(paying.PRO + paying.PLUS),
+        t('business.payingText', {
+          pro: formats.number(paying.PRO),
+          plus: formats.number(paying.PLUS),
+        }),
+      )}
+      {figure('revenue', list(business.revenuePerMonth) || '–', t('business.revenueText'))}
+      {figure(
+        'failed',
+        formats.number(failed.count),
+        list(failed.amounts) || t('business.failedText'),
+      )}
+      {figure('ended', formats.number(business.ended), t('business.endedText'))}
     </dl>
   )
 }

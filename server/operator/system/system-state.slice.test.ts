@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getSystemState } from '#contracts/operator/system.ts'
 import { createBudgetReport } from '#server/discovery/budget-report.ts'
+import { insertUser } from '#testing/factories.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -113,5 +114,86 @@ describe('what the overview measures', () => {
     await sql`delete from pgboss.job where name in ('dead-letter', 'tidy-photos', 'purge-old-rows')`.execute(
       app.ctx.db,
     )
+  })
+
+  test('sign-ups, customers, revenue a month by currency, failed payments and ended plans', async () => {
+    const { db, now } = app.ctx
+    const before = getSystemState.response.parse(await get('system')).business
+    const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
+    const [userId] = await Promise.all(
+      [0, 10, 40].map(async (days) => {
+        const user = await insertUser(app.ctx, { role: 'GUEST', verified: days === 10 })
+        await db
+          .updateTable('users')
+          .set({ created_at: daysAgo(days) })
+          .where('id', '=', user.userId)
+          .execute()
+        return user.userId
+      }),
+    )
+    if (userId === undefined) throw new Error('no user was inserted')
+    const subscription = (n: number, values: object) => ({
+      provider: 'stripe',
+      subscription_id: `sub_${n}`,
+      user_id: userId,
+      checkout_id: null,
+      plan: 'pro' as const,
+      billing_cycle: 'monthly' as const,
+      status: 'active' as const,
+      currency: 'USD',
+      amount_minor: 39_00,
+      period_ends_at: daysAgo(-3),
+      cancel_at_period_end: false,
+      started_at: daysAgo(30),
+      updated_at: now(),
+      ...values,
+    })
+    await db
+      .insertInto('billing_subscriptions')
+      .values([
+        subscription(1, {}),
+        subscription(2, {
+          plan: 'plus',
+          billing_cycle: 'yearly',
+          amount_minor: 549_00,
+          status: 'past_due',
+        }),
+        subscription(3, { currency: 'EUR', is_refused: true }),
+        subscription(4, { currency: 'EUR' }),
+        subscription(5, { status: 'ended', period_ends_at: daysAgo(5) }),
+        subscription(6, { status: 'ended', period_ends_at: daysAgo(50) }),
+      ])
+      .execute()
+    await db
+      .insertInto('billing_invoices')
+      .values(
+        [
+          ['a', 'open', 2],
+          ['b', 'open', 0],
+          ['c', 'paid', 1],
+        ].map(([id, status, failed]) => ({
+          provider: 'stripe',
+          invoice_id: String(id),
+          user_id: userId,
+          status: status === 'paid' ? ('paid' as const) : ('open' as const),
+          amount_minor: 79_00,
+          currency: 'USD',
+          issued_at: now(),
+          failed_attempts: Number(failed),
+        })),
+      )
+      .execute()
+    expect(getSystemState.response.parse(await get('system')).business).toEqual({
+      signUpsToday: before.signUpsToday + 1,
+      signUps: before.signUps + 2,
+      confirmed: before.confirmed + 1,
+      paying: { PRO: 2, PLUS: 1 },
+      revenuePerMonth: [
+        { currency: 'USD', amountMinor: 39_00 + 45_75 },
+        { currency: 'EUR', amountMinor: 39_00 },
+      ],
+      failedPayments: { count: 1, amounts: [{ currency: 'USD', amountMinor: 79_00 }] },
+      ended: 1,
+    })
   })
 })

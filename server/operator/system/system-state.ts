@@ -6,6 +6,7 @@ import { type Figures, readAlarms, readDays, readFigures } from '#server/operati
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { readQueueFigures } from '#server/platform/jobs/queues.ts'
+import { readBusiness } from './business.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'config'>
 
@@ -13,15 +14,17 @@ export async function getSystemState(ctx: Ctx): Promise<SystemState> {
   const { db, now } = ctx
   // The figures of the metrics, so that the console and the alert rules cannot differ.
   const figures = await readFigures(ctx, [])
-  const [freshness, jobQueues, visits, requests, backups, waiting, alarms] = await Promise.all([
-    readLag(ctx),
-    readQueueFigures(db),
-    readCounts(ctx, 'visits'),
-    readCounts(ctx, 'requests'),
-    readBackups(ctx, figures.backups),
-    readWaiting(db),
-    readAlarms(ctx, figures),
-  ])
+  const [freshness, jobQueues, visits, requests, backups, waiting, alarms, business] =
+    await Promise.all([
+      readLag(ctx),
+      readQueueFigures(db),
+      readCounts(ctx, 'visits'),
+      readCounts(ctx, 'requests'),
+      readBackups(ctx, figures.backups),
+      readWaiting(db),
+      readAlarms(ctx, figures),
+      readBusiness(ctx),
+    ])
   return {
     measuredAt: now().toISOString(),
     alarms,
@@ -37,6 +40,7 @@ export async function getSystemState(ctx: Ctx): Promise<SystemState> {
     visits,
     requests,
     deadJobs: figures.deadJobs,
+    business,
     ...waiting,
   }
 }
