@@ -150,6 +150,10 @@ const columnsIn = (view: ExportView) => {
 export const CsvSeparator = z.enum(['comma', 'semicolon'])
 export type CsvSeparator = z.infer<typeof CsvSeparator>
 
+/** How a CSV file or a workbook shows countries, categories and the like; JSON lines hold codes. */
+export const ExportValues = z.enum(['words', 'codes'])
+export type ExportValues = z.infer<typeof ExportValues>
+
 const MAX_LIMIT = 100_000_000
 
 const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(
@@ -161,6 +165,8 @@ const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(
     format: ExportFormat,
     /** Of a CSV file; without it, commas. */
     separator: z.optional(CsvSeparator),
+    /** Without it, words of the caller's language. */
+    values: z.optional(ExportValues),
     /** In the order of the file's columns. */
     columns: columnsIn(view),
     query,

@@ -28,6 +28,8 @@ function OverviewPage() {
       {(data) => (
         <>
           <Alarms alarms={data.alarms} />
+          <Business business={data.business} />
+          <ShopLookUp />
           <Figures state={data} />
           <Logs logs={data.logs} />
           <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
@@ -35,7 +37,6 @@ function OverviewPage() {
             <JobQueues queues={data.jobQueues} />
             <Counts kind="visits" counts={data.visits} />
             <Counts kind="requests" counts={data.requests} />
-import { ShopLookUp } from './shop-trace.tsx'
           </div>
         </>
       )}

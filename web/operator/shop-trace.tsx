@@ -8,7 +8,7 @@ import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { Block, SearchBox, useFilters } from './parts.tsx'
 
 /** Looks a shop up and shows how far it came on its way from a certificate to the list. */

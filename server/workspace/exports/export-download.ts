@@ -17,6 +17,7 @@ import { openExportSource } from './export-source.ts'
 import { type PreparedExport, readTicket, redeemTicket } from './export-tickets.ts'
 import { consumeRows, refundRows } from './export-usage.ts'
 import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
+import { wordBatches } from './word-cells.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const writers: Record<ExportFormat, FileWriter> = {
@@ -124,15 +125,17 @@ async function* refundOnFailure(
 
 function createFile(
   { now }: CatalogRequest,
-  { request: { view, format, columns, separator }, language }: PreparedExport,
+  { request: { view, format, columns, separator, values }, language }: PreparedExport,
   batches: AsyncIterable<Cell[][]>,
   maxRows: number,
 ): StreamedFile {
+  const hasCodes = format === 'jsonl' || values === 'codes'
+  const cells = hasCodes ? batches : wordBatches(batches, columns, language)
   const named = columns.map((key) => ({ key, label: headerText(language, key) }))
   return {
     mediaType: EXPORT_MEDIA_TYPES[format],
     fileName: `storedawn-${fileNames[view]}-${dayOf(now())}.${format}`,
-    bytes: writers[format]({ columns: named, batches, maxRows, separator }),
+    bytes: writers[format]({ columns: named, batches: cells, maxRows, separator }),
   }
 }
 

@@ -131,6 +131,13 @@ describe('the file', () => {
         `${app.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
       ],
     ])
+    const codes = { view: 'leads', columns: ['emailState'], query: asked.query } as const
+    expect(await exported(send, { ...codes, columns: [...codes.columns] })).toEqual([
+      ['Domain accepts mail'],
+    ])
+    expect(
+      await exported(send, { ...codes, columns: [...codes.columns], values: 'codes' }),
+    ).toEqual([['has_mx']])
     const semicolons = await urlOf(send, { ...request, separator: 'semicolon' })
     expect((await app.anonymous(semicolons)).body).toMatch(/"\+4930901820";.*;29,99;12,5;/)
     const lines = await app.anonymous(await urlOf(send, { ...request, format: 'jsonl' }))
@@ -207,9 +214,9 @@ describe('the file', () => {
       query,
     })
     expect(rows).toEqual([
-      ['strong', '90', 'FR'],
-      ['middle', '50', 'FR'],
-      ['weak', '20', 'FR'],
+      ['strong', '90', 'France'],
+      ['middle', '50', 'France'],
+      ['weak', '20', 'France'],
     ])
     expect(rows).toHaveLength(listed.totalElements)
     const narrowed = { ...query, country: 'FR', title: 'strong', sortBy: 'stores' }

@@ -6,6 +6,7 @@ import { parsePhoneNumber } from 'libphonenumber-js'
 import { describe, expect, test } from 'vitest'
 import { type Cell, day, type FileWriter, list, moment, number, text, yesNo } from './cell.ts'
 import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
+import { wordBatches } from './word-cells.ts'
 import { writeXlsx, writeSheets } from './xlsx.ts'
 
 const columnsOf = (count: number) =>
@@ -236,7 +237,7 @@ describe('XLSX', () => {
         Buffer.from(bytes).toString('utf8'),
       ]),
     )
-    const sheets = Object.keys(parts).filter((name) => name.startsWith('xl/worksheets/'))
+    const sheets = Object.keys(parts).filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
     return sheets.toSorted().map((name) => ({ cells: cellsIn(parts[name] ?? ''), parts }))
   }
 
@@ -286,6 +287,7 @@ describe('XLSX', () => {
       'xl/_rels/workbook.xml.rels',
       'xl/styles.xml',
       'xl/workbook.xml',
+      'xl/worksheets/_rels/sheet1.xml.rels',
       'xl/worksheets/sheet1.xml',
     ])
   })
@@ -320,6 +322,27 @@ describe('XLSX', () => {
     expect(texts?.[5]).toHaveLength(32_767)
   })
 
+  test('makes addresses of web pages links, and columns as wide as their values', async () => {
+    const urls = ['https://lamp.example/?a=1&b="2"', 'javascript:alert(1)', 'see https://a.example']
+    const files = unzipSync(
+      await write(
+        writeXlsx,
+        urls.map((value, at) => [number(at), text(value)]),
+      ),
+    )
+    const read = (name: string) => Buffer.from(files[`xl/worksheets/${name}`] ?? []).toString()
+    const sheet = read('sheet1.xml')
+    expect(sheet.match(/<hyperlinks>.*<\/hyperlinks>/)?.[0]).toBe(
+      '<hyperlinks><hyperlink ref="B2" r:id="l1"/></hyperlinks>',
+    )
+    expect(read('_rels/sheet1.xml.rels').match(/<Relationship [^>]*>/g)).toEqual([
+      '<Relationship Id="l1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://lamp.example/?a=1&amp;b=%222%22" TargetMode="External"/>',
+    ])
+    const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width))
+    expect(widths[1]).toBeGreaterThan(30)
+    expect(widths[0]).toBeLessThan(20)
+  })
+
   test('continues on a new sheet when one is full, and is valid with no rows', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => [number(at)])
     const sheets = sheetsOf(
@@ -335,6 +358,29 @@ describe('XLSX', () => {
     expect(sheetsOf(await write(writeXlsx, []))).toHaveLength(1)
   })
 })
+
+test.for([
+  ['de', ['Deutschland', 'Englisch', 'Mode', 'Offen', 'XK-unknown', 'Schweiz, Türkei']],
+  ['tr', ['Almanya', 'İngilizce', 'Giyim', 'Açık', 'XK-unknown', 'İsviçre, Türkiye']],
+] as const)(
+  'codes become words of %s, and a code without a word stays',
+  async ([language, words]) => {
+    const columns = ['country', 'language', 'category', 'status', 'storeCountry', 'shipsTo']
+    const row = [
+      text('DE'),
+      text('en'),
+      text('fashion'),
+      text('OPEN'),
+      text('XK-unknown'),
+      list(['CH', 'TR']),
+    ]
+    const [rows = []] = await Array.fromAsync(wordBatches(inBatches([row]), columns, language))
+    const [shown = []] = rows
+    expect(shown.map(({ value }) => (Array.isArray(value) ? value.join(', ') : value))).toEqual(
+      words,
+    )
+  },
+)
 
 describe.each([
   ['CSV', writeCsv],

@@ -28,12 +28,18 @@ test.each(ExportView.options)(
 )
 
 test('the last export choice of each list is restored in its order', () => {
-  const chosen = { format: 'xlsx', separator: 'comma', columns: ['email', 'name'] } as const
+  const chosen = {
+    format: 'xlsx',
+    separator: 'comma',
+    values: 'codes',
+    columns: ['email', 'name'],
+  } as const
   saveExportChoice('stores', chosen)
   expect(readExportChoice('stores', 'de')).toEqual(chosen)
   expect(readExportChoice('leads', 'de')).toEqual({
     format: 'csv',
     separator: 'semicolon',
+    values: 'words',
     columns: defaultColumns.leads,
   })
 })
@@ -48,6 +54,7 @@ test.each([
   expect(readExportChoice('stores', 'en')).toEqual({
     format: 'csv',
     separator: 'comma',
+    values: 'words',
     columns: defaultColumns.stores,
   })
 })

@@ -6,6 +6,7 @@ import {
   columnsOf,
   createExport,
   CsvSeparator,
+  ExportValues,
   type ExportView,
   getExportRights,
 } from '#contracts/workspace/exports.ts'
@@ -15,6 +16,7 @@ import { useCall } from '#web/api/query.ts'
 export type ExportChoice = {
   format: ExportFormat
   separator: CsvSeparator
+  values: ExportValues
   columns: readonly ColumnKey[]
 }
 
@@ -49,12 +51,13 @@ export function readExportChoice(view: ExportView, language: Language): ExportCh
   const fallback: ExportChoice = {
     format: 'csv',
     separator: separatorOf(language),
+    values: 'words',
     columns: defaultColumns[view],
   }
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(view)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return fallback
-    const { format, separator, columns } = stored as Record<string, unknown>
+    const { format, separator, values, columns } = stored as Record<string, unknown>
     const known = Array.isArray(columns)
       ? [...new Set(columnsOf(view).filter((key) => columns.includes(key)))]
       : []
@@ -64,6 +67,7 @@ export function readExportChoice(view: ExportView, language: Language): ExportCh
     return {
       format: ExportFormat.safeParse(format).data ?? fallback.format,
       separator: CsvSeparator.safeParse(separator).data ?? fallback.separator,
+      values: ExportValues.safeParse(values).data ?? fallback.values,
       columns: inOrder.length > 0 ? inOrder : fallback.columns,
     }
   } catch {
@@ -98,6 +102,10 @@ export function chooseColumns(
   }, chosen)
 }
 
+/** The chosen columns in the order of the groups. */
+export const byGroup = (view: ExportView, chosen: readonly ColumnKey[]): readonly ColumnKey[] =>
+  columnsOf(view).filter((key) => chosen.includes(key))
+
 export function moveColumn(
   chosen: readonly ColumnKey[],
   key: ColumnKey,
@@ -121,8 +129,8 @@ export function useExport(view: ExportView, query: Readonly<Record<string, unkno
     onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
   })
   return {
-    start({ format, separator, columns, rows, total }: ExportRequest) {
-      const file = format === 'csv' ? { format, separator } : { format }
+    start({ format, separator, values, columns, rows, total }: ExportRequest) {
+      const file = format === 'csv' ? { format, separator, values } : { format, values }
       const limit = rows < total ? { limit: rows } : {}
       create.mutate({ body: bodyOf({ view, ...file, columns, query: textsOf(query), ...limit }) })
     },

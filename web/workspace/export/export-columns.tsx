@@ -10,7 +10,7 @@ import {
 } from '#contracts/workspace/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
-import { chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'
+import { byGroup, chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'
 
 type Props = {
   view: ExportView
@@ -55,7 +55,7 @@ export function ExportColumns({ view, columns, onChange }: Props) {
           />
         ))}
       </div>
-      <ExportOrder columns={columns} onChange={onChange} />
+      <ExportOrder view={view} columns={columns} onChange={onChange} />
     </section>
   )
 }
@@ -119,13 +119,8 @@ function GroupBox({ label, spoken, state, onChange }: BoxProps) {
   )
 }
 
-type ExportDialogOrderProps = {
-  columns: readonly ColumnKey[]
-  onChange: (columns: readonly ColumnKey[]) => void
-}
-
 /** The chosen columns in file order. Buttons move them, so keyboard and touch work alike. */
-function ExportOrder({ columns, onChange }: ExportDialogOrderProps) {
+function ExportOrder({ view, columns, onChange }: Props) {
   const { t } = useTranslation('exports')
   const [announcement, setAnnouncement] = useState('')
   const move = (key: ColumnKey, step: -1 | 1) => {
@@ -141,6 +136,14 @@ function ExportOrder({ columns, onChange }: ExportDialogOrderProps) {
       <p className="sr-only" aria-live="polite">
         {announcement}
       </p>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ms-3"
+        onClick={() => onChange(byGroup(view, columns))}
+      >
+        {t('byGroup')}
+      </Button>
       <ol className="mt-1 grid">
         {columns.map((key, at) => {
           const column = t(`columns.${key}`)

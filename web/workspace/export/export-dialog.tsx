@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
+import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import {
   type ExportChoice,
   type ExportRun,
@@ -94,6 +95,18 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
             <ExportSeparators
               separator={choice.separator}
               onChange={(separator) => change({ separator })}
+            />
+          )}
+          {format !== 'jsonl' && (
+            <Checkbox
+              label={
+                <>
+                  <span className="font-semibold">{t('codes.label')}</span>
+                  <span className="block text-muted">{t('codes.hint')}</span>
+                </>
+              }
+              checked={choice.values === 'codes'}
+              onChange={(event) => change({ values: event.target.checked ? 'codes' : 'words' })}
             />
           )}
           <ExportColumns
