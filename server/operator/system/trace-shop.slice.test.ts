@@ -21,7 +21,12 @@ const insertCandidate = (host: string, { outcome = null, ...row }: Row = {}) =>
   app.ctx.db
     .insertInto('candidates')
     .values({
-      ...{ host, stage: 'visit', revealed_at: app.ctx.now(), log_id: 'daybreak', outcome, ...row },
+      host,
+      stage: 'visit',
+      revealed_at: app.ctx.now(),
+      log_id: 'daybreak',
+      outcome,
+      ...row,
       outcome_at: outcome ? app.ctx.now() : null,
     })
     .execute()
@@ -99,14 +104,15 @@ describe('why a shop is not listed', () => {
       .execute()
     const iso = at.toISOString()
     expect(await trace('way.example')).toEqual({
-      ...{
-        name: 'way.example',
-        verdict: 'no_answer',
-        log: 'Harbour 2026h2',
-        outcome: 'throttled',
-        store: null,
-      },
-      ...{ revealedAt: iso, pointedAt: iso, visitedAt: iso, nextAt: iso },
+      name: 'way.example',
+      verdict: 'no_answer',
+      log: 'Harbour 2026h2',
+      outcome: 'throttled',
+      store: null,
+      revealedAt: iso,
+      pointedAt: iso,
+      visitedAt: iso,
+      nextAt: iso,
     })
   })
 

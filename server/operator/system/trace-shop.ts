@@ -70,7 +70,10 @@ async function findStore(db: Db, keys: string[], hosts: string[]): Promise<Found
   return {
     isMoved: hosts.length > 0 && ![domain, row.shop].some((each) => each && hosts.includes(each)),
     store: {
-      ...{ id, name, domain, status },
+      id,
+      name,
+      domain,
+      status,
       launchStatus: row.launch_status,
       launchConfidence: row.launch_confidence,
       launchReason: row.launch_reason,
