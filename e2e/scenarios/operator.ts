@@ -34,7 +34,11 @@ const calm: SystemState = {
   deadJobs: 0,
   databaseBytes: 1,
   business: {
-    ...{ signUpsToday: 0, signUps: 0, confirmed: 0, ended: 0, revenuePerMonth: [] },
+    signUpsToday: 0,
+    signUps: 0,
+    confirmed: 0,
+    ended: 0,
+    revenuePerMonth: [],
     paying: { PLUS: 0, PRO: 0 },
     failedPayments: { count: 0, amounts: [] },
   },
@@ -50,7 +54,7 @@ const troubled: SystemState = {
   visits: [{ outcome: 'refused_by_host', ...count }],
   requests: [{ outcome: 'failed_too_large', ...count }],
   business: {
-    ...{ signUpsToday: 1_234, signUps: 34_567, confirmed: 30_000, ended: 1_234 },
+    signUpsToday: 1_234, signUps: 34_567, confirmed: 30_000, ended: 1_234,
     paying: { PLUS: 12_345, PRO: 23_456 },
     revenuePerMonth: [{ currency: 'USD', amountMinor: 123_456_789 }, { currency: 'EUR', amountMinor: 98_765_432 }, { currency: 'TRY', amountMinor: 987_654_321 }],
     failedPayments: { count: 345, amounts: [{ currency: 'USD', amountMinor: 1_234_567 }] },
