@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from '#contracts/accounts/credentials.ts'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 
 type EmailRules = { required: string; validate: (value: string) => true | string }
 
@@ -16,21 +16,18 @@ type Props = {
 export function EmailField({ error, register, enterKeyHint }: Props) {
   const { t } = useTranslation('forms')
   return (
-    <Field label={t('email.label')} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          {...register({
-            required: t('email.required'),
-            validate: (value) => isEmail(value.trim()) || t('email.invalid'),
-          })}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          enterKeyHint={enterKeyHint}
-          placeholder={t('email.placeholder')}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t('email.label')}
+      error={error}
+      {...register({
+        required: t('email.required'),
+        validate: (value) => isEmail(value.trim()) || t('email.invalid'),
+      })}
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      enterKeyHint={enterKeyHint}
+      placeholder={t('email.placeholder')}
+    />
   )
 }

@@ -16,21 +16,13 @@ type Props = {
   label?: string
   /** `submit`: the surrounding form sends the request. */
   type?: 'button' | 'submit'
-  isDisabled?: boolean
 }
 
 /**
  * Requests a mail again. The button counts down the wait; screen readers announce it once, when it
  * begins.
  */
-export function ResendButton({
-  resend,
-  sentText,
-  failureText,
-  label,
-  type = 'button',
-  isDisabled,
-}: Props) {
+export function ResendButton({ resend, sentText, failureText, label, type = 'button' }: Props) {
   const { t } = useTranslation('forms')
   const { state, seconds } = resend
   const isSending = state.kind === 'sending'
@@ -40,7 +32,7 @@ export function ResendButton({
       <Button
         variant="secondary"
         type={type}
-        disabled={isDisabled || seconds > 0}
+        disabled={seconds > 0}
         isBusy={isSending}
         onClick={type === 'button' ? resend.send : undefined}
       >

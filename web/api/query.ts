@@ -9,7 +9,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError, retryAfterMs } from './api-error.ts'
 import { call, type CallInput } from './call.ts'
@@ -128,4 +128,14 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, options: Options<E> 
     ...options,
     mutationFn: (input: CallInput<E>) => call(transportOf(client), endpoint, input),
   })
+}
+
+/** Reads the answers of these calls again. */
+export function useReload() {
+  const client = useQueryClient()
+  return useCallback(
+    (...calls: readonly AnyEndpoint[]) =>
+      Promise.all(calls.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
+    [client],
+  )
 }

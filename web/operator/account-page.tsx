@@ -18,7 +18,7 @@ import { pageLoader } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Field, Input, Select } from '#web/ui/form/form-controls.tsx'
+import { Field, Select, TextField } from '#web/ui/form/form-controls.tsx'
 import { AccountBadges } from './accounts-page.tsx'
 import { LockAndErase } from './lock-and-erase.tsx'
 import { Answer, Block, CallAction, List, SectionHead, usePlanName } from './parts.tsx'
@@ -134,18 +134,14 @@ function Grant({ account: { id, email, role } }: Props) {
           </Select>
         )}
       </Field>
-      <Field label={t('account.lastDay')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            min={today}
-            max={addDays(today, LONGEST_GRANT_DAYS)}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('account.lastDay')}
+        type="date"
+        min={today}
+        max={addDays(today, LONGEST_GRANT_DAYS)}
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+      />
       <CallAction
         call={grantPlan}
         input={{ params: { id }, body: { plan, until } }}

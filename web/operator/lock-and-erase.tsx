@@ -13,7 +13,7 @@ import { useCall } from '#web/api/query.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { Block, CallAction, useAction } from './parts.tsx'
 
 type Props = { account: Account }
@@ -62,7 +62,7 @@ function Erase({ account: { id, email, subscription } }: Props) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const erase = useCall(eraseAccountNow)
-  const { run, isBusy } = useAction(listAccounts.name)
+  const { run, isBusy } = useAction(listAccounts)
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase()
   const confirm = async () => {
     if (!isTyped) setWrong(true)
@@ -83,23 +83,17 @@ function Erase({ account: { id, email, subscription } }: Props) {
         isBusy={isBusy}
         onConfirm={confirm}
       >
-        <Field
+        <TextField
           label={t('ending.typeAddress')}
           error={isWrong ? t('ending.otherAddress') : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setWrong(false)
-              }}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setWrong(false)
+          }}
+        />
       </ConfirmedAction>
       {subscription && <p className="basis-full text-sm text-muted">{t('ending.subscribed')}</p>}
     </>

@@ -136,7 +136,7 @@ function Reply({ message: { id, email } }: Props) {
   const [isWriting, setWriting] = useState(() => drafts.has(id))
   const [answer, setAnswer] = useState(() => drafts.get(id) ?? '')
   const send = useCall(answerContactMessage)
-  const { run } = useAction(listContactMessages.name)
+  const { run } = useAction(listContactMessages)
   const write = (text: string) => {
     drafts.set(id, text)
     setAnswer(text)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   EyeOff,
   Gauge,
@@ -13,19 +13,27 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet } from 'react-router'
-import { closeOperatorSession, getOperatorSession } from '#contracts/operator/session.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { Outlet } from 'react-router'
+import {
+  closeOperatorSession,
+  getOperatorSession,
+  openOperatorSession,
+} from '#contracts/operator/session.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { type ConsoleSection, consoleSections } from '#web/lib/navigation/work-screen.ts'
 import { rememberWay } from '#web/lib/navigation/way.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
+import { SideMenu } from '#web/ui/side-menu.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
-import { CodeForm } from './code-form.tsx'
+import { useForm } from 'react-hook-form'
+import { Card } from '#web/ui/card.tsx'
+import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 /** The console of those who run the installation: its sections once a code has opened it. */
 function OperatorLayout() {
@@ -102,15 +110,15 @@ const GateSkeleton = () => (
 
 /** The console closes on the server at that time, so the page closes too. */
 function useRefetchAt(until: string | null): void {
-  const client = useQueryClient()
+  const reload = useReload()
   useEffect(() => {
     if (until === null) return
     const timer = setTimeout(
-      () => void client.invalidateQueries({ queryKey: [getOperatorSession.name] }),
+      () => void reload(getOperatorSession),
       Math.max(0, Date.parse(until) - Date.now()) + 500,
     )
     return () => clearTimeout(timer)
-  }, [client, until])
+  }, [reload, until])
 }
 
 const icons: Record<ConsoleSection, LucideIcon> = {
@@ -129,24 +137,17 @@ function Console({ until }: { until: string }) {
   const { t } = useTranslation('operator')
   return (
     <div className="page page-wide grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 py-6 sm:py-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <div className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-[calc(var(--spacing-below)+1.5rem)] lg:self-start">
-        <nav aria-label={t('menu.label')}>
-          <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
-            {consoleSections.map(({ name, to }) => (
-              <NavLink
-                key={name}
-                to={to}
-                end={to === paths.operator()}
-                className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-1.5 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
-              >
-                <SectionIcon of={name} />
-                {t(`menu.${name}`)}
-              </NavLink>
-            ))}
-          </div>
-        </nav>
+      <SideMenu
+        label={t('menu.label')}
+        entries={consoleSections.map(({ name, to }) => ({
+          to,
+          text: t(`menu.${name}`),
+          Icon: icons[name],
+          isExact: to === paths.operator(),
+        }))}
+      >
         <OpenUntil until={until} />
-      </div>
+      </SideMenu>
       <div className="min-w-0">
         <Outlet />
       </div>
@@ -154,17 +155,12 @@ function Console({ until }: { until: string }) {
   )
 }
 
-function SectionIcon({ of }: { of: ConsoleSection }) {
-  const Icon = icons[of]
-  return <Icon className="size-4.5 shrink-0 max-sm:hidden" aria-hidden />
-}
-
 function OpenUntil({ until }: { until: string }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
-  const client = useQueryClient()
+  const reload = useReload()
   const close = useCall(closeOperatorSession, {
-    onSettled: () => client.invalidateQueries({ queryKey: [getOperatorSession.name] }),
+    onSettled: () => reload(getOperatorSession),
   })
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted lg:mt-6 lg:grid lg:justify-items-start lg:px-3">
@@ -179,6 +175,55 @@ function OpenUntil({ until }: { until: string }) {
       >
         {t('open.close')}
       </Button>
+    </div>
+  )
+}
+
+const CODE = /^\s*\d{3} ?\d{3}\s*$/
+
+function CodeForm() {
+  const { t } = useTranslation('operator')
+  const form = useForm<{ code: string }>({ defaultValues: { code: '' } })
+  const reload = useReload()
+  const open = useCall(openOperatorSession)
+  const send = async ({ code }: { code: string }) => {
+    await open.mutateAsync({ body: { code: code.trim() } })
+    await reload(getOperatorSession)
+  }
+  const { submit, failure, isBusy } = useFormCall(form, send, ({ code }) => {
+    form.resetField('code')
+    return code === 'wrong_code' ? { field: 'code' } : null
+  })
+  return (
+    <div className="page grid min-h-dvh content-start justify-center grid-cols-[minmax(0,26rem)] py-10 sm:py-16">
+      <h1 className="text-2xl">{t('code.title')}</h1>
+      <p className="mt-1.5 text-muted">{t('code.lead')}</p>
+      <Card className="mt-6 p-5 sm:p-7">
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+          <FormFailure error={failure} fallback="internal" />
+          <Field
+            label={t('code.label')}
+            hint={t('code.hint')}
+            error={form.formState.errors.code?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('code', {
+                  validate: (code) => CODE.test(code) || t('code.digits'),
+                })}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={8}
+                className="font-mono text-lg tracking-widest"
+              />
+            )}
+          </Field>
+          <Button type="submit" size="lg" isBusy={isBusy}>
+            {t('code.submit')}
+          </Button>
+        </form>
+      </Card>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { useColumns } from '#web/ui/table.tsx'
 import { Block, ConsolePage, SearchBox, TableBlock, useAction, useFilters } from './parts.tsx'
@@ -79,7 +79,7 @@ function AddOptOut() {
   const [domain, setDomain] = useState('')
   const preview = useCall(previewOptOut)
   const optOut = useCall(optOutDomain)
-  const { run, isBusy } = useAction(listOptOuts.name)
+  const { run, isBusy } = useAction(listOptOuts)
   const found = preview.data
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -97,27 +97,21 @@ function AddOptOut() {
   return (
     <Block title={t('optOuts.add')} text={t('optOuts.addText')}>
       <form className="flex flex-wrap items-end gap-3 px-5 py-4" onSubmit={submit}>
-        <Field
+        <TextField
           label={t('optOuts.domain')}
           className="min-w-0 flex-1 basis-64"
           error={preview.error ? textOf(preview.error, { fallback: 'internal' }) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="shop.example"
-              maxLength={253}
-              value={domain}
-              onChange={(event) => {
-                setDomain(event.target.value)
-                if (preview.error) preview.reset()
-              }}
-            />
-          )}
-        </Field>
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="shop.example"
+          maxLength={253}
+          value={domain}
+          onChange={(event) => {
+            setDomain(event.target.value)
+            if (preview.error) preview.reset()
+          }}
+        />
         <Button
           type="submit"
           variant="secondary"

@@ -1,4 +1,4 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -7,14 +7,13 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getOperatorSession } from '#contracts/operator/session.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import type { CallInput } from '#web/api/call.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall, useReload } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/app/page.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -103,13 +102,13 @@ const SectionSkeleton = () => (
  * for a code again.
  */
 function useSessionCheck() {
-  const client = useQueryClient()
+  const reload = useReload()
   return useCallback(
     (error: unknown) => {
       if (isApiError(error, 'second_factor_required') || isApiError(error, 'operator_required'))
-        void client.invalidateQueries({ queryKey: [getOperatorSession.name] })
+        void reload(getOperatorSession)
     },
-    [client],
+    [reload],
   )
 }
 
@@ -213,8 +212,8 @@ export function SearchBox({ label, text, onSearch }: SearchBoxProps) {
 }
 
 /** Runs an action, says what became of it, and reads the named calls again. */
-export function useAction(...calls: string[]) {
-  const client = useQueryClient()
+export function useAction(...calls: readonly AnyEndpoint[]) {
+  const reload = useReload()
   const textOf = useFailureText()
   const checkSession = useSessionCheck()
   const [isBusy, setBusy] = useState(false)
@@ -230,7 +229,7 @@ export function useAction(...calls: string[]) {
       notify({ kind: 'error', title: textOf(error, { fallback: 'internal' }) })
       return false
     } finally {
-      await Promise.all(calls.map((name) => client.invalidateQueries({ queryKey: [name] })))
+      await reload(...calls)
       setBusy(false)
     }
   }
@@ -258,7 +257,7 @@ type CallActionProps<E extends AnyEndpoint> = Omit<
 export function CallAction<E extends AnyEndpoint>(props: CallActionProps<E>) {
   const { call, input, done, reload, ...question } = props
   const { mutateAsync } = useCall(call)
-  const { run, isBusy } = useAction(...reload.map(({ name }) => name))
+  const { run, isBusy } = useAction(...reload)
   const confirm = () => run(() => mutateAsync(input), done)
   return <ConfirmedAction {...question} isBusy={isBusy} onConfirm={confirm} />
 }

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/query.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 type Fields = { domain: string }
@@ -32,28 +32,22 @@ export function DomainForm({ domain, onStart }: Props) {
       className="mt-5 grid gap-5"
     >
       <FormFailure error={failure} fallback="networkOrServer" />
-      <Field
+      <TextField
         label={t('domain.label')}
         hint={t('domain.hint')}
         error={form.formState.errors.domain?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('domain', {
-              validate: (text) => text.trim() !== '' || t('domain.required'),
-            })}
-            type="text"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={300}
-            placeholder={t('domain.placeholder')}
-          />
-        )}
-      </Field>
+        {...form.register('domain', {
+          validate: (text) => text.trim() !== '' || t('domain.required'),
+        })}
+        type="text"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={300}
+        placeholder={t('domain.placeholder')}
+      />
       <Button type="submit" size="lg" disabled={!isHydrated} isBusy={isBusy}>
         {t('domain.submit')}
       </Button>

@@ -1,9 +1,11 @@
 import { Pause, Play, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { BANNER_COOKIE } from '#web/lib/app/site.tsx'
 import { writePreferenceCookie } from '#web/lib/browser/browser-storage.ts'
+import { useInUse } from '#web/lib/browser/elements.ts'
+import { useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -80,21 +82,15 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
 
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
-  const hasLessMotion = useReducedMotion()
+  const hasLessMotion = useMedia('(prefers-reduced-motion: reduce)')
   const [choice, setPaused] = useState<boolean | null>(null)
   const isPaused = choice ?? hasLessMotion
-  const [isInUse, setInUse] = useState(false)
+  const [isInUse, pauseHandlers] = useInUse()
   useEffect(() => {
     if (isPaused || isInUse) return
     const timer = setInterval(() => setShown((current) => (current + 1) % count), SHOWN_MS)
     return () => clearInterval(timer)
   }, [count, isPaused, isInUse])
-  const pauseHandlers = {
-    onMouseEnter: () => setInUse(true),
-    onMouseLeave: () => setInUse(false),
-    onFocus: () => setInUse(true),
-    onBlur: () => setInUse(false),
-  }
   return { shown, isPaused, setPaused, pauseHandlers }
 }
 
@@ -109,19 +105,3 @@ export function useIsBannerVisible(): boolean {
   const [memberPage] = useState(visitor === 'unknown' ? key : null)
   return visitor === 'anonymous' && key !== memberPage
 }
-
-const QUERY = '(prefers-reduced-motion: reduce)'
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether the visitor prefers reduced motion; false on the server. */
-const useReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
-    () => false,
-  )

@@ -58,7 +58,7 @@ export function BottomBar({ current }: { current: WorkScreen }) {
       </button>
       {isOpen && (
         <Suspense>
-          <Dialog kind="sheet" title={t('work.label')} isOpen onOpenChange={setOpen}>
+          <Dialog kind="sheet" title={t('work.label')} onClose={() => setOpen(false)}>
             <Rest current={current} onOpen={() => setOpen(false)} />
           </Dialog>
         </Suspense>

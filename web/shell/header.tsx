@@ -9,9 +9,8 @@ import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Logo, Mark } from '#web/ui/logo.tsx'
-import { AccountMenu, avatarSize } from './account-menu.tsx'
+import { AccountMenu, avatarSize, LanguageMenu, ThemeMenu } from './header-menus.tsx'
 import { backTarget, logoTarget, navLinks, type NavLink } from './nav-links.ts'
-import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
 import { useWorkScreen } from './work-frame.tsx'
 
 export function Header() {
@@ -190,7 +189,7 @@ function MobileMenu({ links }: { links: readonly NavLink[] }) {
       </button>
       {isOpen && (
         <Suspense>
-          <Dialog kind="sheet" title={t('menu')} isOpen onOpenChange={setOpen}>
+          <Dialog kind="sheet" title={t('menu')} onClose={close}>
             <nav aria-label={t('main')} className="grid gap-1">
               {links.map(({ name, to }) => (
                 <Link

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
+import { OutsidePicture } from './store/picture.tsx'
 
 type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'pictureUrl'>
 
@@ -11,9 +11,7 @@ type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'p
  * is beside it.
  */
 export function Avatar({ person, className }: { person: Person; className?: string }) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const language = useLanguage()
-  const { pictureUrl } = person
   return (
     <span
       aria-hidden
@@ -22,17 +20,11 @@ export function Avatar({ person, className }: { person: Person; className?: stri
         className,
       )}
     >
-      {pictureUrl && pictureUrl !== brokenUrl ? (
-        <img
-          src={pictureUrl}
-          alt=""
-          referrerPolicy="no-referrer"
-          onError={() => setBrokenUrl(pictureUrl)}
-          className="size-full object-cover"
-        />
-      ) : (
-        initialsOf(person, language)
-      )}
+      <OutsidePicture
+        src={person.pictureUrl}
+        className="size-full object-cover"
+        fallback={initialsOf(person, language)}
+      />
     </span>
   )
 }
@@ -46,12 +38,7 @@ const first = (text: string, language: Language) =>
  * address, otherwise U.
  */
 export function initialsOf(
-  {
-    firstName,
-    lastName,
-    name,
-    email,
-  }: Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email'>,
+  { firstName, lastName, name, email }: Omit<Person, 'pictureUrl'>,
   language: Language,
 ): string {
   if (firstName.trim() && lastName.trim())
@@ -61,9 +48,5 @@ export function initialsOf(
   return ends.map((word) => first(word ?? '', language)).join('') || first(email, language) || 'U'
 }
 
-export const fullNameOf = ({
-  firstName,
-  lastName,
-  name,
-}: Pick<CurrentUser, 'firstName' | 'lastName' | 'name'>): string =>
+export const fullNameOf = ({ firstName, lastName, name }: Omit<Person, 'pictureUrl' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || name

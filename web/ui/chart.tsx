@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { Bone } from './feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import type { Line, LineChartProps } from './line-chart.tsx'
 
 /** Draws on a canvas, which the server cannot; and only pages with a chart need the library. */

@@ -7,8 +7,8 @@ import { Button, type ButtonVariant } from './button.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 type Props = {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  isOpen?: boolean
+  onClose: () => void
   title: ReactNode
   description?: ReactNode
   /** A sheet slides in from the side over the full height; a dialog is centred. */
@@ -30,8 +30,8 @@ const shapes = {
  * opener.
  */
 export function Dialog({
-  isOpen,
-  onOpenChange,
+  isOpen = true,
+  onClose,
   title,
   description,
   kind = 'dialog',
@@ -42,7 +42,7 @@ export function Dialog({
   const { t } = useTranslation('components')
   const opener = useRef<Element | null>(null)
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Portal>
         {/* On the same level as the content, so that a question above a dialog also covers that dialog. */}
         <Radix.Overlay className="fade-in fixed inset-0 z-50 bg-[rgb(5_12_20/0.55)]" />
@@ -139,13 +139,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onCancel()}
-      title={title}
-      description={text}
-      returnFocus={returnFocus}
-    >
+    <Dialog onClose={onCancel} title={title} description={text} returnFocus={returnFocus}>
       {children}
       <DialogButtons cancel={{ label: cancel, onCancel }} className="mt-3">
         <Button variant={variant} isBusy={isBusy} onClick={onConfirm}>

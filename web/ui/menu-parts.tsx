@@ -11,25 +11,17 @@ export type MenuRootProps = {
   trigger: ReactElement
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  align: 'start' | 'end'
   className: string | undefined
   children: ReactNode
 }
 
-export function MenuRoot({
-  trigger,
-  isOpen,
-  onOpenChange,
-  align,
-  className,
-  children,
-}: MenuRootProps) {
+export function MenuRoot({ trigger, isOpen, onOpenChange, className, children }: MenuRootProps) {
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          align={align}
+          align="end"
           sideOffset={8}
           collisionPadding={12}
           className={cn(

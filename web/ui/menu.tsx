@@ -19,7 +19,6 @@ const warmUp = () => void loadParts().catch(() => undefined)
 type Props = {
   /** A single button. */
   trigger: ReactElement<ComponentProps<'button'>>
-  align?: 'start' | 'end'
   className?: string
   children: (parts: MenuParts) => ReactNode
 }
@@ -28,7 +27,7 @@ type Props = {
  * A menu button: `<Menu trigger={<button …/>}>{({ MenuItem }) => <MenuItem
  * onSelect={…}>…</MenuItem>}</Menu>`.
  */
-export function Menu({ trigger, align = 'end', className, children }: Props) {
+export function Menu({ trigger, className, children }: Props) {
   const { t } = useTranslation('errors')
   const [loaded, setLoaded] = useState<MenuParts | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +38,6 @@ export function Menu({ trigger, align = 'end', className, children }: Props) {
         trigger={trigger}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        align={align}
         className={className}
       >
         {children(loaded)}

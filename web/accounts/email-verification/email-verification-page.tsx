@@ -19,7 +19,7 @@ import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { useSession, useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { BackLinks, CheckMail, VerificationFailed } from './verification-panels.tsx'
 
 export function EmailVerificationPage() {

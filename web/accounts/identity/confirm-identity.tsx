@@ -14,31 +14,32 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Field } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { ProviderFailure, requestIdToken } from './identity-popup.tsx'
 
-type Reauthenticated<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
 type Question = { answer: (isConfirmed: boolean) => void }
 
 /**
  * For actions that require a fresh proof of identity: `run` tries the action, asks for the proof if
- * the server requires it, and repeats the action. Render `dialog` on the page.
+ * the server requires it, and repeats the action; null if the user declines. Render `dialog` on the
+ * page.
  */
-export function useReauthentication({ hasPassword }: { hasPassword: boolean }) {
+export function useReauthentication(user: { hasPassword: boolean } | null) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const hasPassword = user?.hasPassword ?? true
   const dialog = question && <ConfirmIdentity hasPassword={hasPassword} onEnd={question.answer} />
 
   const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }))
-  const run = async <T,>(action: () => Promise<T>): Promise<Reauthenticated<T>> => {
+  const run = async <T,>(action: () => Promise<T>): Promise<T | null> => {
     const opener = document.activeElement
     try {
-      return { kind: 'done', value: await action() }
+      return await action()
     } catch (error) {
       if (!isApiError(error, 'fresh_sign_in_required')) throw error
     }
     const isConfirmed = await ask().finally(() => setQuestion(null))
     try {
-      return isConfirmed ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
+      return isConfirmed ? await action() : null
     } finally {
       // The button was disabled when the dialog opened, so the dialog could not record where the
       // focus was.
@@ -55,8 +56,7 @@ function ConfirmIdentity({ hasPassword, onEnd }: ConfirmationProps & { hasPasswo
   const { identityProvider } = useSite()
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onEnd(false)}
+      onClose={() => onEnd(false)}
       title={t('confirmIdentity.title')}
       description={t('confirmIdentity.text')}
     >
@@ -102,19 +102,14 @@ function PasswordConfirmation({ onEnd }: ConfirmationProps) {
       <div aria-live="assertive" className="empty:hidden">
         {reauthentication.isError && !isWrong && <Notice tone="bad">{errorText}</Notice>}
       </div>
-      <Field
+      <TextField
         label={t('confirmIdentity.password')}
         error={form.formState.errors.password?.message ?? (isWrong ? errorText : undefined)}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...field}
-            autoComplete="current-password"
-            enterKeyHint="go"
-          />
-        )}
-      </Field>
+        as={PasswordInput}
+        {...field}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
       <Link to={paths.forgotPassword()} className="link -mt-1 justify-self-start text-sm">
         {t('login.forgot')}
       </Link>

@@ -24,7 +24,11 @@ export function IdentityPart(props: { kind: 'signIn' | 'signUp'; rememberMe?: bo
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}
       </p>
-      <IdentityButton {...props} onToken={(token) => void signInAndRedirect(token)} />
+      <ProviderButton
+        {...props}
+        provider={identityProvider}
+        onToken={(token) => void signInAndRedirect(token)}
+      />
     </>
   )
 }
@@ -44,13 +48,6 @@ type Attempt =
   | { kind: 'code'; challenge: string }
 
 /** Signs in or up through the identity provider; renders nothing if the installation has none. */
-function IdentityButton(props: Props) {
-  const { identityProvider } = useSite()
-  return identityProvider === null ? null : (
-    <ProviderButton {...props} provider={identityProvider} />
-  )
-}
-
 function ProviderButton({ provider, ...props }: Props & { provider: string }) {
   const { t } = useTranslation('forms')
   const { attempt, begin, restart } = useIdentity(props)

@@ -16,7 +16,7 @@ import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 import { linkProblemOf, ResetForm } from './reset-form.tsx'
 

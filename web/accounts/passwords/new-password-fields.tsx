@@ -8,7 +8,7 @@ import {
   strengthOf,
 } from '#contracts/accounts/credentials.ts'
 import { cn } from '#web/lib/cn.ts'
-import { Field } from '#web/ui/form/form-controls.tsx'
+import { Field, TextField } from '#web/ui/form/form-controls.tsx'
 import { PasswordInput, PasswordRulesList } from './password-input.tsx'
 
 type Registered = ComponentProps<typeof PasswordInput>
@@ -26,20 +26,15 @@ export function NewPasswordFields({ password, confirm }: Props) {
   return (
     <>
       <div className="grid gap-3">
-        <Field
+        <TextField
           label={password.label}
           error={password.error}
           describedBy={`${strengthId} ${rulesId}`}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...password.field}
-              autoComplete="new-password"
-              enterKeyHint="next"
-            />
-          )}
-        </Field>
+          as={PasswordInput}
+          {...password.field}
+          autoComplete="new-password"
+          enterKeyHint="next"
+        />
         <StrengthMeter id={strengthId} password={password.value} />
         <PasswordRulesList id={rulesId} password={password.value} isCommon={password.isCommon} />
       </div>

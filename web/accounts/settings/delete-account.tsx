@@ -9,7 +9,7 @@ import { notify } from '#web/lib/toast.ts'
 import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { BANNER_ID, Section } from './settings-page.tsx'
 
@@ -46,33 +46,23 @@ function DeleteAccountDialog({ user, onCancel }: Props) {
     onChange: () => form.clearErrors('typed'),
   })
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || isBusy || onCancel()}
-      title={t('danger.question')}
-    >
+    <Dialog onClose={() => isBusy || onCancel()} title={t('danger.question')}>
       <ul className="mb-5 grid list-disc gap-1.5 ps-5 text-sm">
         {consequences.map((each) => (
           <li key={each}>{t(`danger.${each}`)}</li>
         ))}
       </ul>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <Field
+        <TextField
           label={<span className="wrap-anywhere">{t('danger.type', { email: user.email })}</span>}
           error={form.formState.errors.typed?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...typed}
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="done"
-            />
-          )}
-        </Field>
+          {...typed}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
         <DialogButtons cancel={{ label: t('danger.keep'), isDisabled: isBusy, onCancel }}>
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {t(isBusy ? 'danger.deleting' : 'danger.confirm')}
@@ -87,12 +77,12 @@ function DeleteAccountDialog({ user, onCancel }: Props) {
 const isSameAddress = (typed: string, email: string): boolean =>
   typed.trim().toLowerCase() === email.trim().toLowerCase()
 
-function useDeletion({ hasPassword }: CurrentUser) {
+function useDeletion(user: CurrentUser) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
   const leave = useSessionEnded()
   const call = useCall(deleteAccount)
-  const reauthentication = useReauthentication({ hasPassword })
+  const reauthentication = useReauthentication(user)
   const [isBusy, setBusy] = useState(false)
   const request = async () => {
     setBusy(true)
@@ -104,10 +94,10 @@ function useDeletion({ hasPassword }: CurrentUser) {
   }
   const remove = async () => {
     try {
-      const outcome = await reauthentication.run(request)
-      if (outcome.kind === 'cancelled') return
+      const done = await reauthentication.run(request)
+      if (!done) return
       await leave()
-      notify({ kind: 'success', title: t('danger.requested'), description: outcome.value.message })
+      notify({ kind: 'success', title: t('danger.requested'), description: done.message })
     } catch (error) {
       fail('deletion', error)
     }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Globe, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import {
 import { DAY_MS } from '#contracts/dates.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
@@ -19,8 +19,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 
@@ -121,7 +120,7 @@ function useDeviceName({ browser, system }: SessionInfo): string {
 /** Ends the session. Its row disappears, so the focus moves to an element that stays. */
 function useRevoke({ id }: SessionInfo, focusNext: () => HTMLElement | null | undefined) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const call = useCall(revokeSession)
   const run = async () => {
@@ -135,7 +134,7 @@ function useRevoke({ id }: SessionInfo, focusNext: () => HTMLElement | null | un
       // outdated.
       if (!isApiError(error, 'not_found')) fail('logout', error)
     }
-    await client.invalidateQueries({ queryKey: [listSessions.name] })
+    await reload(listSessions)
   }
   return { run, isBusy: call.isPending }
 }

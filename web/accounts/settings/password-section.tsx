@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -16,13 +15,13 @@ import {
   useIsCommonPassword,
 } from '#web/accounts/passwords/new-password-fields.tsx'
 import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
-import { useCall } from '#web/api/query.ts'
+import { useCall, useReload } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 import { BANNER_ID } from './settings-page.tsx'
 
@@ -92,9 +91,12 @@ function PasswordForm({ user, onDone }: Props) {
           {/* Names the account for password managers. */}
           <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           {(user?.hasPassword ?? true) && (
-            <Field label={t('password.current')} error={errors.currentPassword?.message}>
-              {(control) => <PasswordInput {...control} {...controls.currentPassword} />}
-            </Field>
+            <TextField
+              label={t('password.current')}
+              error={errors.currentPassword?.message}
+              as={PasswordInput}
+              {...controls.currentPassword}
+            />
           )}
           <NewPasswordFields
             password={{
@@ -158,28 +160,26 @@ const empty: PasswordFields = { currentPassword: '', newPassword: '', confirmPas
 function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
   const { t } = useTranslation('settings')
   const store = useSessionStore()
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const change = useCall(changePassword)
-  const reauthentication = useReauthentication({ hasPassword: user?.hasPassword ?? true })
+  const reauthentication = useReauthentication(user)
   const form = useForm<PasswordFields>({ defaultValues: empty, reValidateMode: 'onSubmit' })
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const outcome = await reauthentication.run(() => change.mutateAsync({ body }))
-      if (outcome.kind === 'cancelled') return
-      const { token, message } = outcome.value
-      await store.signIn(token)
+      const done = await reauthentication.run(() => change.mutateAsync({ body }))
+      if (!done) return
+      await store.signIn(done.token)
       notify({
         kind: 'success',
         subject: 'password',
         title: t('password.changed'),
-        description: message,
+        description: done.message,
       })
       form.reset(empty)
       onDone()
-      for (const { name } of [listSessions, getProfile])
-        void client.invalidateQueries({ queryKey: [name] })
+      void reload(listSessions, getProfile)
     } catch (error) {
       showServerError(form.setError, ['currentPassword', 'newPassword', 'confirmPassword'], error)
       fail('password', error)

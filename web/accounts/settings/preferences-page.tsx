@@ -16,8 +16,7 @@ import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Switch } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { DangerSection } from './delete-account.tsx'
@@ -154,13 +153,12 @@ function DataSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
   const call = useCall(exportAccount)
-  const reauthentication = useReauthentication({ hasPassword: user?.hasPassword ?? true })
+  const reauthentication = useReauthentication(user)
   const download = async () => {
     try {
-      const outcome = await reauthentication.run(() => call.mutateAsync({}))
-      if (outcome.kind === 'cancelled') return
-      const { exportedAt } = outcome.value
-      downloadJson(`storedawn-account-${exportedAt.slice(0, 10)}.json`, outcome.value)
+      const record = await reauthentication.run(() => call.mutateAsync({}))
+      if (!record) return
+      downloadJson(`storedawn-account-${record.exportedAt.slice(0, 10)}.json`, record)
       notify({ kind: 'success', subject: 'download', title: t('data.downloaded') })
     } catch (error) {
       fail('download', error)

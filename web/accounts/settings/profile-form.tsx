@@ -12,7 +12,7 @@ import { q, useCall } from '#web/api/query.ts'
 import { notify, withdrawToasts } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 import { BANNER_ID, UnsavedWarning } from './settings-page.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -50,22 +50,26 @@ export function ProfileForm({ profile }: { profile: Profile | null }) {
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
         >
           <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-            <Field label={t('settings:profile.firstName')} error={errors.firstName?.message}>
-              {(control) => <Input {...control} {...name('firstName')} />}
-            </Field>
-            <Field label={t('settings:profile.lastName')} error={errors.lastName?.message}>
-              {(control) => <Input {...control} {...name('lastName')} />}
-            </Field>
+            <TextField
+              label={t('settings:profile.firstName')}
+              error={errors.firstName?.message}
+              {...name('firstName')}
+            />
+            <TextField
+              label={t('settings:profile.lastName')}
+              error={errors.lastName?.message}
+              {...name('lastName')}
+            />
           </div>
-          <Field
+          <TextField
             label={t('forms:email.label')}
             hint={t('settings:profile.emailHint')}
             error={errors.email?.message}
-          >
-            {(control) => (
-              <Input {...control} {...email} type="email" autoComplete="email" inputMode="email" />
-            )}
-          </Field>
+            {...email}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+          />
           {profile?.pendingEmail && (
             <PendingEmail profile={profile} pendingEmail={profile.pendingEmail} />
           )}
@@ -214,13 +218,12 @@ type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
 function useSaveProfile(profile: Profile | null) {
   const update = useCall(updateProfile)
   const show = useShowProfile()
-  const reauthentication = useReauthentication({ hasPassword: profile?.hasPassword ?? true })
+  const reauthentication = useReauthentication(profile)
 
   const save = async (body: ProfileFields): Promise<Profile | null> => {
-    const outcome = await reauthentication.run(() => update.mutateAsync({ body }))
-    if (outcome.kind === 'cancelled') return null
-    show(outcome.value)
-    return outcome.value
+    const saved = await reauthentication.run(() => update.mutateAsync({ body }))
+    if (saved) show(saved)
+    return saved
   }
   return { save, isSaving: update.isPending, dialog: reauthentication.dialog }
 }

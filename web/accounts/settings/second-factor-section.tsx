@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrentUser, listSessions } from '#contracts/accounts/auth.ts'
@@ -8,11 +8,10 @@ import {
   getSecondFactor,
 } from '#contracts/accounts/second-factor.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { q, useCall } from '#web/api/query.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 import { type Enrolment, SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { Section } from './settings-page.tsx'
@@ -21,20 +20,19 @@ import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
 import { isApiError } from '#web/api/api-error.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
+import { CodeInput, TextField } from '#web/ui/form/form-controls.tsx'
 
 type Open = { kind: 'none' } | { kind: 'set-up'; enrolment: Enrolment } | { kind: 'end' }
 
 export function SecondFactorSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const factor = useQuery(q(getSecondFactor, {}))
   const [open, setOpen] = useState<Open>({ kind: 'none' })
   const begin = useBegin(user, (enrolment) => setOpen({ kind: 'set-up', enrolment }))
   const close = () => {
     setOpen({ kind: 'none' })
-    for (const { name } of [getSecondFactor, listSessions])
-      void client.invalidateQueries({ queryKey: [name] })
+    void reload(getSecondFactor, listSessions)
   }
   return (
     <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
@@ -83,14 +81,14 @@ function State({ onSince, recoveryCodesLeft }: StateProps) {
   )
 }
 
-function useBegin({ hasPassword }: CurrentUser, onBegun: (enrolment: Enrolment) => void) {
+function useBegin(user: CurrentUser, onBegun: (enrolment: Enrolment) => void) {
   const fail = useFailureToast()
   const call = useCall(beginSecondFactor)
-  const reauthentication = useReauthentication({ hasPassword })
+  const reauthentication = useReauthentication(user)
   const run = async () => {
     try {
-      const outcome = await reauthentication.run(() => call.mutateAsync({}))
-      if (outcome.kind === 'done') onBegun(outcome.value)
+      const enrolment = await reauthentication.run(() => call.mutateAsync({}))
+      if (enrolment) onBegun(enrolment)
     } catch (error) {
       fail('secondFactor', error)
     }
@@ -108,31 +106,26 @@ function EndSecondFactor({ user, onEnd }: Props) {
   const { errors } = form.formState
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onEnd()}
+      onClose={onEnd}
       title={t('secondFactor.offTitle')}
       description={t(hasPassword ? 'secondFactor.offText' : 'secondFactor.offTextProvider')}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-5">
         {hasPassword && (
-          <Field label={t('secondFactor.password')} error={errors.currentPassword?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('currentPassword', { required: t('password.currentRequired') })}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('secondFactor.password')}
+            error={errors.currentPassword?.message}
+            as={PasswordInput}
+            {...form.register('currentPassword', { required: t('password.currentRequired') })}
+            autoComplete="current-password"
+          />
         )}
-        <Field label={t('secondFactor.code')} error={errors.code?.message}>
-          {(control) => (
-            <CodeInput
-              {...control}
-              {...form.register('code', { required: t('secondFactor.codeRequired') })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('secondFactor.code')}
+          error={errors.code?.message}
+          as={CodeInput}
+          {...form.register('code', { required: t('secondFactor.codeRequired') })}
+        />
         <DialogButtons cancel={{ onCancel: onEnd }}>
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {t('secondFactor.turnOff')}
@@ -146,17 +139,17 @@ function EndSecondFactor({ user, onEnd }: Props) {
 
 type Fields = { currentPassword: string; code: string }
 
-function useEnd({ hasPassword }: CurrentUser, onEnd: () => void) {
+function useEnd(user: CurrentUser, onEnd: () => void) {
   const fail = useFailureToast()
   const call = useCall(endSecondFactor)
-  const reauthentication = useReauthentication({ hasPassword })
+  const reauthentication = useReauthentication(user)
   const form = useForm<Fields>({ defaultValues: { currentPassword: '', code: '' } })
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
-    const body = { code, ...(hasPassword && { currentPassword }) }
+    const body = { code, ...(user.hasPassword && { currentPassword }) }
     try {
-      const outcome = await reauthentication.run(() => call.mutateAsync({ body }))
-      if (outcome.kind === 'cancelled') return
-      notify({ kind: 'success', subject: 'secondFactor', title: outcome.value.message })
+      const done = await reauthentication.run(() => call.mutateAsync({ body }))
+      if (!done) return
+      notify({ kind: 'success', subject: 'secondFactor', title: done.message })
       onEnd()
     } catch (error) {
       // On a phone the toast would lie over the button, and the field says the same.

@@ -9,7 +9,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
+import { CodeInput, TextField } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 import { encode } from 'uqr'
 
@@ -29,8 +29,7 @@ export function SetUpSecondFactor({ enrolment, onEnd }: Props) {
   }
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || end()}
+      onClose={end}
       title={t(codes ? 'secondFactor.codesTitle' : 'secondFactor.setUpTitle')}
       description={t(codes ? 'secondFactor.codesText' : 'secondFactor.scan')}
     >
@@ -73,19 +72,14 @@ function Confirmation({ enrolment: { secret, uri }, onDone, onCancel }: Confirma
           <code className="font-mono wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
         </p>
       </div>
-      <Field
+      <TextField
         label={t('secondFactor.code')}
         hint={t('secondFactor.codeHint')}
         error={form.formState.errors.code?.message}
-      >
-        {(control) => (
-          <CodeInput
-            {...control}
-            {...form.register('code', { required: t('secondFactor.codeRequired') })}
-            inputMode="numeric"
-          />
-        )}
-      </Field>
+        as={CodeInput}
+        {...form.register('code', { required: t('secondFactor.codeRequired') })}
+        inputMode="numeric"
+      />
       <DialogButtons cancel={{ onCancel }}>
         <Button type="submit" isBusy={call.isPending}>
           {t(call.isPending ? 'secondFactor.confirming' : 'secondFactor.confirm')}

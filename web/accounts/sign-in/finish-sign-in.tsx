@@ -6,7 +6,7 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { CodeInput, Field } from '#web/ui/form/form-controls.tsx'
+import { CodeInput, TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { useNavigate } from 'react-router'
 import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/browser-storage.ts'
@@ -19,12 +19,7 @@ type Props = { challenge: string; onToken: (token: string) => void; onCancel: ()
 export function CodeDialog({ challenge, onToken, onCancel }: Props) {
   const { t } = useTranslation('forms')
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onCancel()}
-      title={t('code.title')}
-      description={t('code.text')}
-    >
+    <Dialog onClose={onCancel} title={t('code.title')} description={t('code.text')}>
       <CodeForm challenge={challenge} onToken={onToken} onCancel={onCancel} />
     </Dialog>
   )
@@ -58,15 +53,13 @@ function CodeForm({ challenge, onToken, onCancel }: Props) {
         fallback="signInFailed"
         network="networkOrServer"
       />
-      <Field
+      <TextField
         label={t('code.label')}
         hint={t('code.hint')}
         error={form.formState.errors.code?.message}
-      >
-        {(control) => (
-          <CodeInput {...control} {...form.register('code', { required: t('code.required') })} />
-        )}
-      </Field>
+        as={CodeInput}
+        {...form.register('code', { required: t('code.required') })}
+      />
       <DialogButtons cancel={{ onCancel }}>
         <Button type="submit" isBusy={call.isPending}>
           {t(call.isPending ? 'code.submitting' : 'navigation:login')}

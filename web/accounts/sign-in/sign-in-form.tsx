@@ -14,7 +14,7 @@ import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Checkbox, Field } from '#web/ui/form/form-controls.tsx'
+import { Checkbox, TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 import { CodeDialog, useSignInRedirect } from './finish-sign-in.tsx'
 
@@ -47,7 +47,7 @@ export function SignInForm() {
         register={(rules) => form.register('email', rules)}
         enterKeyHint="next"
       />
-      <Field
+      <TextField
         label={t('password.label')}
         error={errors.password?.message}
         describedBy={rulesId}
@@ -56,19 +56,14 @@ export function SignInForm() {
             {t('login.forgot')}
           </Link>
         }
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('password', {
-              required: t('password.required'),
-              validate: (value) => meetsAllRules(value) || t('password.mustMeetRules'),
-            })}
-            autoComplete="current-password"
-            enterKeyHint="go"
-          />
-        )}
-      </Field>
+        as={PasswordInput}
+        {...form.register('password', {
+          required: t('password.required'),
+          validate: (value) => meetsAllRules(value) || t('password.mustMeetRules'),
+        })}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
       <PasswordRulesList id={rulesId} password={password} />
       <Checkbox {...form.register('rememberMe')} defaultChecked label={t('login.rememberMe')} />
       <Button

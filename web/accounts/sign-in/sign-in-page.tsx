@@ -7,7 +7,7 @@ import { isChoosing } from '#web/lib/navigation/return-state.ts'
 import { readWay } from '#web/lib/navigation/way.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
-import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { AlreadySignedIn, useEarlierAccount } from './already-signed-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 

@@ -17,7 +17,7 @@ import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/bro
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, Input } from '#web/ui/form/form-controls.tsx'
+import { Checkbox, TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 const MAX_NAME_LENGTH = 120
@@ -47,19 +47,16 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   return (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <FormFailure error={failure} fallback="registrationFailed" network="networkOrServer" />
-      <Field label={t('name.label')} error={errors.fullName?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('fullName', {
-              validate: (value) => value.trim() !== '' || t('name.required'),
-              maxLength: { value: MAX_NAME_LENGTH, message: t('name.tooLong') },
-            })}
-            autoComplete="name"
-            enterKeyHint="next"
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('name.label')}
+        error={errors.fullName?.message}
+        {...form.register('fullName', {
+          validate: (value) => value.trim() !== '' || t('name.required'),
+          maxLength: { value: MAX_NAME_LENGTH, message: t('name.tooLong') },
+        })}
+        autoComplete="name"
+        enterKeyHint="next"
+      />
       <EmailField
         error={errors.email?.message}
         register={(rules) => form.register('email', rules)}

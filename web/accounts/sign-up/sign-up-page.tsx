@@ -7,7 +7,7 @@ import { PENDING_VERIFICATION_KEY, useSessionText } from '#web/lib/browser/brows
 import { paths } from '#web/paths.ts'
 import { AccountFrame, Address } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 function SignUpPage() {

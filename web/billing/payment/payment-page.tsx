@@ -15,7 +15,7 @@ import {
 import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { type PaymentView, usePayment } from './payment-status.ts'
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,13 +11,13 @@ import {
 } from '#contracts/billing/plans.ts'
 import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { planNamed, rankOf } from './plan-view.ts'
 import { useDayOf, useMoney } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
@@ -46,7 +46,7 @@ export function ChangeDialog({ subscription, choice, onClose, onPending }: Props
   })
   const change = useChange({ choice, onClose, onPending, onExpired: () => void refetch() })
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || change.isBusy || onClose()} title={title}>
+    <Dialog onClose={() => change.isBusy || onClose()} title={title}>
       <div aria-live="polite" className="mt-1">
         {change.isExpired && <Notice className="mb-4">{t('plan.change.expired')}</Notice>}
         {data && !isFetching ? (
@@ -124,7 +124,7 @@ type Options = {
 
 export function useChange({ choice, onClose, onPending, onExpired }: Options) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const call = useCall(changePlan)
   const [isBusy, setBusy] = useState(false)
@@ -139,7 +139,7 @@ export function useChange({ choice, onClose, onPending, onExpired }: Options) {
       )
       switch (outcome) {
         case 'scheduled':
-          await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+          await reload(getPlanStatus)
           notify({
             kind: 'success',
             subject: 'plan',
@@ -162,7 +162,7 @@ export function useChange({ choice, onClose, onPending, onExpired }: Options) {
       }
       fail(takesEffect === 'now' ? 'upgrade' : 'downgrade', error)
       onClose()
-      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      await reload(getPlanStatus)
     } finally {
       setBusy(false)
     }

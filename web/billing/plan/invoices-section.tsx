@@ -6,8 +6,7 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { useDayOf } from './plan-prices.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#contracts/billing/plans.ts'
 import type { BillingCycle } from '#contracts/billing/price-list.ts'
 import { useFailureToast } from '#web/accounts/api.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall, useReload } from '#web/api/query.ts'
 import { focusWhenPossible } from '#web/lib/browser/elements.ts'
 import { notify } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -134,7 +134,7 @@ function CancelDialog({ subscription, onClose }: CancelProps) {
 
 export function useCancel(onDone: () => void) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const call = useCall(cancelPlan)
   const cancel = async () => {
@@ -146,7 +146,7 @@ export function useCancel(onDone: () => void) {
         title: t('plan.cancel.done'),
         description: message,
       })
-      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      await reload(getPlanStatus)
     } catch (error) {
       fail('cancellation', error)
     }
@@ -158,18 +158,18 @@ export function useCancel(onDone: () => void) {
 /** Undoes a cancellation, or a change scheduled for the end of the period. */
 export function useResume(onDone: () => void) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const call = useCall(resumePlan)
   const run = async () => {
     try {
       const { message } = await call.mutateAsync({})
-      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      await reload(getPlanStatus)
       notify({ kind: 'success', subject: 'plan', title: t('plan.resumed'), description: message })
       onDone()
     } catch (error) {
       fail('resume', error)
-      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      await reload(getPlanStatus)
     }
   }
   return { run: () => void run(), isBusy: call.isPending }

@@ -162,11 +162,9 @@ function useActionLabel(plan: PlanName, action: CardAction): string {
     case 'cancel':
       return t('settings:plan.downgrade', { plan: name })
     case 'blocked':
-      if (action.by === 'visitor') return t('pricing:choose', { plan: name })
-      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', {
-        plan: name,
-      })
     case 'change':
+      if (action.kind === 'blocked' && action.by === 'visitor')
+        return t('pricing:choose', { plan: name })
       return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', {
         plan: name,
       })

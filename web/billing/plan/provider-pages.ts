@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCheckout, getPlanStatus, openPortal } from '#contracts/billing/plans.ts'
 import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall, useReload } from '#web/api/query.ts'
 import { pause } from '#web/api/pause.ts'
 import { notify } from '#web/lib/toast.ts'
 
@@ -22,7 +21,7 @@ type Destination = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
  */
 export function useProviderPages(go = (address: string) => location.assign(address)) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const checkout = useCall(createCheckout)
   const portal = useCall(openPortal)
@@ -44,7 +43,7 @@ export function useProviderPages(go = (address: string) => location.assign(addre
       end()
       fail(to === 'checkout' ? 'upgrade' : 'access', error)
       // The account may have subscribed in another tab, so the status on this page may be outdated.
-      if (isApiError(error)) await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      if (isApiError(error)) await reload(getPlanStatus)
     }
   }
   return {

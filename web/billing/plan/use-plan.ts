@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPlanStatus, listInvoices, type PlanStatus } from '#contracts/billing/plans.ts'
 import type { BillingCycle, PaidPlan } from '#contracts/billing/price-list.ts'
-import { q } from '#web/api/query.ts'
+import { q, useReload } from '#web/api/query.ts'
 import { planOf, useSession, useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { planNamed } from './plan-view.ts'
@@ -37,7 +37,7 @@ function useNotifyChange(
   forget: () => void,
 ) {
   const { t } = useTranslation(['settings', 'navigation'])
-  const client = useQueryClient()
+  const reload = useReload()
   const finished = pending && status && hasTakenEffect(pending, status) ? pending : null
   useEffect(() => {
     if (!finished) return
@@ -50,7 +50,7 @@ function useNotifyChange(
         plan: t(`navigation:plan.${finished.planId}`),
       }),
     })
-    void client.invalidateQueries({ queryKey: [listInvoices.name] })
+    void reload(listInvoices)
   })
 }
 

@@ -7,7 +7,7 @@ import { readWay, type Way } from '#web/lib/navigation/way.ts'
 import { planOf, useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 
 /**
  * Above the prices: where a visitor was going who has been sent here, and the way to work for those

@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { planOf, useSession } from '#web/lib/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { PlanAction } from './plan-action.tsx'
 import {
   annualSaving,

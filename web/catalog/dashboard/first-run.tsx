@@ -11,7 +11,7 @@ import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Chip, Segmented } from '#web/ui/choices.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { suggestName, useSearchChanges, useSearchFailure } from '#web/workspace/api.ts'
 
 const purposes = ['research', 'leads'] as const

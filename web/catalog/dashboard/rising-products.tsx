@@ -5,7 +5,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { BoardCard, Empty, MoreLink } from './board-card.tsx'
 

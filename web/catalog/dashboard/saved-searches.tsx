@@ -12,8 +12,7 @@ import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { BoardCard } from './board-card.tsx'
 
 const ROW =

@@ -5,7 +5,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { useCatchUp } from '#web/operations/api.ts'
 import { paths } from '#web/paths.ts'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { barHeights, type Comparison, compareDays } from './compare-days.ts'
 
 type Name = keyof Today['figures']

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 
 type HtmlComponent = ComponentType<{ html: string }>
 type State = { kind: 'loading' } | { kind: 'ready'; Text: HtmlComponent } | { kind: 'failed' }

@@ -7,8 +7,7 @@ import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { type AccessKind, AccessPanel, EmptyState } from '#web/ui/feedback/states.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 
 /**

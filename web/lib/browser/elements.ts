@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /**
  * A button can take the focus again once it is enabled, some frames after the dialog or call that
  * disabled it.
@@ -65,4 +67,16 @@ function showCurrentTab(bar: HTMLElement): void {
   const [frame, box] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (box.right > frame.right) bar.scrollLeft += box.right - frame.right
   else if (box.left < frame.left) bar.scrollLeft -= frame.left - box.left
+}
+
+/** Whether pointer or focus are in an element, and the handlers that tell. */
+export function useInUse() {
+  const [isInUse, setInUse] = useState(false)
+  const handlers = {
+    onMouseEnter: () => setInUse(true),
+    onMouseLeave: () => setInUse(false),
+    onFocus: () => setInUse(true),
+    onBlur: () => setInUse(false),
+  }
+  return [isInUse, handlers] as const
 }

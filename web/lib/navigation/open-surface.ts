@@ -1,5 +1,4 @@
-import { createSignal } from '#web/lib/create-store.ts'
-import { useSyncExternalStore } from 'react'
+import { createSignal, useBrowserValue } from '#web/lib/create-store.ts'
 
 export type SurfaceName = 'palette' | 'shortcuts'
 
@@ -13,10 +12,9 @@ export const openSurface = openings.emit
 export const onOpenSurface = openings.on
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
-const never = () => () => undefined
 
 export function usePaletteKey(): { shown: string; aria: string } {
-  const hasCommandKey = useSyncExternalStore(never, isApple, () => false)
+  const hasCommandKey = useBrowserValue(isApple, () => false)
   return hasCommandKey ? { shown: '⌘K', aria: 'Meta+K' } : { shown: 'Ctrl K', aria: 'Control+K' }
 }
 

@@ -13,7 +13,7 @@ export function ShortcutList({ onClose }: SurfaceProps) {
   const ofPage = useRegisteredShortcuts()
   const palette = usePaletteKey()
   return (
-    <Dialog isOpen onOpenChange={onClose} title={t('common:shortcuts.title')}>
+    <Dialog onClose={onClose} title={t('common:shortcuts.title')}>
       {ofPage.length > 0 && <Lines title={t('shortcuts.page')} lines={ofPage} areOn={areOn} />}
       <Lines
         title={t('shortcuts.everywhere')}

@@ -10,7 +10,7 @@ import { useRegisteredCommands } from '#web/lib/navigation/page-commands.ts'
 import { useLogOut, useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsOperator } from '#web/shell/operator-check.tsx'
-import { useSwitchLanguage } from '#web/shell/preference-menus.tsx'
+import { useSwitchLanguage } from '#web/shell/header-menus.tsx'
 import type { PaletteItem } from './palette-items.ts'
 
 export function usePaletteItems(): PaletteItem[] {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { bodyGrid, sectionGrid, TextHead } from '#web/site/text-page/text-head.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 
 const AboutContent = lazy(async () => ({
   default: (await import('./about-content.tsx')).AboutContent,

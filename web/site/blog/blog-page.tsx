@@ -14,7 +14,7 @@ import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ArticleCard } from './article-card.tsx'
 import {
   addressOfPage,

@@ -6,7 +6,7 @@ import { listFilledBlogCategories, listRecentArticles } from '#contracts/site/bl
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { CategoryMark } from './article-card.tsx'
 import { ArticleSearch, PostList } from './article-search.tsx'
 import { BlogPart } from './blog-alert.tsx'

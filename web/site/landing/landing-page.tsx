@@ -4,7 +4,7 @@ import { servicesOf } from '#web/lib/app/services.ts'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaymentReturnToHome, paths } from '#web/paths.ts'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { deferred } from './deferred.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
 

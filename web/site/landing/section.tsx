@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { LoadingOverlay } from './loading-overlay.tsx'
 
 type Props = {

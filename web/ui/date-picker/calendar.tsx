@@ -19,7 +19,7 @@ import {
   isSameSelection,
   pickDay,
 } from '#web/lib/dates/date-selection.ts'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { StepButton } from '#web/ui/button.tsx'
 import { MonthGrid } from './month-grid.tsx'
 

@@ -18,7 +18,7 @@ import {
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
 import { q, refetchEvery, REFRESH_EVERY_MS } from '#web/api/query.ts'

@@ -15,7 +15,7 @@ import {
 } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
-import { Field, Input } from '#web/ui/form/form-controls.tsx'
+import { TextField } from '#web/ui/form/form-controls.tsx'
 
 type Props = {
   selection: DateSelection
@@ -89,7 +89,7 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
         {fields.map((field) => {
           const chosen = chosenDay(selection, field)
           return (
-            <Field
+            <TextField
               key={field}
               label={t(`typed.${field}`)}
               error={
@@ -98,18 +98,12 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
                   : undefined
               }
               describedBy={hintId}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={drafts[field] ?? (chosen ? dayText(chosen) : '')}
-                  onChange={(event) => type(field, event.target.value)}
-                  onKeyDown={(event) => event.key === 'Enter' && apply(true)}
-                />
-              )}
-            </Field>
+              autoComplete="off"
+              spellCheck={false}
+              value={drafts[field] ?? (chosen ? dayText(chosen) : '')}
+              onChange={(event) => type(field, event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && apply(true)}
+            />
           )
         })}
       </div>

@@ -6,7 +6,7 @@ import { useIsLate } from '#web/lib/debounced-value.ts'
 import { ErrorState, type HeadingLevel } from './states.tsx'
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
+import { Button, Spinner } from '#web/ui/button.tsx'
 
 /** What `Loaded` reads of a query, also of an infinite one. */
 export type Loadable<Data> = { data: Data | undefined } & Pick<
@@ -91,6 +91,31 @@ export function StaleNote({ query }: StaleNoteProps) {
         <RotateCw className="size-4" aria-hidden />
         {t('stale.refresh')}
       </Button>
+    </p>
+  )
+}
+
+/** A grey bar in the final size; set height and width with classes. */
+export function Bone({ className }: { className?: string }) {
+  return <span className={cn('bone bone-alive block', className)} aria-hidden />
+}
+
+/** Wraps the bones of one area and announces once to screen readers that something is loading. */
+export function Skeleton({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useTranslation('components')
+  return (
+    <div className={className} aria-busy>
+      <output className="sr-only">{t('loading')}</output>
+      {children}
+    </div>
+  )
+}
+
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="flex min-h-28 items-center justify-center gap-3 text-muted">
+      <Spinner className="size-6" />
+      {children}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInUse } from '#web/lib/browser/elements.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { dismissToast, type Toast, type ToastKind, toastStore } from '#web/lib/toast.ts'
 
@@ -46,7 +47,7 @@ function act(toast: Toast | undefined): void {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation('components')
-  const [isInUse, setInUse] = useState(false)
+  const [isInUse, pauseHandlers] = useInUse()
   const Icon = icons[toast.kind]
   useEffect(() => {
     if (isInUse || toast.kind === 'error') return
@@ -54,12 +55,6 @@ function ToastCard({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => dismissToast(toast.id), shownMs)
     return () => clearTimeout(timer)
   }, [isInUse, toast])
-  const pauseHandlers = {
-    onMouseEnter: () => setInUse(true),
-    onMouseLeave: () => setInUse(false),
-    onFocus: () => setInUse(true),
-    onBlur: () => setInUse(false),
-  }
   return (
     <div
       {...pauseHandlers}

@@ -1,5 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
@@ -78,8 +85,8 @@ type FieldProps = {
   hint?: ReactNode
   error?: string | undefined
   /** Ids of further descriptions, e.g. a list of rules. */
-  describedBy?: string
-  className?: string
+  describedBy?: string | undefined
+  className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
@@ -111,6 +118,22 @@ export function Field({ label, aside, hint, error, describedBy, className, child
         </p>
       )}
     </div>
+  )
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> &
+  ComponentProps<'input'> & {
+    /** Another control than the plain input. */
+    as?: ComponentType<ComponentProps<'input'>>
+  }
+
+/** A labelled line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, aside, hint, error, describedBy, className, as: Control = Input, ...rest } = props
+  return (
+    <Field {...{ label, aside, hint, error, describedBy, className }}>
+      {(control) => <Control {...control} {...rest} />}
+    </Field>
   )
 }
 
@@ -147,11 +170,10 @@ type SwitchProps = {
   hint?: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void
-  disabled?: boolean
 }
 
 /** On or off. The value takes effect on save, so the caller holds it. */
-export function Switch({ label, hint, isOn, onChange, disabled = false }: SwitchProps) {
+export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-start justify-between gap-6">
@@ -172,7 +194,6 @@ export function Switch({ label, hint, isOn, onChange, disabled = false }: Switch
         aria-checked={isOn}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint == null ? undefined : `${id}-hint`}
-        disabled={disabled}
         onClick={() => onChange(!isOn)}
         className="group -my-2 -me-1 grid h-11 w-14 shrink-0 place-items-center rounded-full disabled:cursor-not-allowed"
       >

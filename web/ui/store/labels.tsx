@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { LaunchConfidence } from '#contracts/catalog/facts.ts'
 import type { StoreStatus as Status } from '#contracts/catalog/stores.ts'
@@ -19,32 +18,15 @@ const dots: Record<LaunchConfidence, string> = {
   low: 'border-control',
 }
 
-type Props = { level: LaunchConfidence; isShort?: boolean; className?: string }
+type Props = { level: LaunchConfidence; className?: string }
 
 /** Confidence in a launch day: a full, half or empty dot, always with the word. */
-export function Confidence(props: Props) {
+export function Confidence({ level, className }: Props) {
   const { t } = useTranslation('common')
-  return <TranslatedConfidence {...props} t={t} />
-}
-
-/** The same with translations passed in, for lists that look them up once. */
-function TranslatedConfidence({
-  level,
-  isShort = false,
-  className,
-  t,
-}: Props & { t: TFunction<'common'> }) {
   return (
     <span className={cn('inline-flex items-center gap-1.5', className)}>
       <span className={cn('size-2 shrink-0 rounded-full border', dots[level])} aria-hidden />
-      {isShort ? (
-        <>
-          <span aria-hidden>{t(`confidenceShort.${level}`)}</span>
-          <span className="sr-only">{t(`confidence.${level}`)}</span>
-        </>
-      ) : (
-        t(`confidence.${level}`)
-      )}
+      {t(`confidence.${level}`)}
     </span>
   )
 }

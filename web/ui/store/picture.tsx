@@ -1,6 +1,26 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { Link } from 'react-router'
+
+type OutsidePictureProps = Omit<ComponentProps<'img'>, 'src'> & {
+  src: string | null
+  fallback: ReactNode
+}
+
+/** A picture from another host; the fallback if there is none, or if it does not load. */
+export function OutsidePicture({ src, alt = '', fallback, ...rest }: OutsidePictureProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  if (!src || src === brokenSrc) return fallback
+  return (
+    <img
+      {...rest}
+      src={src}
+      alt={alt}
+      referrerPolicy="no-referrer"
+      onError={() => setBrokenSrc(src)}
+    />
+  )
+}
 
 type Props = {
   src: string | null
@@ -9,32 +29,23 @@ type Props = {
   className?: string
 }
 
-/**
- * An external picture in a fixed box, which keeps its shape while the picture loads and when it
- * fails to load.
- */
-export function Picture({ src, alt, isEager = false, className }: Props) {
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  return (
-    <span className={cn('grid place-items-center overflow-hidden bg-sunken', className)}>
-      {src && src !== brokenSrc ? (
-        <img
-          src={src}
-          alt={alt}
-          loading={isEager ? 'eager' : 'lazy'}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBrokenSrc(src)}
-          className="size-full object-cover"
-        />
-      ) : (
+/** In a fixed box, which keeps its shape while the picture loads and when it fails to load. */
+export const Picture = ({ src, alt, isEager = false, className }: Props) => (
+  <span className={cn('grid place-items-center overflow-hidden bg-sunken', className)}>
+    <OutsidePicture
+      src={src}
+      alt={alt}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+      className="size-full object-cover"
+      fallback={
         <span role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
           <NoPicture />
         </span>
-      )}
-    </span>
-  )
-}
+      }
+    />
+  </span>
+)
 
 /** A faint outline of the logo: looks like a placeholder rather than an error. */
 const NoPicture = () => (
@@ -54,58 +65,38 @@ type StoreLogoProps = { url: string | null; name: string; className?: string }
  * A store's logo; its first letter when it has no logo or the logo fails to load. Decorative,
  * beside the name.
  */
-export function StoreLogo({ url, name, className }: StoreLogoProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? '·'
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        'grid size-10 shrink-0 place-items-center overflow-clip rounded-md border border-line bg-sunken font-semibold text-muted select-none',
-        className,
-      )}
-    >
-      {url && url !== brokenUrl ? (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBrokenUrl(url)}
-          className="size-full bg-surface object-contain p-0.5"
-        />
-      ) : (
-        letter
-      )}
-    </span>
-  )
-}
+export const StoreLogo = ({ url, name, className }: StoreLogoProps) => (
+  <span
+    aria-hidden
+    className={cn(
+      'grid size-10 shrink-0 place-items-center overflow-clip rounded-md border border-line bg-sunken font-semibold text-muted select-none',
+      className,
+    )}
+  >
+    <OutsidePicture
+      src={url}
+      loading="lazy"
+      decoding="async"
+      className="size-full bg-surface object-contain p-0.5"
+      fallback={/[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? '·'}
+    />
+  </span>
+)
 
 type StoreLineProps = {
   store: { name: string; domain: string; logoUrl: string | null }
   to: string
-  /** The link covers the nearest positioned box around it. */
-  isWholeRow?: boolean
-  mark?: ReactNode
   logoClass?: string
 }
 
-export const StoreLine = ({ store, to, isWholeRow = false, mark, logoClass }: StoreLineProps) => (
+export const StoreLine = ({ store, to, logoClass }: StoreLineProps) => (
   <div className="flex min-w-0 flex-1 items-center gap-3">
     <StoreLogo url={store.logoUrl} name={store.name} {...(logoClass && { className: logoClass })} />
     <div className="min-w-0 flex-1">
       <p className="flex items-center gap-2">
-        <Link
-          to={to}
-          className={cn(
-            'truncate font-semibold',
-            isWholeRow ? 'after:absolute after:inset-0' : 'hover:underline',
-          )}
-        >
+        <Link to={to} className="truncate font-semibold hover:underline">
           {store.name}
         </Link>
-        {mark}
       </p>
       <p className="truncate text-sm text-muted">{store.domain}</p>
     </div>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ExportFormat } from '#contracts/billing/plans.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import {
@@ -11,7 +10,7 @@ import {
   getExportRights,
 } from '#contracts/workspace/exports.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall, useReload } from '#web/api/query.ts'
 
 export type ExportChoice = {
   format: ExportFormat
@@ -122,11 +121,11 @@ type ExportRequest = ExportChoice & { rows: number; total: number }
 
 /** Requests the file and starts its download. */
 export function useExport(view: ExportView, query: Readonly<Record<string, unknown>>) {
-  const client = useQueryClient()
+  const reload = useReload()
   const create = useCall(createExport, {
     onSuccess: ({ url }) => startDownload(url),
     // Not awaited: without a connection it would delay the error message.
-    onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
+    onSettled: () => void reload(getExportRights),
   })
   return {
     start({ format, separator, values, columns, rows, total }: ExportRequest) {

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import {
@@ -51,8 +51,7 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
   const isReady = rights.isSuccess && rows > 0 && choice.columns.length > 0
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('title')}
       description={t('about')}
       footer={

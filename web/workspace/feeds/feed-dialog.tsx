@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeed, deleteFeed, type Feed, listFeeds } from '#contracts/workspace/changes.ts'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { useReauthentication } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { SecretField } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 
@@ -26,8 +25,7 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const { t } = useTranslation('changes')
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       title={t('feed.title', { name: search?.name ?? t('savedStores') })}
       description={t('feed.text')}
     >
@@ -105,10 +103,10 @@ type Question = 'renew' | 'revoke'
  */
 function useFeedChanges(searchId: string | undefined) {
   const { t } = useTranslation('changes')
-  const client = useQueryClient()
+  const reload = useReload()
   const textOf = useFailureText()
   const [url, setUrl] = useState<string | null>(null)
-  const onSettled = () => client.invalidateQueries({ queryKey: [listFeeds.name] })
+  const onSettled = () => reload(listFeeds)
   const fail = (action: 'create' | 'revoke') => (error: unknown) => {
     // Its dialog asks for it.
     if (isApiError(error, 'fresh_sign_in_required')) return
@@ -134,9 +132,7 @@ function useFeedChanges(searchId: string | undefined) {
   })
   const ignore = () => undefined
   const session = useSession()
-  const reauthentication = useReauthentication({
-    hasPassword: session.status === 'signed-in' && session.user.hasPassword,
-  })
+  const reauthentication = useReauthentication(session.status === 'signed-in' ? session.user : null)
   return {
     url,
     isBusy: creating.isPending || revoking.isPending,

@@ -57,7 +57,7 @@ function ApiKeysSection({ user }: { user: CurrentUser }) {
       }
       user={user}
       query={useQuery(q(listApiKeys, {}))}
-      listName={listApiKeys.name}
+      listCall={listApiKeys}
       itemsOf={({ keys }) => keys}
       most={MAX_API_KEYS}
       plan={{ none: t('apiKeys.plan'), earlier: t('apiKeys.refused') }}
@@ -118,7 +118,7 @@ export function FeedsSection() {
         kind="feed"
         items={data.feeds}
         Icon={Rss}
-        listName={listFeeds.name}
+        listCall={listFeeds}
         deletion={deletion}
         words={(feed) => ({
           button: t('feed.revokeConfirm'),

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { useReload } from '#web/api/query.ts'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { PlanNote, Section, useFailureToast, useReauthentication } from '#web/accounts/api.ts'
@@ -7,9 +8,8 @@ import { cn } from '#web/lib/cn.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { type Loadable, Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Field, Input, SecretField } from '#web/ui/form/form-controls.tsx'
+import { Bone, type Loadable, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { SecretField, TextField } from '#web/ui/form/form-controls.tsx'
 
 type Identified = { id: string }
 type Kind = 'apiKey' | 'webhook' | 'feed'
@@ -30,7 +30,7 @@ type RowsProps<Item> = {
     isPending: boolean
     mutateAsync: (input: { params: Identified }) => Promise<{ message: string }>
   }
-  listName: string
+  listCall: AnyEndpoint
   onDeleted?: (id: string) => void
   /** The buttons are below the item, because it is long. */
   isLong?: boolean
@@ -46,7 +46,7 @@ export function SecretRows<Item extends Identified>({
   Icon,
   words,
   deletion,
-  listName,
+  listCall,
   onDeleted,
   isLong = false,
   actions,
@@ -56,7 +56,7 @@ export function SecretRows<Item extends Identified>({
   const list = useRef<HTMLUListElement>(null)
   const isDeleted = useRef(false)
   const [asked, setAsked] = useState<Item | null>(null)
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const remove = async ({ id }: Item) => {
     try {
@@ -70,7 +70,7 @@ export function SecretRows<Item extends Identified>({
     }
     setAsked(null)
     if (isDeleted.current) onDeleted?.(id)
-    await client.invalidateQueries({ queryKey: [listName] })
+    await reload(listCall)
   }
   // The button that asked is gone with its row.
   const returnFocus = () =>
@@ -199,7 +199,7 @@ const SecretSkeleton = () => (
 
 type NewProps<Created> = {
   kind: Kind
-  listName: string
+  listCall: AnyEndpoint
   user: { hasPassword: boolean }
   create: (text: string) => Promise<Created>
   isCreating: boolean
@@ -215,7 +215,7 @@ type NewProps<Created> = {
 
 function NewSecret<Created>({
   kind,
-  listName,
+  listCall,
   user,
   create,
   isCreating,
@@ -227,7 +227,7 @@ function NewSecret<Created>({
   input,
   refusal,
 }: NewProps<Created>) {
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const reauthentication = useReauthentication(user)
   const [text, setText] = useState('')
@@ -236,15 +236,15 @@ function NewSecret<Created>({
     event.preventDefault()
     if (text.trim() === '') return
     try {
-      const outcome = await reauthentication.run(() => create(text.trim()))
-      if (outcome.kind === 'cancelled') return
+      const created = await reauthentication.run(() => create(text.trim()))
+      if (!created) return
       setText('')
-      onCreated(outcome.value)
+      onCreated(created)
     } catch (error) {
       if (refusal && isApiError(error, refusal)) setRefused(error.message)
       else fail(kind, error)
     }
-    await client.invalidateQueries({ queryKey: [listName] })
+    await reload(listCall)
   }
   return (
     <>
@@ -258,26 +258,20 @@ function NewSecret<Created>({
         onSubmit={(event) => void submit(event)}
         className="flex flex-wrap items-end gap-3"
       >
-        <Field
+        <TextField
           label={form.label}
           error={refused}
           className="min-w-0 grow basis-56"
           {...(isFull && { hint: form.full })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...input}
-              value={text}
-              autoComplete="off"
-              disabled={isFull}
-              onChange={(event) => {
-                setText(event.target.value)
-                setRefused(undefined)
-              }}
-            />
-          )}
-        </Field>
+          {...input}
+          value={text}
+          autoComplete="off"
+          disabled={isFull}
+          onChange={(event) => {
+            setText(event.target.value)
+            setRefused(undefined)
+          }}
+        />
         <Button type="submit" isBusy={isCreating} disabled={isFull || text.trim() === ''}>
           {form.submit}
         </Button>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
@@ -13,7 +13,7 @@ import {
 } from '#contracts/workspace/integrations.ts'
 import { OPENAPI_PATH } from '#contracts/endpoint.ts'
 import { useFailureToast } from '#web/accounts/api.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -37,7 +37,7 @@ export function WebhooksSection({ user }: { user: Pick<CurrentUser, 'hasPassword
       }
       user={user}
       query={useQuery(q(listWebhooks, {}))}
-      listName={listWebhooks.name}
+      listCall={listWebhooks}
       itemsOf={({ webhooks }) => webhooks}
       most={MAX_WEBHOOKS}
       plan={{ none: t('webhooks.plan'), earlier: t('webhooks.unsent') }}
@@ -111,7 +111,7 @@ function LastAttempt({ webhook: { createdAt, lastAttemptAt, lastStatus } }: { we
 /** Reports in a message how the test went; the list then shows the same. */
 function TestButton({ webhook: { id, url } }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const reload = useReload()
   const fail = useFailureToast()
   const call = useCall(testWebhook)
   const test = async () => {
@@ -126,7 +126,7 @@ function TestButton({ webhook: { id, url } }: { webhook: Webhook }) {
     } catch (error) {
       fail('webhookTest', error)
     }
-    await client.invalidateQueries({ queryKey: [listWebhooks.name] })
+    await reload(listWebhooks)
   }
   return (
     <Button

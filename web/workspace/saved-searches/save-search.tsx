@@ -21,7 +21,7 @@ import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { useSearchChanges, useSearches } from './saved-searches.ts'
 import { SearchForm, useSendDraft } from './search-form.tsx'
 import { SearchesSheet } from './searches-sheet.tsx'
@@ -74,8 +74,7 @@ function SaveSearchDialog({ view, query, onClose }: SaveSearchDialogProps) {
   const isFull = data?.limit != null && data.searches.length >= data.limit
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       title={t(isFull ? 'searches.limit.title' : 'searches.form.title')}
       description={isFull ? undefined : t('searches.form.text')}
     >

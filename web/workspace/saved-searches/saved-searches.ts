@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   createSavedSearch,
@@ -9,7 +9,7 @@ import {
   type SearchValues,
   updateSavedSearch,
 } from '#contracts/workspace/saved-searches.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 
@@ -29,8 +29,8 @@ export type SearchChanges = {
  * answer from the server reflects that.
  */
 export function useSearchChanges(): SearchChanges {
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: [listSavedSearches.name] })
+  const reload = useReload()
+  const onSettled = () => reload(listSavedSearches)
   const creating = useCall(createSavedSearch, { onSettled })
   const updating = useCall(updateSavedSearch, { onSettled })
   const removing = useCall(deleteSavedSearch, { onSettled })

@@ -6,7 +6,7 @@ import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog.tsx'
-import { Field, Input, Switch } from '#web/ui/form/form-controls.tsx'
+import { Switch, TextField } from '#web/ui/form/form-controls.tsx'
 import { useSearches, useSearchFailure } from './saved-searches.ts'
 
 export type SearchDraft = Pick<SearchValues, 'name' | 'mails' | 'instant' | 'webhooks'>
@@ -34,21 +34,15 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
   }
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-6 pt-2">
-      <Field
+      <TextField
         label={t('searches.form.name')}
         error={isTried && !name ? t('searches.form.nameRequired') : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.name}
-            maxLength={MAX_SEARCH_NAME}
-            autoComplete="off"
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-          />
-        )}
-      </Field>
+        value={draft.name}
+        maxLength={MAX_SEARCH_NAME}
+        autoComplete="off"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
       <ReportSwitches draft={draft} mailNote={mailNote} onChange={setDraft} />
       <DialogButtons cancel={{ onCancel }}>
         <Button type="submit" isBusy={isBusy}>

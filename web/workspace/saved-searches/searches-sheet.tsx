@@ -10,8 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { FeedButton } from '#web/workspace/late-dialog-buttons.tsx'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
@@ -24,9 +23,8 @@ export function SearchesSheet({ onClose }: Props) {
   const [edited, setEdited] = useState<SavedSearch | null>(null)
   return (
     <Dialog
-      isOpen
       kind="sheet"
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       title={t(edited ? 'searches.form.edit' : 'searches.title')}
       description={t(edited ? 'searches.form.editText' : 'searches.text')}
     >

@@ -15,8 +15,7 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { LinkPress } from '#web/ui/mail-link-page.tsx'
 
 /**

@@ -25,7 +25,7 @@ export function FilterSheet({ total, chosen, ...filters }: Props) {
       <FilterButton isDialog isOpen={isOpen} onToggle={() => setOpen(!isOpen)} chosen={chosen} />
       <Dialog
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         kind="sheet"
         title={t('filters.title')}
         footer={
