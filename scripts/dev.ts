@@ -9,6 +9,8 @@ import { watch } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { DEMO_FOLDER } from '#server/platform/db/refuse-demo.ts'
+import { compileCacheIn } from '#server/platform/process/compile-cache.ts'
 import { findFreePort } from '#server/platform/process/ports.ts'
 import {
   ProcessNotStartedError,
@@ -27,10 +29,18 @@ await runUntilSignal(async () => {
   const PORT = await findFreePort(API_HOST)
   const web = startWeb()
   const webEnded = once(web, 'exit')
+  const webBegan = Promise.race([once(web, 'message'), webEnded])
   const demo = await startDemo({
     program: path.join(import.meta.dirname, 'demo-process.ts'),
     apiAt: { HOST: API_HOST, PORT },
     onOutput: printLines,
+    // Pages need no worker, which starts after the API.
+    onApi(apiOrigin, { config, world }) {
+      web.send({ config, apiOrigin } satisfies WebOrder)
+      void webBegan.then(([first]) => {
+        if (first === 'ready') sayReady(config.PUBLIC_ORIGIN, { world })
+      })
+    },
   })
   const watchers = watchSources(() => demo.restart())
   const stop = async () => {
@@ -38,11 +48,8 @@ await runUntilSignal(async () => {
     if (web.connected) web.disconnect()
     await Promise.all([webEnded, demo.stop()])
   }
-  const order: WebOrder = { config: demo.config, apiOrigin: `http://${API_HOST}:${PORT}` }
-  web.send(order)
-  const [first] = await Promise.race([once(web, 'message'), webEnded])
-  if (first === 'ready') sayReady(demo.config.PUBLIC_ORIGIN, demo.world)
-  else {
+  const [first] = await webBegan
+  if (first !== 'ready') {
     await stop()
     throw new ProcessNotStartedError('the web process ended before it was ready')
   }
@@ -53,7 +60,11 @@ await runUntilSignal(async () => {
 function startWeb(): ChildProcess {
   const child = fork(path.join(import.meta.dirname, 'dev/web-process.ts'), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      NODE_COMPILE_CACHE: compileCacheIn(DEMO_FOLDER),
+    },
   })
   for (const output of [child.stdout, child.stderr]) if (output) printLines('web', output)
   return child

@@ -40,7 +40,7 @@ type Options = Pick<SupervisorOptions, 'program' | 'onOutput'> & {
   /** Where the API listens; unset, where the settings say. */
   apiAt?: Pick<Config, 'HOST' | 'PORT'>
   /** Called as soon as the API answers. */
-  onApi?: (address: string, world: World) => void
+  onApi?: (address: string, demo: Pick<Demo, 'config' | 'world'>) => void
 }
 
 /**
@@ -71,9 +71,9 @@ export async function startDemo({ apiAt, onApi, ...processes }: Options): Promis
     const [product, outside] = await Promise.all([supervisor, world])
     sayWhereDataIs(product.databaseFolder, wanted)
     const { PORT, PUBLIC_ORIGIN } = await withFreePort(wanted)
-    const config = { ...configFor(wanted, outside), PORT, PUBLIC_ORIGIN }
-    await product.startProcesses({ ...config, ...apiAt }, (address) => onApi?.(address, outside))
-    return { ...product, stop, config, world: outside }
+    const demo = { config: { ...configFor(wanted, outside), PORT, PUBLIC_ORIGIN }, world: outside }
+    await product.startProcesses({ ...demo.config, ...apiAt }, (address) => onApi?.(address, demo))
+    return { ...product, ...demo, stop }
   } catch (error) {
     await stop()
     throw error
@@ -127,7 +127,7 @@ function configFor(wanted: Config, world: World): Config {
   })
 }
 
-export function sayReady(address: string, world: World): void {
+export function sayReady(address: string, { world }: { world: World }): void {
   const accounts = demoAccounts.map(({ email }) => `              ${email}`)
   const lines = [
     '',
