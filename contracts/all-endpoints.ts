@@ -27,6 +27,7 @@ import * as today from './catalog/today.ts'
 import * as exportsOfLists from './workspace/exports.ts'
 import * as productClusters from './catalog/product-clusters.ts'
 import * as products from './catalog/products.ts'
+import * as niche from './catalog/niche.ts'
 import * as pulse from './catalog/pulse.ts'
 import * as risks from './catalog/risks.ts'
 import * as saved from './workspace/saved.ts'
@@ -56,6 +57,7 @@ const modules: readonly object[] = [
   timeline,
   risks,
   survival,
+  niche,
   pulse,
   products,
   productClusters,

@@ -150,6 +150,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'niche',
+    visitor: 'pro',
+    path: () => '/pulse/all/US',
+    isReady: (page) => expect(page.locator('canvas').first()).toBeVisible(),
+  },
+  {
     name: 'store details',
     visitor: 'pro',
     path: ({ store }) => `/list/${store.slug}`,

@@ -36,6 +36,7 @@ const SEARCHES = [
   'listTrendingProducts',
   'getToday',
   'getPulse',
+  'getNiche',
   'getPublicStats',
   'createExport',
 ]

@@ -183,6 +183,7 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('listChanges', { bearer })
   await ask('getStoreRisks', { params: { id: String(store) }, bearer })
   await ask('getPulse', { query: { from: DAY, to: DAY }, bearer })
+  await ask('getNiche', { query: { from: DAY, to: DAY }, bearer })
   await ask('getSurvival', { query: { by: 'country' }, bearer })
   await ask('listStoreProducts', { params: { domain: 'lamp.example' }, bearer })
   await ask('getProduct', { params: { id }, bearer })

@@ -126,6 +126,7 @@ const samples: Record<string, SampleInput> = {
   getStoreTimeline: { params: { id: '1' }, query: { kinds: 'opened,price_up', before: '2026-03-10' } },
   getStoreRisks: { params: { id: '1' } },
   getPulse: { query: { by: 'country', from: '2026-03-01', to: '2026-03-09', rank: 'rising', value: 'DE' } },
+  getNiche: { query: { category: 'home_living', country: 'DE', theme: 'dawn', apps: 'klaviyo', from: '2026-03-01', to: '2026-03-09' } },
   getSurvival: { query: { by: 'country', value: 'DE' } },
   listStoreProducts: {
     params: { domain: 'lamp.example' },

@@ -28,6 +28,8 @@ export const paths = {
     `${withQuery(`/products/${segment(id)}`, { ...query, page: page > 0 ? page + 1 : undefined })}#stores`,
   changes: (query: Query = {}) => withQuery('/changes', query),
   pulse: (query: Query = {}) => withQuery('/pulse', query),
+  niche: (category: string, country: string, query: Query = {}) =>
+    withQuery(`/pulse/${segment(category)}/${segment(country)}`, query),
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',

@@ -65,6 +65,7 @@ const memberRoutes = shell([
   page('catalog/product/product-detail-page.tsx', '/product/:id'),
   page('catalog/cluster/cluster-page.tsx', '/products/:id'),
   page('catalog/pulse/pulse-page.tsx', '/pulse'),
+  page('catalog/pulse/niche-page.tsx', '/pulse/:category/:country'),
   page('catalog/changes/changes-page.tsx', '/changes'),
   page('workspace/saved/saved-page.tsx', '/saved'),
   page('workspace/saved/saved-page.tsx', '/saved/products'),

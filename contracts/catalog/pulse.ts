@@ -45,7 +45,8 @@ const Span = z.object({ from: Day, to: Day })
 /** Null: our data does not cover the day. */
 const DayCount = z.object({ day: Day, stores: z.nullable(z.int()) })
 
-export const Pulse = z.object({
+/** Of the stores that are counted. */
+export const Course = z.object({
   period: Span,
   previous: Span,
   total: z.object({ ...Counts.shape, alive: z.int() }),
@@ -53,12 +54,17 @@ export const Pulse = z.object({
   comparedDays: Change,
   /** The first day that our data covers from its beginning; null without any store. */
   coveredSince: z.nullable(Day),
-  /** By `rank`. */
-  rows: z.array(PulseRow),
-  /** Every day of the period and of the one before, for `value` or for all stores. */
+  /** Every day of the period and of the one before. */
   days: z.array(DayCount),
   previousDays: z.array(DayCount),
   ...asOfField,
+})
+export type Course = z.infer<typeof Course>
+
+/** The days are those of `value`, or of all stores. */
+export const Pulse = z.extend(Course, {
+  /** By `rank`. */
+  rows: z.array(PulseRow),
 })
 export type Pulse = z.infer<typeof Pulse>
 
@@ -79,10 +85,23 @@ export function growthOf(compared: Sides, days: Sides): number | null {
   return (now - before) / before
 }
 
+/** So many standard deviations are exceeded by chance, in this direction, once in twenty times. */
+const CHANCE_DEVIATIONS = 1.64
+
+/**
+ * Whether a change is larger than chance explains. Arrivals on their own vary by the square root of
+ * their number.
+ */
+export function isBeyondChance(compared: Sides, days: Sides): boolean {
+  const { now, before } = evenCounts(compared, days)
+  const deviation = Math.sqrt(compared.now * days.before ** 2 + compared.before * days.now ** 2)
+  return Math.abs(now - before) > CHANCE_DEVIATIONS * deviation
+}
+
 /** Stores are as old as we are: no period, and none before it, reaches further back. */
 const EARLIEST: Day = '2010-01-01'
 
-const isPeriod = ({ from, to }: { from: Day; to: Day }): boolean =>
+export const isPeriod = ({ from, to }: { from: Day; to: Day }): boolean =>
   EARLIEST <= from && from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS
 
 export const getPulse = endpoint({

@@ -13,7 +13,7 @@ export const FIGURE_DAYS = 14
 /** Of each of `FIGURE_DAYS` days, today's last; null for a day that our data does not cover. */
 const Counts = z.array(z.nullable(z.int()))
 
-const RisingProduct = z.object({
+export const RisingProduct = z.object({
   ...z.pick(ClusterSummary, {
     id: true,
     title: true,
@@ -30,7 +30,7 @@ const RisingProduct = z.object({
 export type RisingProduct = z.infer<typeof RisingProduct>
 
 /** Without its contacts, so that an open page does not use up those of the day. */
-const NewestStore = z.pick(StoreSummary, {
+export const NewestStore = z.pick(StoreSummary, {
   id: true,
   slug: true,
   name: true,

@@ -21,42 +21,59 @@ type Answer = ResponseOf<typeof endpoint>
 type Query = QueryOf<typeof endpoint>
 type Span = NonNullable<DaySpan>
 
-const only = (value: string): FilterChoice => ({ include: [value], exclude: [], unknown: false })
-const ALIVE: FilterChoices = { alive: only('yes') }
+export const only = (value: string): FilterChoice => ({
+  include: [value],
+  exclude: [],
+  unknown: false,
+})
+export const ALIVE: FilterChoices = { alive: only('yes') }
 /**
  * Far more themes and apps than have enough stores to rank high. A rank takes the others for zero;
  * the figures are exact for all.
  */
-const COUNTED_VALUES = 1_000
+export const COUNTED_VALUES = 1_000
 
 type Find = (days: Span, choices?: FilterChoices) => Promise<StoreMatch>
 /** A period, the one before it, and what of each is compared; null where nothing is. */
 type Spans = Record<'period' | 'previous', Span> & Record<'now' | 'before', DaySpan>
 
-/** Every figure is the total of a search, so that the list behind it has as many rows. */
-export async function getPulse(
-  ctx: CatalogRequest,
-  { by, rank, from, to, value }: Query,
-): Promise<Answer> {
-  requirePaid(ctx)
-  const period = { from, to }
-  const length = daysBetween(from, to)
-  const previous = { from: addDays(from, -length), to: addDays(from, -1) }
+/**
+ * The two periods, what our data covers of them, and searches of new stores. Every figure is the
+ * total of a search, so that the list behind it has as many rows.
+ */
+export async function openPeriods(ctx: CatalogRequest, period: Span) {
+  const length = daysBetween(period.from, period.to)
+  const previous = { from: addDays(period.from, -length), to: addDays(period.from, -1) }
   const find = (days: DaySpan, choices: FilterChoices = {}) =>
     ctx.storeSearch.find({ days, scope: 'new', choices })
   const found = await find(null)
   const coverage = coverageOf(await found.days(), dayOf(ctx.now()))
   const comparedDays = { now: coverage.countDays(period), before: coverage.countDays(previous) }
   const { comparedPart } = coverage
-  const spans = { period, previous, now: comparedPart(period), before: comparedPart(previous) }
+  return {
+    find,
+    spans: { period, previous, now: comparedPart(period), before: comparedPart(previous) },
+    covered: { comparedDays, coveredSince: coverage.since, ...asOfPart(found) },
+    daysOf: async (span: Span, choices: FilterChoices) =>
+      dailyCounts(await find(span, choices), span, coverage),
+  }
+}
+
+export async function getPulse(
+  ctx: CatalogRequest,
+  { by, rank, from, to, value }: Query,
+): Promise<Answer> {
+  requirePaid(ctx)
+  const { find, spans, covered, daysOf } = await openPeriods(ctx, { from, to })
+  const { period, previous } = spans
+  const { comparedDays } = covered
   const chosen = value === undefined ? {} : { [by]: only(value) }
   const [counts, days, previousDays] = await Promise.all([
     readCounts({ by, rank, comparedDays }, spans, find),
-    find(period, chosen).then((match) => dailyCounts(match, period, coverage)),
-    find(previous, chosen).then((match) => dailyCounts(match, previous, coverage)),
+    daysOf(period, chosen),
+    daysOf(previous, chosen),
   ])
-  const covered = { comparedDays, coveredSince: coverage.since }
-  return { period, previous, ...counts, ...covered, days, previousDays, ...asOfPart(found) }
+  return { period, previous, ...counts, ...covered, days, previousDays }
 }
 
 type Asked = Pick<Query, 'by' | 'rank'> & Pick<Answer, 'comparedDays'>

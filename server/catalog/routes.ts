@@ -1,6 +1,7 @@
 import { toClusterId } from '#contracts/ids.ts'
 import { followStores } from '#contracts/catalog/live.ts'
 import * as clustersApi from '#contracts/catalog/product-clusters.ts'
+import { getNiche as nicheEndpoint } from '#contracts/catalog/niche.ts'
 import * as productsApi from '#contracts/catalog/products.ts'
 import { getPulse as pulseEndpoint } from '#contracts/catalog/pulse.ts'
 import { getStoreRisks as risksEndpoint } from '#contracts/catalog/risks.ts'
@@ -17,6 +18,7 @@ import { type App, route } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogServices } from './context.ts'
 import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
+import { getNiche } from './niche.ts'
 import { listClusterStores } from './products/cluster-stores.ts'
 import { getProductCluster } from './products/product-cluster.ts'
 import { getProduct } from './products/product-details.ts'
@@ -83,6 +85,7 @@ export function todayRoutes(app: App<CatalogServices>): void {
   route(app, todayApi.getToday, ({ ctx }) => getToday(ctx))
   route(app, todayApi.endFirstRun, ({ ctx }) => endFirstRun(ctx))
   route(app, pulseEndpoint, ({ ctx, query }) => getPulse(ctx, query))
+  route(app, nicheEndpoint, ({ ctx, query }) => getNiche(ctx, query))
   route(app, survivalEndpoint, ({ ctx, query }) => getSurvival(ctx, query))
 }
 

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '#contracts/catalog/timeline.ts'
-import {
-  FIGURE_DAYS,
-  type NewestStore,
-  type RisingProduct,
-  type Today,
-} from '#contracts/catalog/today.ts'
+import { FIGURE_DAYS, type NewestStore, type Today } from '#contracts/catalog/today.ts'
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
@@ -14,12 +9,12 @@ import * as accounts from '#server/accounts/api.ts'
 import { listStoreChanges } from '#server/catalog/changes/read-changes.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import {
-  type DayProduct,
+  presentRising,
   readDayProducts,
   readDayTrends,
 } from '#server/catalog/products/day-trends.ts'
 import { asOfPart } from '#server/catalog/search/search-freshness.ts'
-import { presentSummary, summaryColumns } from '#server/catalog/stores/store-summary.ts'
+import { readNewest } from '#server/catalog/stores/newest-stores.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
@@ -85,7 +80,7 @@ async function readDay(ctx: CatalogRequest) {
   const [figures, trends, newest, { changes }] = await Promise.all([
     readDayFigures(ctx.db, at),
     readDayTrends(ctx, day, RISING_PRODUCTS),
-    readNewest(ctx),
+    readLatest(ctx),
     listStoreChanges(ctx, {
       scope: { kind: 'all' },
       kinds: CHANGE_KINDS.join(),
@@ -97,28 +92,9 @@ async function readDay(ctx: CatalogRequest) {
   return { day, at: at.toISOString(), figures, trends, newest, changes }
 }
 
-const presentRising = ({ summary, trend }: DayProduct): RisingProduct => ({
-  ...summary,
-  score: trend.score,
-  badge: trend.badge,
-  newStores: trend.stores,
-})
-
-async function readNewest({
-  db,
-  storeSearch,
-  pictureAddresses: pictures,
-}: CatalogRequest): Promise<NewestStore[]> {
-  const match = await storeSearch.find({ days: null, scope: 'new', choices: {} })
-  const order = { sortBy: 'foundAt', direction: 'desc' } as const
-  const { stores } = await match.page(order, { offset: 0, size: NEWEST_STORES })
-  const ids = stores.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
-  return ids.flatMap((id) => {
-    const row = rows.find((each) => each.id === id)
-    return row ? presentSummary(row, { pictures, isSaved: false, isLimited: true }) : []
-  })
+async function readLatest(ctx: CatalogRequest): Promise<NewestStore[]> {
+  const match = await ctx.storeSearch.find({ days: null, scope: 'new', choices: {} })
+  return readNewest(ctx, match, NEWEST_STORES)
 }
 
 /** And which of the shown stores still exist. */

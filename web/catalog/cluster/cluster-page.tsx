@@ -46,7 +46,7 @@ export const loader = pageLoader(['product-detail'])
 function ClusterBar() {
   const { t } = useTranslation('product-detail')
   return (
-    <WorkBar actions={<CopyLink label={t('copyLink')} />}>
+    <WorkBar actions={<CopyLink />}>
       <Link
         to={paths.list({ view: 'products' })}
         className="inline-flex items-center gap-2 text-sm font-semibold"

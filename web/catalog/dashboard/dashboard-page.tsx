@@ -27,6 +27,7 @@ import {
 import { takePendingDates } from '#web/lib/dates/pending-dates.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
+import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { CatchUpProgress } from '#web/operations/api.ts'
 import { paths } from '#web/paths.ts'
@@ -36,6 +37,7 @@ import { presetKeys } from '#web/ui/date-picker/periods.tsx'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { ShortcutHelp, WorkBar } from '#web/ui/work-bar.tsx'
+import { MoreLink } from './board-card.tsx'
 import { FirstRun } from './first-run.tsx'
 import { NewestStores } from './newest-stores.tsx'
 import { RisingProducts } from './rising-products.tsx'
@@ -176,10 +178,13 @@ type BoardProps = { today: Today; reload: () => Promise<Today | undefined> }
 
 /** Only the figures follow every answer; the rows stay until the reader asks for the newer ones. */
 function Board({ today, reload }: BoardProps) {
+  const { t } = useTranslation('today')
+  const formats = useFormats()
   const [held, hold] = useState(today)
   if (held.day !== today.day) hold(today)
   const live = useLiveTotal({ date: today.day })
   const counted = today.figures.stores.at(-1) ?? 0
+  const rising = today.figures.rising.at(-1) ?? 0
   const total = live ?? counted
   const showArrived = async () => {
     const latest = await reload()
@@ -190,9 +195,14 @@ function Board({ today, reload }: BoardProps) {
       <TodayFigures today={today} liveStores={live} />
       <div className={COLUMN}>
         <RisingProducts
-          day={held.day}
           rising={held.rising}
-          total={today.figures.rising.at(-1) ?? 0}
+          more={
+            rising > 0 && (
+              <MoreLink to={searchPath({ kind: 'single', date: held.day }, 'products')}>
+                {t('all', { total: formats.number(rising) })}
+              </MoreLink>
+            )
+          }
         />
         <Lists>
           <NewestStores
@@ -218,7 +228,7 @@ const BoardBones = () => (
   <>
     <FigureBones />
     <div className={COLUMN} aria-busy>
-      <RisingProducts day="" rising={null} total={0} />
+      <RisingProducts rising={null} />
       <Lists>
         <NewestStores today={null} total={0} arrived={0} onShow={() => undefined} />
         <TodayChanges changes={null} />

@@ -58,7 +58,7 @@ export function NewestStores({ today, total, arrived, onShow }: Props) {
         <ul>
           {today
             ? today.newest.map((store, at) => (
-                <Row key={store.id} store={store} at={at} now={today.at} />
+                <NewestRow key={store.id} store={store} at={at} now={today.at} />
               ))
             : Array.from({ length: LINES }, (_, at) => <LineBone key={at} at={at} />)}
         </ul>
@@ -69,7 +69,8 @@ export function NewestStores({ today, total, arrived, onShow }: Props) {
 
 const Sun = () => <span className="size-1.75 shrink-0 rounded-full bg-sun" aria-hidden />
 
-function Row({ store, at, now }: { store: NewestStore; at: number; now: string }) {
+/** `at`: its place in the card. */
+export function NewestRow({ store, at, now }: { store: NewestStore; at: number; now: string }) {
   const formats = useFormats()
   const { t } = useTranslation('list')
   const { country, category } = store

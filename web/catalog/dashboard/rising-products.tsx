@@ -1,36 +1,25 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { RisingProduct, Today } from '#contracts/catalog/today.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
-import { BoardCard, Empty, MoreLink } from './board-card.tsx'
+import { BoardCard, Empty } from './board-card.tsx'
 
 const SHELF =
   'grid grid-cols-6 gap-3 px-4 pb-3.5 max-work:auto-cols-[8.5rem] max-work:grid-flow-col max-work:grid-cols-none max-work:snap-x max-work:overflow-x-auto'
 const SHAPE = 'aspect-[7/5] w-full rounded-md'
 
-type Props = { day: string; rising: Today['rising'] | null; total: number }
+type Props = { rising: Today['rising'] | null; more?: ReactNode }
 
-/** The products with the highest scores of today, each with the way to all its stores. */
-export function RisingProducts({ day, rising, total }: Props) {
+/** The products with the highest scores of a day, each with the way to all its stores. */
+export function RisingProducts({ rising, more }: Props) {
   const { t } = useTranslation('today')
-  const formats = useFormats()
   return (
-    <BoardCard
-      title={t('figures.rising')}
-      note={t('rising.note')}
-      more={
-        total > 0 && (
-          <MoreLink to={searchPath({ kind: 'single', date: day }, 'products')}>
-            {t('all', { total: formats.number(total) })}
-          </MoreLink>
-        )
-      }
-    >
+    <BoardCard title={t('figures.rising')} note={t('rising.note')} more={more}>
       {rising?.length === 0 ? (
         <Empty>{t('rising.none')}</Empty>
       ) : (

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
-import type { Pulse } from '#contracts/catalog/pulse.ts'
-import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import type { Course } from '#contracts/catalog/pulse.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Summary } from '#web/ui/accordion.tsx'
 import { ChipLinks } from '#web/ui/choices.tsx'
@@ -10,19 +10,25 @@ import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { listPath, type PulseAddress, pulsePath, stepLengths, stepOf } from './pulse-address.ts'
+import {
+  chartedFilters,
+  listPath,
+  type PulseAddress,
+  pulsePath,
+  stepLengths,
+  stepOf,
+} from './pulse-address.ts'
 import { LinkedFigure } from './pulse-rows.tsx'
 import { type Step, stepsCsv, stepsOf } from './pulse-steps.ts'
 
-type Props = { address: PulseAddress; today: Day; pulse: Pulse }
+type Props = { address: PulseAddress; today: Day; pulse: Course; title: string; className?: string }
 
 /** Whole weeks are labelled where the days would not all fit. */
 const LABEL_STEPS = [1, 2, 4, 7, 14, 28, 56, 112]
 
 /** New stores by day or week, as a chart and as a table. */
-export function CourseCard({ address, today, pulse }: Props) {
+export function CourseCard({ address, today, pulse, title, className }: Props) {
   const { t } = useTranslation('pulse')
-  const labels = useFilterLabels()
   const formats = useFormats()
   const length = stepOf(address)
   const steps = useMemo(() => stepsOf(pulse, length), [pulse, length])
@@ -36,21 +42,15 @@ export function CourseCard({ address, today, pulse }: Props) {
     }),
     [steps, formats],
   )
-  const { by, value } = address
-  const label = pulse.rows.find((row) => row.value === value)?.label ?? null
   const names = { now: spanText(pulse.period), before: spanText(pulse.previous) }
-  function spanText({ from, to }: Pulse['period']) {
+  function spanText({ from, to }: Course['period']) {
     return t('span', { from: formats.shortDay(from), to: formats.shortDay(to) })
   }
   return (
-    <Card className="min-w-0 overflow-hidden xl:sticky xl:top-below xl:order-last print:static">
+    <Card className={cn('min-w-0 overflow-hidden', className)}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-2.5">
         <div className="min-w-0">
-          <h2 className="text-base font-semibold">
-            {value === null
-              ? t('course.all')
-              : t('course.of', { name: labels.value(by, value, label) })}
-          </h2>
+          <h2 className="text-base font-semibold">{title}</h2>
           <ChartLegend
             entries={[
               { look: 'main', text: names.now },
@@ -68,7 +68,7 @@ export function CourseCard({ address, today, pulse }: Props) {
   )
 }
 
-function StepSwitch({ address, today }: Omit<Props, 'pulse'>) {
+function StepSwitch({ address, today }: Pick<Props, 'address' | 'today'>) {
   const { t } = useTranslation('pulse')
   return (
     <ChipLinks
@@ -89,10 +89,10 @@ type StepsProps = Pick<Props, 'address'> & {
 }
 
 /** The figures of the chart. */
-function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
+function StepsTable({ address, steps, names }: StepsProps) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
-  const filters = value === null ? {} : { [by]: value }
+  const filters = chartedFilters(address)
   const head = [t('table.from'), names.now, t('table.from'), names.before]
   return (
     <details className="group border-t border-line">

@@ -1,3 +1,4 @@
+import { ChartSpline } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
@@ -162,15 +163,28 @@ function NicheRow({ row, name, address, today, pulse }: NicheProps) {
   return (
     <Row className={isCharted ? 'bg-sun-wash' : undefined}>
       <th scope="row" className="px-2.5 py-2.5 ps-4 text-start font-medium">
-        <Link
-          to={pulsePath({ ...address, value: isCharted ? null : row.value }, today)}
-          preventScrollReset
-          aria-current={isCharted ? 'true' : undefined}
-          title={t(isCharted ? 'niches.all' : 'niches.chart', { name })}
-          className="link"
-        >
-          {name}
-        </Link>
+        <span className="flex items-center gap-1">
+          <Link
+            to={pulsePath({ ...address, niche: filter }, today)}
+            state={{ along: address.by }}
+            className="link"
+          >
+            {name}
+          </Link>
+          <Link
+            to={pulsePath({ ...address, value: isCharted ? null : row.value }, today)}
+            preventScrollReset
+            aria-current={isCharted ? 'true' : undefined}
+            aria-label={t(isCharted ? 'niches.all' : 'niches.chart', { name })}
+            title={t(isCharted ? 'niches.all' : 'niches.chart', { name })}
+            className={cn(
+              'grid size-6 shrink-0 place-items-center rounded-sm hover:bg-sunken hover:text-ink pointer-coarse:size-11 print:hidden',
+              isCharted ? 'text-sun-ink' : 'text-faint',
+            )}
+          >
+            <ChartSpline className="size-4" aria-hidden />
+          </Link>
+        </span>
       </th>
       <LinkedFigure value={row.now} to={listPath(period, filter)} />
       <LinkedFigure value={row.before} to={listPath(previous, filter)} />

@@ -19,8 +19,31 @@ export type StepLength = (typeof stepLengths)[number]
 /** From this length on, the chart is drawn by week unless asked otherwise. */
 const WEEKLY_FROM_DAYS = 43
 
+/** Usually a category in a country; a side without an entry is open. */
+export type NicheValues = Partial<Record<PulseGroup, string>>
+
+/** In an address, the open side of a niche. */
+const OPEN = 'all'
+
+export function readNiche(
+  { category, country }: Partial<Record<string, string>>,
+  params: URLSearchParams,
+): NicheValues {
+  const niche: NicheValues = {}
+  const set = (key: PulseGroup, value: string | null | undefined) => {
+    if (value && value !== OPEN) niche[key] = value
+  }
+  set('category', category)
+  set('country', country)
+  set('theme', params.get('theme'))
+  set('apps', params.get('apps'))
+  return niche
+}
+
 /** What the address of the page says. */
 export type PulseAddress = {
+  /** Null on the page of all niches. */
+  niche: NicheValues | null
   by: PulseGroup
   from: Day
   to: Day
@@ -32,12 +55,17 @@ export type PulseAddress = {
 }
 
 /** Anything unreadable counts as not given. */
-export function readPulseAddress(params: URLSearchParams, today: Day): PulseAddress {
+export function readPulseAddress(
+  params: URLSearchParams,
+  today: Day,
+  niche: NicheValues | null = null,
+): PulseAddress {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   const length = LENGTHS.find((each) => String(each) === params.get('days')) ?? USUAL_LENGTH
   const isOwn =
     isDay(from) && isDay(to) && from <= to && to <= today && daysBetween(from, to) <= MAX_RANGE_DAYS
   return {
+    niche,
     by: PulseGroup.options.find((each) => each === params.get('by')) ?? 'category',
     ...(isOwn ? { from, to } : { from: addDays(today, 1 - length), to: today }),
     value: params.get('value') || null,
@@ -47,16 +75,26 @@ export function readPulseAddress(params: URLSearchParams, today: Day): PulseAddr
 }
 
 /** Only what differs from the usual is part of the address. */
-export function pulsePath({ by, from, to, value, sort, step }: PulseAddress, today: Day): string {
+export function pulsePath(address: PulseAddress, today: Day): string {
+  const { niche, by, from, to, value, sort, step } = address
   const length = to === today ? LENGTHS.find((each) => each === daysBetween(from, to)) : undefined
+  const days = length ? { days: length === USUAL_LENGTH ? undefined : length } : { from, to }
+  if (niche) {
+    const { category = OPEN, country = OPEN, ...others } = niche
+    return paths.niche(category, country, { ...others, ...days, step: step ?? undefined })
+  }
   return paths.pulse({
     by: by === 'category' ? undefined : by,
-    ...(length ? { days: length === USUAL_LENGTH ? undefined : length } : { from, to }),
+    ...days,
     value: value ?? undefined,
     sort: sort === 'frequent' ? undefined : sort,
     step: step ?? undefined,
   })
 }
+
+/** The filters of the stores whose days the chart shows. */
+export const chartedFilters = ({ niche, by, value }: PulseAddress): NicheValues =>
+  niche ?? (value === null ? {} : { [by]: value })
 
 export const stepOf = ({ from, to, step }: PulseAddress): StepLength =>
   step ?? (daysBetween(from, to) < WEEKLY_FROM_DAYS ? 'day' : 'week')

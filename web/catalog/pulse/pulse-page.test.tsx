@@ -36,6 +36,17 @@ describe('growth', () => {
   const partly = (days: Pulse['comparedDays']) =>
     t('pulse:compared.partly', { ...days, length: 7, since: 'Mar 4, 2026' })
 
+  test('is bold where chance hardly explains it, and said to be chance elsewhere', () => {
+    const days = { now: 7, before: 7 }
+    const chance = show({ now: 21, before: 14 }, days)
+    expect(chance).toContain(t('pulse:change.chance'))
+    expect(chance).not.toMatch(/<b[^>]*>\+50%|font-semibold[^>]*>\+50%/)
+    const sure = show({ now: 42, before: 28 }, days)
+    expect(sure).not.toContain(t('pulse:change.chance'))
+    expect(sure).toMatch(/<b[^>]*>\+50%/)
+    expect(sure).toMatch(/font-semibold[^>]*>\+50%/)
+  })
+
   test('between whole periods is a percentage, with nothing to explain', () => {
     const html = show({ now: 21, before: 14 }, { now: 7, before: 7 })
     expect(html.match(/\+50%/g)).toHaveLength(2)

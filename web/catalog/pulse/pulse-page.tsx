@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
-import { getPulse, isComparable, type Pulse } from '#contracts/catalog/pulse.ts'
+import { getPulse, type Pulse } from '#contracts/catalog/pulse.ts'
 import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CatchUpProgress } from '#web/operations/api.ts'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { CourseCard } from './course-card.tsx'
 import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
+import { BodySkeleton, Coverage, Figure } from './pulse-figures.tsx'
 import { PulseGroups, PulsePeriod } from './pulse-controls.tsx'
 import { ChangeText } from './pulse-rows.tsx'
 import { SurvivalCard } from './survival-card.tsx'
@@ -77,6 +78,14 @@ type BodyProps = { address: PulseAddress; today: Day; answer: UseQueryResult<Pul
 /** The figures. Those of another choice stay only while the new ones load. */
 function Body({ address, today, answer }: BodyProps) {
   const { t } = useTranslation('pulse')
+  const labels = useFilterLabels()
+  const { by, value } = address
+  const courseTitle = ({ rows }: Pulse) => {
+    const label = rows.find((row) => row.value === value)?.label ?? null
+    return value === null
+      ? t('course.all')
+      : t('course.of', { name: labels.value(by, value, label) })
+  }
   const none = (
     <Card>
       <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
@@ -94,7 +103,11 @@ function Body({ address, today, answer }: BodyProps) {
           <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_var(--spacing-peek)]">
             <Totals pulse={pulse} />
             <Coverage pulse={pulse} today={today} />
-            <CourseCard address={address} today={today} pulse={pulse} />
+            <CourseCard
+              {...{ address, today, pulse }}
+              title={courseTitle(pulse)}
+              className="xl:sticky xl:top-below xl:order-last print:static"
+            />
             <NichesTable address={address} today={today} pulse={pulse} />
           </div>
         )}
@@ -125,49 +138,3 @@ function Totals({ pulse }: { pulse: Pulse }) {
     </dl>
   )
 }
-
-/** What the growth leaves out, unless it is today alone. */
-function Coverage({ pulse, today }: { pulse: Pulse; today: Day }) {
-  const { t } = useTranslation('pulse')
-  const formats = useFormats()
-  const { period, comparedDays, coveredSince } = pulse
-  const length = pulse.days.length
-  const isWhole =
-    comparedDays.before === length && comparedDays.now === length - (period.to === today ? 1 : 0)
-  if (coveredSince === null || (isWhole && isComparable(comparedDays))) return null
-  return (
-    <p className="text-sm text-muted xl:col-span-full">
-      {t(isComparable(comparedDays) ? 'compared.partly' : 'compared.none', {
-        ...comparedDays,
-        length,
-        since: formats.day(coveredSince),
-      })}
-    </p>
-  )
-}
-
-type FigureProps = { name: string; to: string; value: string; children: ReactNode }
-
-const Figure = ({ name, to, value, children }: FigureProps) => (
-  <Card className="px-4 py-2.5">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="flex flex-wrap items-baseline gap-x-3">
-      <Link to={to} className="text-xl font-semibold hover:underline">
-        {value}
-      </Link>
-      <span className="text-sm text-muted">{children}</span>
-    </dd>
-  </Card>
-)
-
-const BodySkeleton = () => (
-  <Skeleton className="grid gap-3">
-    <div className="grid gap-3 sm:grid-cols-3">
-      <Bone className="h-18 rounded-lg" />
-      <Bone className="h-18 rounded-lg" />
-      <Bone className="h-18 rounded-lg" />
-    </div>
-    <Bone className="h-96 rounded-lg" />
-    <Bone className="h-96 rounded-lg" />
-  </Skeleton>
-)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { growthOf, isComparable } from '#contracts/catalog/pulse.ts'
+import { growthOf, isBeyondChance, isComparable } from '#contracts/catalog/pulse.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Cell } from '#web/ui/table.tsx'
@@ -12,19 +12,33 @@ type Props = { compared: Days; days: Days }
 export function ChangeText({ compared, days }: Props) {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
-  const { text } = useGrowth({ compared, days })
+  const { text, isCertain } = useGrowth({ compared, days })
   if (!isComparable(days)) return text
-  const week = (side: keyof Days) => formats.decimal(perWeek(compared[side], days[side]) ?? 0)
   return (
     <>
-      <b className="text-ink">{text}</b>
-      {` · ${t('change.week', { now: week('now'), before: week('before') })}`}
+      {isCertain ? <b className="text-ink">{text}</b> : text}
+      {' · '}
+      <WeekText compared={compared} days={days} />
     </>
   )
 }
 
+/** Stores per week that a growth compares, and whether chance explains it. */
+export function WeekText({ compared, days }: Props) {
+  const { t } = useTranslation('pulse')
+  const formats = useFormats()
+  const { isShare, isCertain } = useGrowth({ compared, days })
+  const week = (side: keyof Days) => formats.decimal(perWeek(compared[side], days[side]) ?? 0)
+  return [
+    t('change.week', { now: week('now'), before: week('before') }),
+    ...(isShare && !isCertain ? [t('change.chance')] : []),
+  ].join(' · ')
+}
+
+type Growth = { text: string; isShare: boolean; isCertain: boolean }
+
 /** In words where a percentage would say more than the stores do. */
-function useGrowth({ compared, days }: Props): { text: string; isShare: boolean } {
+export function useGrowth({ compared, days }: Props): Growth {
   const { t } = useTranslation('pulse')
   const formats = useFormats()
   const growth = growthOf(compared, days)
@@ -34,14 +48,15 @@ function useGrowth({ compared, days }: Props): { text: string; isShare: boolean 
     return t(compared.now > 0 ? 'change.new' : 'change.none')
   }
   return growth === null
-    ? { text: inWords(), isShare: false }
-    : { text: formats.change(growth), isShare: true }
+    ? { text: inWords(), isShare: false, isCertain: false }
+    : { text: formats.change(growth), isShare: true, isCertain: isBeyondChance(compared, days) }
 }
 
 /** Stores per week, before and now, and the growth in a column of its own. */
 export function ChangeCells({ compared, days }: Props) {
   const formats = useFormats()
-  const { text, isShare } = useGrowth({ compared, days })
+  const { t } = useTranslation('pulse')
+  const { text, isShare, isCertain } = useGrowth({ compared, days })
   const week = (side: keyof Days) => {
     const stores = perWeek(compared[side], days[side])
     return stores === null ? '–' : formats.decimal(stores)
@@ -52,7 +67,11 @@ export function ChangeCells({ compared, days }: Props) {
         <span className="text-muted">{week('before')} → </span>
         {week('now')}
       </Cell>
-      <Cell isNumber className={cn('whitespace-nowrap', isShare ? 'font-semibold' : 'text-muted')}>
+      <Cell
+        isNumber
+        className={cn('whitespace-nowrap', isCertain ? 'font-semibold' : 'text-muted')}
+        title={isShare && !isCertain ? t('change.chance') : undefined}
+      >
         {text}
       </Cell>
     </>

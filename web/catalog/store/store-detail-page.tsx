@@ -112,7 +112,7 @@ function StoreBar({ idOrSlug, domain }: { idOrSlug: string; domain: string | und
               <span className="max-sm:sr-only">{t('openShop')}</span>
             </ExternalLink>
           )}
-          <CopyLink label={t('copyLink')} />
+          <CopyLink />
         </>
       }
     >
@@ -217,9 +217,11 @@ function BackLink() {
       className={buttonClass('quiet', 'sm', '-ms-3')}
     >
       <ArrowLeft className="size-4" aria-hidden />
-      <span className={back?.listPage === undefined ? undefined : 'max-sm:sr-only'}>
-        {t('back')}
-      </span>
+      {back?.listPage === undefined ? (
+        t('back')
+      ) : (
+        <span className="max-sm:sr-only">{t('back')}</span>
+      )}
     </Link>
   )
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Country, StoreStatus } from '#web/ui/store/labels.tsx'
@@ -24,7 +26,11 @@ export function StoreHeader({ store }: { store: StoreDetails }) {
           </ExternalLink>
           {city && <span className="wrap-anywhere">{city}</span>}
           {country && <Country code={country} />}
-          {category && <span>{t(`category.${category.id}`)}</span>}
+          {category && (
+            <Link to={paths.niche(category.id, country ?? 'all')} className="link py-1">
+              {t(`category.${category.id}`)}
+            </Link>
+          )}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Badge tone={store.launchStatus === 'new' ? 'sun' : 'plain'}>
