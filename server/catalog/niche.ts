@@ -56,9 +56,17 @@ export async function getNiche(
   ])
   const compared = { now, before: comparedBefore }
   return {
-    ...{ period, previous, ...covered, days, previousDays },
+    period,
+    previous,
+    days,
+    previousDays,
+    ...covered,
     total: { now: match.total, before, compared, alive },
-    ...{ all: all.total, leads, prices, facets, newest },
+    all: all.total,
+    leads,
+    prices,
+    facets,
+    newest,
     rising: rising.map(presentRising),
   }
 }

@@ -13,11 +13,17 @@ const previous = { from: '2026-03-01', to: '2026-03-07' }
 const week = (from: string) =>
   Array.from({ length: 7 }, (_, at) => ({ day: addDays(from, at), stores: 1 }))
 const option = (value: string, count: number, all = 9, label: string | null = null) => ({
-  ...{ value, count, all, label },
+  value,
+  count,
+  all,
+  label,
 })
 
 const niche: Niche = {
-  ...{ period, previous, days: week(period.from), previousDays: week(previous.from) },
+  period,
+  previous,
+  days: week(period.from),
+  previousDays: week(previous.from),
   total: { now: 20, before: 10, compared: { now: 20, before: 10 }, alive: 20 },
   comparedDays: { now: 7, before: 7 },
   coveredSince: '2026-02-01',

@@ -10,8 +10,6 @@ type Props = { compared: Days; days: Days }
 
 /** Growth, and the stores per week that it compares. */
 export function ChangeText({ compared, days }: Props) {
-  const { t } = useTranslation('pulse')
-  const formats = useFormats()
   const { text, isCertain } = useGrowth({ compared, days })
   if (!isComparable(days)) return text
   return (
