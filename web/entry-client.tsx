@@ -24,10 +24,7 @@ import { paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
 import './styles/app.css'
 
-/**
- * Yields between steps so that the browser can paint and respond. In one piece, a slow phone would
- * freeze.
- */
+/** Yields between steps: in one piece, a slow phone would freeze. */
 async function start(state: PageState): Promise<void> {
   await nextTask()
   allowInjectedStyles()
@@ -148,9 +145,8 @@ declare global {
 }
 
 /**
- * The scroll lock of dialogs and menus adds a style element, which the content security policy
- * allows only with the page's nonce. That code calls `get-nonce`, which reads this global. Browsers
- * hide the attribute but keep the property.
+ * The scroll lock of dialogs and menus adds a style element, which our policy allows only with the
+ * page's nonce. Its code calls `get-nonce`, which reads this global.
  */
 function allowInjectedStyles(): void {
   globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

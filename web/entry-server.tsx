@@ -84,8 +84,8 @@ const urlOf = ({ origin, url }: Pick<PageRequest, 'origin' | 'url'>) => new URL(
 const MAX_KEY_PATH = 200
 
 /**
- * Requests with the same key get the same page, apart from the nonce. Null for addresses whose
- * pages are not worth caching: any query except `lang` with a supported language.
+ * Null for addresses whose pages are not worth caching: any query except `lang` with a supported
+ * language.
  */
 export function pageKeyOf(
   request: Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>,

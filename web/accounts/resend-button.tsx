@@ -18,10 +18,7 @@ type Props = {
   type?: 'button' | 'submit'
 }
 
-/**
- * Requests a mail again. The button counts down the wait; screen readers announce it once, when it
- * begins.
- */
+/** Counts down the wait; screen readers announce it once, when it begins. */
 export function ResendButton({ resend, sentText, failureText, label, type = 'button' }: Props) {
   const { t } = useTranslation('forms')
   const { state, seconds } = resend
@@ -70,7 +67,7 @@ type Options = {
   minMs?: number
 }
 
-/** Requests a mail again, at most once a minute and no more often than the server allows. */
+/** At most once a minute, and no more often than the server allows. */
 export function useResend({ name, request, minMs = 0 }: Options): Resend {
   const cooldown = useCooldown(name)
   const [state, setState] = useState<ResendState>({ kind: 'idle' })
@@ -89,10 +86,7 @@ export function useResend({ name, request, minMs = 0 }: Options): Resend {
   return { state, seconds: cooldown.seconds, send, wait: () => cooldown.start() }
 }
 
-/**
- * Duration of the resend in the specification. A spinner that only flashes would look as if the
- * press had no effect.
- */
+/** Of the specification: a spinner that only flashes would look as if the press had no effect. */
 const MIN_SENDING_MS = 1_500
 
 export function useResendVerification(email: string): Resend {

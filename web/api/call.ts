@@ -10,10 +10,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
 
 type None = Record<never, never>
-/**
- * An endpoint without this schema infers `unknown`; a part whose fields are all optional may be
- * omitted.
- */
+/** A part without a schema infers `unknown`; one whose fields are all optional may be omitted. */
 type Part<Key extends string, Value> = unknown extends Value
   ? None
   : None extends Value
@@ -60,10 +57,7 @@ function formWith(field: string, file: Blob): FormData {
   return form
 }
 
-/**
- * `/api/products/:id` with its parameters filled in, followed by the query; undefined values are
- * left out.
- */
+/** With the parameters filled in, and the query; undefined values are left out. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = fields(params)
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>

@@ -3,9 +3,8 @@ import { ApiError } from '#web/api/api-error.ts'
 type Options = { token: string; signal: AbortSignal; fetch?: typeof fetch }
 
 /**
- * Yields the values of a stream of server-sent events until it ends. `EventSource` cannot be used
- * because it cannot send a session token.
- * @throws ApiError when the caller may not read the stream, or no longer may
+ * The values of a stream of server-sent events. `EventSource` cannot send a session token. @throws
+ * ApiError when the caller may not read the stream, or no longer may
  */
 export async function* readEvents(
   path: string,
@@ -29,10 +28,7 @@ export async function* readEvents(
 
 const REFUSED = 'event: refused\n'
 
-/**
- * Our own streams send one line of JSON, a keep-alive comment, or the news that the session or the
- * plan ended.
- */
+/** One line of JSON, a keep-alive comment, or the news that the session or the plan ended. */
 function readEvent(event: string): unknown {
   if (event.startsWith(REFUSED)) throw refusalOf(event.slice(REFUSED.length))
   if (!event.startsWith('data: ')) return undefined

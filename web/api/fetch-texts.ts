@@ -9,11 +9,7 @@ export type Texts = Record<string, unknown>
 /** A restarting server is back within moments. */
 const RETRY_AFTER_MS = [300, 1_500]
 
-/**
- * Loads the texts of one namespace. The address contains a version, so caches can keep the file for
- * ever. Retries after a lost connection or a server error, but not after a refusal. @throws
- * ApiError
- */
+/** The address contains a version, so caches can keep the file for ever. @throws ApiError */
 export async function fetchTexts(
   language: Language,
   namespace: Namespace,

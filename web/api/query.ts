@@ -68,8 +68,7 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
 }
 
 /**
- * A refusal is final; a lost connection or a server error is worth a retry. Retrying is safe
- * because queries only read.
+ * A refusal is final; other failures are worth a retry, which is safe because queries only read.
  */
 function shouldRetry(failures: number, error: Error): boolean {
   // A screen that shows the query asks again; whatever waits for it, such as a loader, goes on.
@@ -82,20 +81,14 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 const SEARCH_AWAY_MS = 10_000
 
-/**
- * Filling the search engine takes minutes: a screen that needs it asks again, slowly and without
- * end.
- */
+/** Filling the search engine takes minutes: a screen that needs it asks again without end. */
 const askAgainAfter = ({ state: { error } }: Pick<Query, 'state'>): number | false =>
   isApiError(error, 'search_unavailable') && SEARCH_AWAY_MS
 
 /** New stores appear all day, so the figures of an open dashboard refresh at this interval. */
 export const REFRESH_EVERY_MS = 60_000
 
-/**
- * For a query that is also read again while all is well; without an interval only while search is
- * away.
- */
+/** For a query that is read again anyway; without an interval only while search is away. */
 export const refetchEvery =
   (everyMs: number | false) =>
   (query: Pick<Query, 'state'>): number | false =>

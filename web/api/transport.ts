@@ -25,10 +25,7 @@ type FetchTransportOptions = {
 
 const MAX_REPEATS = 4
 
-/**
- * Sends a request again when a busy server refused it without processing it and says when to retry.
- * Queries have their own retries.
- */
+/** Repeats what a busy server refused unread; queries have their own retries. */
 export function createFetchTransport({ onRepeat, ...options }: FetchTransportOptions): Transport {
   const send = createSingleTransport(options)
   return async (request) => {
@@ -78,8 +75,8 @@ function createSingleTransport({
 }
 
 /**
- * W3C Trace Context. Each call to our server starts a trace that its retries share. The server
- * decides whether to record it; the browser records nothing.
+ * W3C Trace Context: a trace that the retries of a call share. The server decides whether to record
+ * it.
  */
 const newTraceparent = () => `00-${randomHex(16)}-${randomHex(8)}-00`
 
@@ -88,10 +85,7 @@ const randomHex = (bytes: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/**
- * A wrong password or an unaccepted identity also answers 401, but that says nothing about the
- * session.
- */
+/** A wrong password or identity also answers 401, which says nothing about the session. */
 const endsSession = ({ status, code }: ApiError) =>
   status === 401 && code !== 'invalid_credentials' && code !== 'identity_refused'
 
@@ -143,20 +137,14 @@ async function refusal(response: Response): Promise<ApiError> {
 /** Longer messages are program dumps rather than sentences for a person. */
 const MAX_MESSAGE_LENGTH = 300
 
-/**
- * The `message` or `field` of a body without code and request id, as the specification has it and a
- * proxy in front of our server writes it, if it is one short line without markup.
- */
+/** For a body as the specification or a proxy has it: one short line without markup. */
 function plainTextOf(body: unknown, name: 'message' | 'field'): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : ''
   const text = typeof value === 'string' ? value.trim() : ''
   return text.length <= MAX_MESSAGE_LENGTH && !/[<>{}\p{Cc}]/u.test(text) ? text : ''
 }
 
-/**
- * HTTP/2 and HTTP/3 send no status text, so we supply the standard phrases of the errors that we
- * meet.
- */
+/** HTTP/2 and HTTP/3 send no status text. */
 const PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -176,10 +164,7 @@ const PHRASES: Record<number, string> = {
 const statusTextOf = ({ status, statusText }: Response) =>
   statusText || (PHRASES[status] ?? String(status))
 
-/**
- * Only failed requests need this module, so it loads on demand. If loading it fails too, the status
- * code has to suffice.
- */
+/** Only failed requests need it. If it does not load, the status code has to suffice. */
 const loadErrorBody = () =>
   import('#contracts/error-body.ts').then(
     ({ ErrorBody }) => ErrorBody,
@@ -188,10 +173,7 @@ const loadErrorBody = () =>
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id')
 
-/**
- * For responses that are not from our server, such as a proxy's: the code that our server would
- * have used.
- */
+/** For responses of a proxy: the code that our server would have used. */
 function codeOf(status: number): string {
   if (status === 401) return 'authentication_required'
   if (status === 403) return 'forbidden'

@@ -11,8 +11,8 @@ export function useDebouncedValue<Value>(value: Value, afterMs: number): Value {
 }
 
 /**
- * True once `isWaiting` has lasted for this long. Use it for styles that mark a wait: even an
- * invisible change of opacity repaints the whole area, twice for every fast answer.
+ * For styles that mark a wait: even an invisible change of opacity repaints the whole area, twice
+ * for every fast answer.
  */
 export function useIsLate(isWaiting: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)

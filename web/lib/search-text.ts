@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const PAUSE_MS = 250
 
-/**
- * The text in a search field, sent after a pause in typing or at once by `search`. `value`: the text
- * in the address; `isFirst` when there was no search before.
- */
+/** Sent after a pause in typing, or at once by `search`. `isFirst`: there was no search before. */
 export function useSearchText(
   value: string,
   onSearch: (text: string, isFirst: boolean) => void,

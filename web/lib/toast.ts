@@ -6,10 +6,7 @@ export type Toast = {
   kind: ToastKind
   title: string
   description?: string
-  /**
-   * Topic of the message. A new message with the same subject replaces it, so that an error
-   * disappears once it is solved.
-   */
+  /** A new message replaces one with the same subject, so that an error disappears once solved. */
   subject?: string
   action?: { label: string; run: () => void }
 }

@@ -56,10 +56,7 @@ export function DomainForm({ domain, onStart }: Props) {
   )
 }
 
-/**
- * Link back to a request that was started in this browser. Its space is reserved before the storage
- * has been read.
- */
+/** Its space is reserved before the storage has been read. */
 function SavedTask({ onStart }: Pick<Props, 'onStart'>) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()
@@ -85,17 +82,12 @@ function SavedTaskLink({ onStart }: Pick<Props, 'onStart'>) {
   )
 }
 
-/**
- * A new DNS record takes a while to appear, so owners who return later find the record that they
- * have to publish.
- */
+/** A new DNS record takes a while to appear: owners who return later find what to publish. */
 const KEY = 'optOutTask'
 
 type TaskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/**
- * The unexpired task that was started in this browser. Null for any other content of the storage.
- */
+/** Null for any other content of the storage. */
 export function readSavedTask(storage: TaskStorage, now: Date): OptOutTask | null {
   try {
     const saved = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))

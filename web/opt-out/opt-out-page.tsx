@@ -104,10 +104,7 @@ type OptOutState =
   | { kind: 'arrived'; domain: string; token: string }
   | { kind: 'done'; outcome: OptedOut }
 
-/**
- * Reads the start state from the address: the mail's link names domain and secret, other links may
- * name only the domain.
- */
+/** The mail's link names domain and secret, other links perhaps the domain. */
 export function initialState(search: string, token: string | null): OptOutState {
   const domain = new URLSearchParams(search).get('domain')?.trim() ?? ''
   return token !== null && domain !== ''

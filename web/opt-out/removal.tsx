@@ -22,9 +22,7 @@ type Props = {
   onDone: (outcome: OptedOut) => void
 }
 
-/**
- * Asks for one click: scanners open the links in mails too, so opening the link removes nothing.
- */
+/** One click: scanners open the links in mails too, so opening one removes nothing. */
 export function MailLinkPanel({ domain, token, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()
@@ -100,9 +98,7 @@ type Removal = {
   remove: (confirmation: OptOutConfirmation) => Promise<void>
 }
 
-/**
- * Asks the server to check the proof. After too many requests it waits as long as the server says.
- */
+/** After too many requests it waits as long as the server says. */
 function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
   const confirming = useCall(confirmOptOut)
   const [error, setError] = useState<unknown>(null)
@@ -125,10 +121,7 @@ function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
 
 type RemovalFailureProps = { error: unknown; expired: string }
 
-/**
- * Announced when it appears. A proof that is still missing is not an error: the notice says what to
- * do.
- */
+/** A missing proof is not an error: the notice says what to do. */
 export function RemovalFailure({ error, expired }: RemovalFailureProps) {
   const { t } = useTranslation('opt-out')
   const textOf = useFailureText()

@@ -95,9 +95,8 @@ function useRotation(count: number) {
 }
 
 /**
- * Whether to show the banner: only to signed-out visitors. If a page was rendered for a member and
- * the session check then finds no session, the banner stays hidden until the next navigation,
- * because it would push down the text that the visitor is reading.
+ * Only for signed-out visitors. After a check that finds no session on a member's page it stays
+ * hidden until the next navigation, because it would push down what the visitor reads.
  */
 export function useIsBannerVisible(): boolean {
   const { key } = useLocation()

@@ -46,10 +46,7 @@ export function LanguageMenu() {
   )
 }
 
-/**
- * Switches the language for the visitor: saves the choice and updates the address; page, query and
- * history state stay.
- */
+/** Page, query and history state stay. */
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation('navigation')
   const services = useServices()

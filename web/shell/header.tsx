@@ -96,7 +96,7 @@ const Preferences = memo(function Preferences() {
 type AnonymousProps = { isChecking: boolean; links: readonly NavLink[] }
 
 /**
- * During the session check, browsers that hold a token show a member's placeholder instead:
+ * During the session check, browsers that hold a token show a member's placeholder:
  * web/lib/app/page-bootstrap.ts.
  */
 function AnonymousParts({ isChecking, links }: AnonymousProps) {

@@ -93,10 +93,7 @@ function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * A separate component, because it depends on the address: its surroundings do not re-render on
- * every navigation.
- */
+/** It depends on the address, and its surroundings do not render again on every navigation. */
 function Banner() {
   const isVisible = useIsBannerVisible()
   const { isBannerClosed } = useSite()
@@ -115,9 +112,7 @@ function Ending() {
   return current ? <WorkBottomBar current={current} /> : <Footer />
 }
 
-/**
- * After a client-side navigation the focus moves to the new page's content, as after a page load.
- */
+/** The focus moves to the new page's content, as after a page load. */
 function FocusOnNavigation() {
   const { pathname } = useLocation()
   const previous = useRef(pathname)
@@ -131,10 +126,7 @@ function FocusOnNavigation() {
   return null
 }
 
-/**
- * `ScrollRestoration` finds no anchor in a part of the page that mounts later, such as a section
- * whose script is still loading.
- */
+/** `ScrollRestoration` finds no anchor in a part that mounts later. */
 function LateAnchor() {
   const { key, hash } = useLocation()
   useEffect(
@@ -144,10 +136,7 @@ function LateAnchor() {
   return null
 }
 
-/**
- * A thin line at the top while code and texts of the next page load; fast navigations never show
- * it.
- */
+/** Fast navigations never show it. */
 function NavigationProgress() {
   const navigation = useNavigation()
   if (navigation.state === 'idle') return null
@@ -155,8 +144,7 @@ function NavigationProgress() {
 }
 
 /**
- * Keeps language and address in line: a change of the address changes the language, and a language
- * that the visitor picks the address.
+ * A change of the address changes the language, and a language that the visitor picks the address.
  */
 function LanguageSync() {
   const services = useServices()
@@ -187,8 +175,8 @@ function LanguageSync() {
 }
 
 /**
- * In the browser, local storage knows more than the server did, and Back may restore another
- * `lang`. A link with `lang` shows its page in that language and leaves the saved choice unchanged.
+ * Local storage knows more than the server did, and Back may restore another `lang`. A link with
+ * `lang` leaves the saved choice unchanged.
  */
 function followAddress(services: Services, search: string): void {
   const param = languageInSearch(search)

@@ -36,8 +36,7 @@ export const logoTarget = (visitor: Visitor): string =>
   visitor === 'anonymous' ? paths.home() : paths.app()
 
 /**
- * Target of the back button on small screens, for signed-in users; null when there is no button.
- * `listSearch` is the query of the list from which the user opened the store.
+ * On small screens, for signed-in users. `listSearch`: the query of the list that led to the store.
  */
 export function backTarget(visitor: Visitor, pathname: string, listSearch = ''): string | null {
   if (visitor === 'anonymous' || visitor === 'unknown') return null

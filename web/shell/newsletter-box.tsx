@@ -6,10 +6,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 
-/**
- * Loads the call, its checks and its messages on the first submit, because most visits never need
- * them.
- */
+/** On the first submit, because most visits never need them. */
 const load = () => import('./subscribe-newsletter.ts')
 
 export function NewsletterBox() {

@@ -7,10 +7,7 @@ import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { notify } from '#web/lib/toast.ts'
 
-/**
- * Subscribes to the newsletter and reports the result in a toast. @returns whether a mail is on its
- * way
- */
+/** @returns whether a mail is on its way */
 export async function subscribeNewsletter(
   client: QueryClient,
   { t }: Pick<i18n, 't'>,

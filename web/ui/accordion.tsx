@@ -43,10 +43,7 @@ export function Accordion({ items, open = 'single', isCollapsible = true, initia
   )
 }
 
-/**
- * The line of a `details` element that is always visible, with an arrow that turns when it opens.
- * The element needs the class `group`.
- */
+/** The line of a `details` that is always visible; the element needs the class `group`. */
 export const Summary = ({ className, children }: { className?: string; children: ReactNode }) => (
   <summary
     className={cn(

@@ -11,23 +11,16 @@ type Props = {
   lead?: ReactNode
   after?: ReactNode
   /**
-   * A change of this value moves the focus to the title, so that screen readers announce it and the
-   * next Tab starts there.
+   * A change moves the focus to the title, so that screen readers announce it and Tab starts there.
    */
   step?: string
-  /**
-   * The screen replaces other content of the same page, so the title takes the focus when it
-   * appears.
-   */
+  /** Replaces other content of the same page, so the title takes the focus when it appears. */
   isNews?: boolean
   sun?: SunHeight
   children: ReactNode
 }
 
-/**
- * Common frame of the account screens: one sheet, and on wide screens a panel beside it about what
- * comes next.
- */
+/** One sheet, and on wide screens a panel beside it about what comes next. */
 export function AccountFrame({
   title,
   lead,
@@ -83,10 +76,7 @@ const rows = [
   ['honest', 'before:w-1/3'],
 ] as const
 
-/**
- * A large version of the logo: the sun over lines of a ledger, each with a sentence. Only on wide
- * screens.
- */
+/** The sun over lines of a ledger, each with a sentence. Only on wide screens. */
 function DawnPanel({ sun }: { sun: SunHeight }) {
   const { t } = useTranslation('forms')
   return (
@@ -153,10 +143,7 @@ export function SupportLine() {
   )
 }
 
-/**
- * An e-mail address within a sentence: unbroken if it fits on a line, and excluded from
- * translation.
- */
+/** Unbroken if it fits on a line, and excluded from translation. */
 export function Address({ children }: { children: string }) {
   return (
     <strong className="inline-block max-w-full font-semibold wrap-anywhere text-ink" translate="no">
@@ -184,10 +171,7 @@ export function RedirectNotice({ to, redirect }: RedirectNoticeProps) {
   )
 }
 
-/**
- * Opens another page after a delay, unless the visitor stops it. While the target is null, the
- * countdown does not start.
- */
+/** Unless the visitor stops it. With null the countdown does not start. */
 export function useTimedRedirect(
   to: string | null,
   delayMs: number,

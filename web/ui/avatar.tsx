@@ -6,10 +6,7 @@ import { OutsidePicture } from './store/picture.tsx'
 
 type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'pictureUrl'>
 
-/**
- * A person's photo. Shows initials when there is no photo or it does not load. Decorative: the name
- * is beside it.
- */
+/** Decorative: the name is beside it. */
 export function Avatar({ person, className }: { person: Person; className?: string }) {
   const language = useLanguage()
   return (
@@ -33,10 +30,7 @@ export function Avatar({ person, className }: { person: Person; className?: stri
 const first = (text: string, language: Language) =>
   [...text.trim()][0]?.toLocaleUpperCase(languageInfo[language].locale) ?? ''
 
-/**
- * Initials of first and last name; otherwise of the words of the name, otherwise of the e-mail
- * address, otherwise U.
- */
+/** Of first and last name, otherwise of the name, of the address, otherwise U. */
 export function initialsOf(
   { firstName, lastName, name, email }: Omit<Person, 'pictureUrl'>,
   language: Language,

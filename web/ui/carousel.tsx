@@ -7,9 +7,8 @@ export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }
 
 /**
- * Slides side by side, moved by swiping, scrolling, arrow keys, dots and buttons. They never move
- * on their own, and all of them are readable without a script and by screen readers. The edge of
- * the next slide is visible as a hint.
+ * Moved by swiping, scrolling, arrow keys, dots and buttons, never on its own; all of it is
+ * readable without a script. The edge of the next slide is visible as a hint.
  */
 export function Carousel({ label, slides }: Props) {
   const { t } = useTranslation('components')
@@ -72,10 +71,7 @@ export function Carousel({ label, slides }: Props) {
 /** Rounding may stop a track this many pixels before its end. */
 const END_PX = 2
 
-/**
- * The selected slide of a natively scrolling track. The browser scrolls; this hook reads the scroll
- * position and requests new ones.
- */
+/** The browser scrolls; this reads the scroll position and requests new ones. */
 function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState(0)
@@ -146,10 +142,7 @@ export function slideOfKey(key: string, selected: number, count: number): number
   }
 }
 
-/**
- * The slide that begins closest to the scroll position; at the end the last slide, which may never
- * reach the front.
- */
+/** At the end the last slide, which may never reach the front. */
 export function slideAt(scrollLeft: number, maxScroll: number, starts: readonly number[]): number {
   if (maxScroll > 0 && scrollLeft >= maxScroll - END_PX) return starts.length - 1
   const distances = starts.map((start) => Math.abs(start - scrollLeft))

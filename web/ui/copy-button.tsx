@@ -15,9 +15,7 @@ type Props = {
   isSecret?: boolean
 }
 
-/**
- * Copies the value and confirms it: the icon becomes a tick, and screen readers announce the toast.
- */
+/** The icon becomes a tick, and screen readers announce the toast. */
 export function CopyButton({ value, label, isSecret = false }: Props) {
   const { t } = useTranslation(['components', 'common'])
   const formats = useFormats()
@@ -50,9 +48,6 @@ export function CopyButton({ value, label, isSecret = false }: Props) {
   )
 }
 
-/**
- * What the confirmation says: the value, or only its name if it is too long to read, such as a
- * table.
- */
+/** Only the name, if the value is too long to read, such as a table. */
 export const describeCopy = (value: string, label: string): string =>
   value.length > MAX_REPEATED || value.includes('\n') ? label : value

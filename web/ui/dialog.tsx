@@ -25,10 +25,7 @@ const shapes = {
   sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,calc(100vw-3.5rem))] border-s border-line',
 }
 
-/**
- * Modal: it traps the focus, Esc and a click on the backdrop close it, and the focus returns to the
- * opener.
- */
+/** Traps the focus; Esc and a click on the backdrop close it; the focus returns to the opener. */
 export function Dialog({
   isOpen = true,
   onClose,

@@ -5,10 +5,7 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = { href: string | null; className?: string; children: ReactNode }
 
-/**
- * A link to an external page, opened in a new tab and without a referrer. Text that is not a web
- * address stays plain text.
- */
+/** In a new tab and without a referrer. Text that is not a web address stays plain. */
 export function ExternalLink({ href, className, children }: Props) {
   const { t } = useTranslation('common')
   const url = externalUrl(href)
@@ -27,7 +24,7 @@ export function ExternalLink({ href, className, children }: Props) {
   )
 }
 
-/** The address if it is safe to link to; null for `javascript:` and any other untrusted input. */
+/** Null for `javascript:` and any other untrusted input. */
 export function externalUrl(text: string | null | undefined): string | null {
   if (!text) return null
   const url = URL.parse(text)

@@ -131,10 +131,7 @@ const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED: UPlot.Series = { ...(stepped && { paths: stepped }), points: { show: false } }
 
 const SHARE_STEPS = [0.25, 0.5]
-/**
- * Up to prices in a currency of small units. Without a step that is long enough an axis has no
- * labels at all.
- */
+/** Up to prices in small units: without a step that is long enough an axis has no labels at all. */
 const COUNT_STEPS = Array.from({ length: 10 }, (_, digits) =>
   [1, 2, 5].map((n) => n * 10 ** digits),
 ).flat()

@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** The logo: a half sun over three lines of a ledger that get shorter like its reflection. */
+/** A half sun over three lines of a ledger that get shorter like its reflection. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={cn('size-8 shrink-0', className)} aria-hidden>

@@ -25,10 +25,7 @@ type Props = {
   children: (step: Exclude<LinkStep, 'asking'>) => ReactNode
 }
 
-/**
- * Does what a mail's link is for, but only after a press: scanners open links too, and only people
- * press buttons.
- */
+/** After a press: scanners open links too, and only people press buttons. */
 export function MailLinkPage({ page, call, title, question, label, children }: Props) {
   const token = useLinkToken()
   const isHydrated = useHydrated()

@@ -23,10 +23,7 @@ type Props = {
   children: (parts: MenuParts) => ReactNode
 }
 
-/**
- * A menu button: `<Menu trigger={<button …/>}>{({ MenuItem }) => <MenuItem
- * onSelect={…}>…</MenuItem>}</Menu>`.
- */
+/** `<Menu trigger={<button …/>}>{({ MenuItem }) => …}</Menu>` */
 export function Menu({ trigger, className, children }: Props) {
   const { t } = useTranslation('errors')
   const [loaded, setLoaded] = useState<MenuParts | null>(null)

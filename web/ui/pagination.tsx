@@ -8,7 +8,7 @@ type Props = {
   /** 0-based. */
   page: number
   totalPages: number
-  /** Address of a page (0-based). Pages are links, so that Back, reload and a middle click work. */
+  /** Links, so that Back, reload and a middle click work. */
   hrefOf: (page: number) => string
   /** History state for the pages' entries. */
   state?: unknown
@@ -86,10 +86,7 @@ function Step({ to, state, label, children }: StepProps) {
   )
 }
 
-/**
- * The pages (0-based) that get a button: the first, the last, and three around the current one;
- * null is a gap.
- */
+/** The first, the last, and three around the current one; null is a gap. */
 export function pageButtons(page: number, totalPages: number): (number | null)[] {
   const around = [page - 1, page, page + 1]
   const shown = [...new Set([0, ...around, totalPages - 1])].filter(

@@ -3,10 +3,7 @@ import { type ComponentProps, type ReactNode, useCallback, useState } from 'reac
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
-/**
- * A table with hairlines between rows and no boxes. On narrow screens it scrolls sideways within
- * its container.
- */
+/** Hairlines between rows, no boxes. On narrow screens it scrolls sideways. */
 export function Table({
   caption,
   className,

@@ -14,10 +14,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/**
- * The one line at the top of a screen of work: what it shows, and what one can do there. It never
- * wraps: the lead gives way first, then the title.
- */
+/** The one line at the top of a screen of work. It never wraps: the lead gives way first. */
 export function WorkBar({ title, lead, children, actions }: Props) {
   return (
     <div className="work-bar sticky top-header z-15 border-b border-line bg-canvas print:static">
@@ -41,10 +38,7 @@ export function WorkBar({ title, lead, children, actions }: Props) {
   )
 }
 
-/**
- * Button for the list of single-key shortcuts, which `?` opens too, with those of this page. Hidden
- * on touch screens and narrow ones.
- */
+/** `?` opens it too. Hidden on touch screens and narrow ones. */
 export function ShortcutHelp({ lines }: { lines: readonly PageShortcut[] }) {
   const { t } = useTranslation('common')
   useRegisterShortcuts(lines)

@@ -10,10 +10,7 @@ import { useSite } from '#web/lib/app/site.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProviderFailure, requestIdToken } from './identity-popup.tsx'
 
-/**
- * The alternative sign-in below a form. Renders nothing if the installation has no identity
- * provider.
- */
+/** Below a form. Nothing if the installation has no identity provider. */
 export function IdentityPart(props: { kind: 'signIn' | 'signUp'; rememberMe?: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()

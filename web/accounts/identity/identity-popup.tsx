@@ -37,15 +37,12 @@ export type IdentityPopupOptions = {
 const TIMEOUT_MS = 5 * 60_000
 const CHECK_EVERY_MS = 300
 /**
- * The window may have answered just before it closed. Also, a window that the browser isolated from
- * ours only appears closed.
+ * The window may have answered just before it closed, and one that the browser isolates only
+ * appears closed.
  */
 const CHECKS_UNTIL_CLOSED = 4
 
-/**
- * Call it inside the click handler: it opens the window before any request, so that popup blockers
- * allow it. Never rejects.
- */
+/** Call it inside the click handler, so that popup blockers allow the window. Never rejects. */
 export async function requestIdToken(
   transport: Transport,
   {
@@ -107,8 +104,8 @@ function outcomeOf({
 }
 
 /**
- * A provider that isolates its pages makes its window appear closed from the start. So the window
- * counts as closed only when this page has the focus again.
+ * A provider that isolates its pages makes its window appear closed from the start, so it counts as
+ * closed only when this page has the focus again.
  */
 function untilClosed(
   popup: Popup,

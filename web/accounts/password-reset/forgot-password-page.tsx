@@ -13,10 +13,7 @@ import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText, useFormCall } from '#web/ui/form/form-call.tsx'
 
-/**
- * Asks for the address, then says where we sent the link. The history entry keeps both, so they
- * survive a reload.
- */
+/** The history entry keeps the address, so that it survives a reload. */
 function ForgotPasswordPage() {
   const { t } = useTranslation('forms')
   const [sentTo, setSentTo] = useSentTo()
@@ -131,10 +128,7 @@ function SentPanel({ email, resend, message, onOther }: Props) {
   )
 }
 
-/**
- * The address that we sent the link to. The history entry keeps it: a reload still has it, a new
- * visit starts empty.
- */
+/** The history entry keeps it, so that a new visit starts empty. */
 function useSentTo(): [string | null, (email: string | null) => void] {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -148,7 +142,7 @@ function useSentTo(): [string | null, (email: string | null) => void] {
   return [isHydrated ? sentToOf(state) : null, remember]
 }
 
-/** The state of a history entry is untrusted: other versions of this client may have written it. */
+/** Untrusted: other versions of this client may have written it. */
 export function sentToOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('sentTo' in state)) return null
   return typeof state.sentTo === 'string' && state.sentTo ? state.sentTo : null

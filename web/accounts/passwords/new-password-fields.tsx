@@ -79,9 +79,7 @@ const meterColours: Record<Strength, string> = {
   strong: 'bg-good',
 }
 
-/**
- * The strength of a password, as a word, based on the rules that it meets; the bars only repeat it.
- */
+/** As a word; the bars only repeat it. */
 function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('forms')
   const strength = password === '' ? null : strengthOf(password)
@@ -153,9 +151,8 @@ function matchOf(password: string, confirm: string): Match {
 type CommonCheck = (password: string, ownTexts: readonly string[]) => boolean
 
 /**
- * Whether a new password is one of the most common ones, by the same rule as on the server. The
- * browser checks it against a list that loads on the first keystroke. Null until the list has
- * loaded; without it, only the server checks.
+ * By the same rule as on the server, with a list that loads on the first keystroke. Null until
+ * then; without the list only the server checks.
  */
 export function useIsCommonPassword(password: string, ownTexts: readonly string[]): boolean | null {
   const [check, setCheck] = useState<CommonCheck | null>(null)

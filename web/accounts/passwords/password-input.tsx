@@ -10,10 +10,7 @@ type Props = ComponentProps<'input'> & {
   showLabel?: string
 }
 
-/**
- * A password field with a show/hide button. Restores the caret, which some browsers move when the
- * type changes.
- */
+/** Restores the caret, which some browsers move when the type changes. */
 export function PasswordInput({ ref, showLabel, ...rest }: Props) {
   const { t } = useTranslation('forms')
   const [isShown, setShown] = useState(false)
@@ -56,16 +53,11 @@ export function PasswordInput({ ref, showLabel, ...rest }: Props) {
 type PasswordRulesListProps = {
   id: string
   password: string
-  /**
-   * For a new password: whether it is one of the most common ones; null while unknown. Omit it when
-   * asking for an existing password.
-   */
+  /** For a new password: whether it is one of the most common ones; null while unknown. */
   isCommon?: boolean | null
 }
 
-/**
- * The rules, ticked off as the visitor types. Connect it to the field with `aria-describedby={id}`.
- */
+/** Connect it to the field with `aria-describedby={id}`. */
 export function PasswordRulesList({ id, password, isCommon }: PasswordRulesListProps) {
   const { t } = useTranslation('forms')
   return (

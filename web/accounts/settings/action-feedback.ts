@@ -32,10 +32,7 @@ export function showServerError<Fields extends FieldValues>(
   if (name) setError(name, { type: 'server', message: error.message }, { shouldFocus: true })
 }
 
-/**
- * Resolves after at least this time, because users repeat a press without a visible effect. Rejects
- * at once.
- */
+/** Users repeat a press without a visible effect. Rejects at once. */
 export async function withMinimumDuration<T>(ms: number, answer: Promise<T>): Promise<T> {
   const [value] = await Promise.all([answer, pause(ms)])
   return value

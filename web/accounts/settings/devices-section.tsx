@@ -145,10 +145,7 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/**
- * Time since a moment: “3 hours ago”, “yesterday”, “now”. A future time, seen by a slow clock,
- * counts as now.
- */
+/** “3 hours ago”, “yesterday”, “now”; a future time, seen by a slow clock, counts as now. */
 export function relativeTime(locale: string, iso: string, nowMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const agoMs = nowMs - Date.parse(iso)

@@ -153,10 +153,7 @@ type PasswordFields = { currentPassword: string; newPassword: string; confirmPas
 
 const empty: PasswordFields = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/**
- * Changes the password, or sets the first one. This session continues with a new token; all others
- * end.
- */
+/** This session continues with a new token; all others end. */
 function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
   const { t } = useTranslation('settings')
   const store = useSessionStore()

@@ -120,10 +120,7 @@ function usePhoto() {
   return { change, remove, isUploading: upload.isPending, isRemoving: removal.isPending }
 }
 
-/**
- * Checks what the browser knows before it sends a file. The server checks whether it is really a
- * picture.
- */
+/** What the browser knows; the server checks whether it is really a picture. */
 export function checkPhoto({
   type,
   size,
@@ -132,7 +129,7 @@ export function checkPhoto({
   return size > uploadPhoto.upload.maxBytes ? 'tooLarge' : 'ok'
 }
 
-/** Accepts a file dropped on this element. @returns whether the user is dragging one over it */
+/** @returns whether the user is dragging a file over the element */
 function useFileDrop(target: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((event: DragEvent) => {

@@ -189,10 +189,7 @@ function PendingEmail({ profile, pendingEmail }: { profile: Profile; pendingEmai
   )
 }
 
-/**
- * The profile. Until it has loaded, or if loading fails, it consists of the session's data, without
- * an error message.
- */
+/** Until it has loaded, or if loading fails, the session's data. */
 export function useProfile(user: CurrentUser | null): Profile | null {
   const { data } = useQuery({ ...q(getProfile, {}), enabled: user !== null })
   if (!user) return null
@@ -211,10 +208,7 @@ export function useShowProfile(): (profile: Profile) => void {
 
 type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
 
-/**
- * Saves the profile; a new address requires a proof of identity. `save` resolves to null when the
- * user declines.
- */
+/** A new address requires a proof of identity. `save` resolves to null when the user declines. */
 function useSaveProfile(profile: Profile | null) {
   const update = useCall(updateProfile)
   const show = useShowProfile()

@@ -18,10 +18,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
-/**
- * Tells visitors who are not signed in why nothing can be changed; it describes the disabled
- * groups.
- */
+/** Says why nothing can be changed; it describes the disabled groups. */
 export const BANNER_ID = 'settings-banner'
 
 type Props = {

@@ -35,10 +35,7 @@ export type EarlierAccount =
   | { status: 'checking' | 'none' }
   | { status: 'signed-in'; user: CurrentUser }
 
-/**
- * The user who was already signed in when this page opened; ignores a sign-in on this page, which
- * redirects shortly.
- */
+/** Ignores a sign-in on this page, which redirects shortly. */
 export function useEarlierAccount(): EarlierAccount {
   const session = useSession()
   const [wasAnonymous, setWasAnonymous] = useState(session.status === 'anonymous')

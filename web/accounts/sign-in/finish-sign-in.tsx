@@ -69,10 +69,7 @@ function CodeForm({ challenge, onToken, onCancel }: Props) {
   )
 }
 
-/**
- * Final step of every sign-in: stores the token, loads its user and opens the place that the visitor
- * was going to, otherwise the pricing page.
- */
+/** Opens the place that the visitor was going to, otherwise the prices. */
 export function useSignInRedirect(): (token: string) => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()

@@ -174,10 +174,7 @@ type Attempt =
 
 type Lock = Extract<Attempt, { kind: 'locked' }>
 
-/**
- * State of a sign-in attempt. Success stores the token and opens the pricing page. A lock applies
- * to its own address only: while `typed` differs, the form stays usable.
- */
+/** A lock applies to its own address only: while `typed` differs, the form stays usable. */
 function useSignIn(typed: string) {
   const signInAndRedirect = useSignInRedirect()
   const signin = useCall(emailSignin)

@@ -59,10 +59,7 @@ function ToPrices() {
   return <Navigate to={paths.pricing()} replace />
 }
 
-/**
- * The page that the payment provider returns to. It unlocks nothing itself; it shows what the
- * server knows about the payment.
- */
+/** It unlocks nothing; it shows what the server knows about the payment. */
 function PaymentOutcome({ checkoutId }: { checkoutId: string | null }) {
   const { view, retry } = usePayment(checkoutId)
   return <PaymentScreen view={view} onRetry={retry} />
@@ -106,8 +103,8 @@ const isUpToDate = (view: PaymentView): boolean =>
   view.kind === 'successful' ? view.account === 'updated' : view.kind === 'unknown'
 
 /**
- * Redirects members with a plan, and visitors whose payment could not be checked: section 4 of the
- * specification.
+ * Section 4 of the specification: members with a plan, and visitors whose payment could not be
+ * checked.
  */
 function hasRedirect(view: PaymentView): boolean {
   if (view.kind === 'unknown') return view.planName !== 'guest'
@@ -131,10 +128,7 @@ const REDIRECT_AFTER_SECONDS = 3
 
 type Props = { isStaying: boolean; onStay: () => void; onEnd: () => void }
 
-/**
- * Announces the automatic redirect and lets the visitor stay. The seconds are hidden from screen
- * readers, which would announce each one.
- */
+/** The seconds are hidden from screen readers, which would announce each one. */
 function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   const { t, i18n } = useTranslation('payment')
   const [left, setLeft] = useState(REDIRECT_AFTER_SECONDS)

@@ -18,10 +18,7 @@ type Props = {
   redirect: ReactNode
 }
 
-/**
- * The state of the payment and the possible next steps. Only the server's confirmation counts as
- * success.
- */
+/** Only the server's confirmation counts as success. */
 export function PaymentPanel({ view, onRetry, redirect }: Props) {
   const { t } = useTranslation(['payment', 'navigation'])
   const again = <RetryButton onClick={onRetry} />
@@ -164,10 +161,7 @@ function DashboardLink({ isFresh = true }: { isFresh?: boolean }) {
   )
 }
 
-/**
- * The account's current plan and its owner: the payment may belong to another account of the same
- * person.
- */
+/** The payment may belong to another account of the same person. */
 function OwnAccount({ planName }: { planName: PlanName }) {
   const { t } = useTranslation(['payment', 'navigation'])
   const session = useSession()
@@ -187,10 +181,7 @@ function Failure({ error }: { error: unknown }) {
 
 const steps = ['back', 'paid', 'open'] as const
 
-/**
- * Progress as lines of a ledger. `done` is the number of completed steps; the next one is in
- * progress.
- */
+/** `done`: the number of completed steps; the next one is in progress. */
 function PaymentSteps({ done }: { done: 1 | 2 | 3 }) {
   const { t } = useTranslation('payment')
   return (

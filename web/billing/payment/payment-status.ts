@@ -31,8 +31,8 @@ export type PaymentView =
   | { kind: 'signedOut' }
 
 /**
- * State of the checkout that the address names, or else of the latest one. Restarts when another
- * account signs in.
+ * The checkout that the address names, or else the latest one. Restarts when another account signs
+ * in.
  */
 export function usePayment(checkoutId: string | null): { view: PaymentView; retry: () => void } {
   const client = useQueryClient()
@@ -102,10 +102,7 @@ const firstPausesMs = [1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_500, 7_000]
  */
 const laterPausesMs = Array.from({ length: 15 }, () => 20_000)
 
-/**
- * Checks the payment until its outcome is final. Checking changes nothing, so it can be repeated
- * freely.
- */
+/** Until the outcome is final. Checking changes nothing, so it can be repeated freely. */
 export async function followPayment(deps: Deps, signal: AbortSignal): Promise<void> {
   const show = (view: PaymentView) => {
     if (!signal.aborted) deps.show(view)

@@ -29,10 +29,7 @@ type Props = {
   onPending: (change: PendingChange) => void
 }
 
-/**
- * Cost and start of a change, as just quoted by the provider. Nothing changes before the user
- * confirms.
- */
+/** As just quoted by the provider. Nothing changes before the user confirms. */
 export function ChangeDialog({ subscription, choice, onClose, onPending }: Props) {
   const { t } = useTranslation('settings')
   const title = useTitle(subscription, choice)

@@ -64,10 +64,7 @@ function VisitorPlan() {
 
 type Props = { error: unknown; isRetrying: boolean; onRetry: () => void }
 
-/**
- * Shown when the plan failed to load: example cards, labelled as such, with retry as the only
- * action.
- */
+/** The plan failed to load: example cards, labelled as such, with retry as the only action. */
 function SamplePlan({ error, isRetrying, onRetry }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const reason = useErrorText(error)

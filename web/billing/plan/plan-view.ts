@@ -63,10 +63,7 @@ export const viewOfPrices = (prices: PriceList, currency: PlanCurrency): PlanVie
   offers: offersOf(prices, currency),
 })
 
-/**
- * Section 8 of the specification: when the status cannot be loaded, the page shows Pro as the
- * current plan.
- */
+/** Section 8 of the specification: without a status the page shows Pro as the current plan. */
 export const sampleView = (currency: PlanCurrency): PlanView => ({
   kind: 'sample',
   own: 'pro',
@@ -100,10 +97,7 @@ export type CardAction =
   | { kind: 'cancel' }
   | { kind: 'blocked'; by: Obstacle; isUpgrade: boolean }
 
-/**
- * A later plan in the order is an upgrade, an earlier one a downgrade. An existing subscription is
- * changed; a second one is never bought.
- */
+/** An existing subscription is changed; a second one is never bought. */
 export function cardAction(view: PlanView, plan: PlanName, cycle: BillingCycle): CardAction {
   const { own, subscription } = view
   if (plan === own) return { kind: 'current' }

@@ -15,10 +15,7 @@ const READ_PORTAL_MS = 1_000
 type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurrency }
 type Destination = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
 
-/**
- * Opens the payment provider's pages: the checkout of a first subscription, and the billing portal
- * for cards and invoices.
- */
+/** The checkout of a first subscription, and the billing portal for cards and invoices. */
 export function useProviderPages(go = (address: string) => location.assign(address)) {
   const { t } = useTranslation('settings')
   const reload = useReload()
@@ -59,10 +56,7 @@ export function useProviderPages(go = (address: string) => location.assign(addre
   }
 }
 
-/**
- * Tracks a redirect to the provider. It is cancelled when the user navigates within the product,
- * and when the browser restores the page from its back/forward cache.
- */
+/** Cancelled when the user navigates within the product, or returns by the back/forward cache. */
 function useRedirecting() {
   const [destination, setDestination] = useState<Destination | null>(null)
   const controller = useRef<AbortController>(null)

@@ -8,10 +8,7 @@ import { planOf, useSession, useSessionStore } from '#web/lib/session/session.ts
 import { notify } from '#web/lib/toast.ts'
 import { planNamed } from './plan-view.ts'
 
-/**
- * Changes made on the provider's page arrive here soon after, so the page polls more often right
- * after a return from there.
- */
+/** Changes on the provider's page arrive soon after a return from there. */
 const POLL_MS = 15_000
 const FIRST_POLLS = { count: 5, everyMs: 3_000 }
 const PENDING_POLL_MS = 1_000
@@ -54,10 +51,7 @@ function useNotifyChange(
   })
 }
 
-/**
- * Keeps the badge in the menu in line with the plan shown here, in this tab and, through the
- * session, in all others.
- */
+/** In this tab and, through the session, in all others. */
 function useSyncedMenu(status: PlanStatus | undefined): void {
   const store = useSessionStore()
   const session = useSession()
@@ -68,10 +62,7 @@ function useSyncedMenu(status: PlanStatus | undefined): void {
   }, [shown, real, store])
 }
 
-/**
- * A change that is paid for, or that waits for the bank's confirmation at `bankUrl`. The plan
- * changes when the provider reports it.
- */
+/** Paid, or waiting for the bank at `bankUrl`: the plan changes when the provider reports it. */
 export type PendingChange = { planId: PaidPlan; billingCycle: BillingCycle; bankUrl: string | null }
 
 export const hasTakenEffect = (

@@ -6,10 +6,7 @@ import type { Theme } from '#web/lib/browser/theme.ts'
 import { TOKEN_KEY } from '#web/lib/session/session-store.ts'
 import type { Site } from './site.tsx'
 
-/**
- * State that the server's HTML hands to the browser, so that hydration starts from exactly the same
- * page.
- */
+/** What the server's HTML hands to the browser, so that hydration starts from the same page. */
 export type PageState = {
   language: Language
   texts: Record<string, Texts>
@@ -36,30 +33,24 @@ declare global {
 type Scripts = { entry: string; modules: readonly string[] }
 
 /**
- * Runs in the head: records the buttons pressed before the page's script has loaded, so that the
- * script can press them again. A button pressed several times counts once. Submit buttons are
- * excluded, since forms work without a script.
+ * Records the buttons pressed before the script has loaded, for the script to press them again,
+ * each once. Submit buttons work without a script.
  */
 export const EARLY_PRESSES_SCRIPT = `{const p=new Set,on=e=>{const b=e.target.closest?.("button[type=button]");b&&p.add(b)};addEventListener("click",on,true);__EARLY_PRESSES__=()=>{removeEventListener("click",on,true);return[...p]}}`
 
-/**
- * The same for the key of the command palette, which the browser would otherwise handle itself. The
- * palette reads the result when it starts to listen. Uses the same rule as `isPaletteKey`.
- */
+/** The same for the key of the command palette, by the same rule as `isPaletteKey`. */
 export const EARLY_PALETTE_SCRIPT = `{let k=false;const on=e=>{const a=/mac|iphone|ipad/i.test(navigator.userAgent);if((a?e.metaKey&&!e.ctrlKey:e.ctrlKey&&!e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key?.toLowerCase()==="k"){e.preventDefault();k=true}};addEventListener("keydown",on,true);__EARLY_PALETTE__=()=>{removeEventListener("keydown",on,true);return k}}`
 
 /**
- * Loads the page's script after the content has been painted, so that the content gets the whole
- * bandwidth of a slow connection. A hidden page paints nothing and need not wait. If the browser
- * reports no paint within two seconds, the script loads anyway.
+ * Loads the script after the content has been painted, which so gets the whole bandwidth of a slow
+ * connection. A hidden page paints nothing; without a report of a paint it loads after two seconds.
  */
 export const startAfterPaint = ({ entry, modules }: Scripts): string =>
   `{let o,n=0;const go=()=>{if(n++)return;o?.disconnect();for(const h of ${JSON.stringify(modules)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:h}));document.body.append(Object.assign(document.createElement("script"),{type:"module",src:${JSON.stringify(entry)}}))};document.hidden?go():(o=new PerformanceObserver(go),o.observe({type:"paint",buffered:true}),setTimeout(go,2e3))}`
 
 /**
- * Runs before the first paint and marks the page when the browser holds a token. Such a visitor
- * never sees the parts for signed-out visitors, although the server cannot know (its hint cookie
- * may be gone). Style sheets select by `data-token`.
+ * Before the first paint: such a visitor never sees the parts for signed-out visitors, although the
+ * server cannot know. Style sheets select by `data-token`.
  */
 export const TOKEN_MARK_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(TOKEN_KEY)}))document.documentElement.dataset.token=""}catch{}`
 

@@ -27,24 +27,15 @@ type Props = {
   description?: string
   preview?: { name: string; language: Language; title: string; description: string }
   noindex?: boolean
-  /**
-   * The canonical path if it differs from the requested one, e.g. for an article requested by its
-   * id.
-   */
+  /** The canonical path, if it is not the requested one. */
   path?: string
-  /**
-   * The only language of the content, e.g. of an article: the canonical address is in it, although
-   * the page around the content exists in all languages.
-   */
+  /** The only language of the content; the page around it exists in all languages. */
   onlyIn?: Language
   /** For paged lists, counted from 1: each page has its own address. */
   pageNumber?: number
 }
 
-/**
- * Title, description, keywords, canonical link and language alternatives. React moves all of them
- * into the head.
- */
+/** React moves all of them into the head. */
 export function PageMeta({
   page,
   title,
@@ -131,8 +122,8 @@ function queryOf(language: Language, pageNumber: number): string {
 export type Thing = { '@type': string; [property: string]: unknown }
 
 /**
- * The page's facts for search engines, as JSON-LD. A data block, not a script, so the content
- * security policy does not block it. `<` is escaped, so that no text can close the element.
+ * JSON-LD: a data block, so the content security policy does not block it. `<` is escaped, so that
+ * no text can close the element.
  */
 export function StructuredData({ thing }: { thing: Thing }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...thing })
@@ -147,9 +138,8 @@ export function StructuredData({ thing }: { thing: Thing }) {
 type Prepare = (services: Services, args: LoaderFunctionArgs) => Promise<unknown>
 
 /**
- * A route's loader for its texts and, with `prepare`, its data. The browser does not wait for the
- * data; the page shows its own loading state. On the server the HTML is complete, unless the data
- * fails; then the page's fallback shows.
+ * The texts and, with `prepare`, the data. The browser does not wait for the data; on the server
+ * the HTML is complete, unless they fail.
  */
 export function pageLoader(namespaces: readonly Namespace[], prepare?: Prepare) {
   return async (args: LoaderFunctionArgs): Promise<null> => {
@@ -161,10 +151,7 @@ export function pageLoader(namespaces: readonly Namespace[], prepare?: Prepare) 
   }
 }
 
-/**
- * Loads the code of the matched routes before the router starts; otherwise the router's fallback
- * would replace the server's HTML.
- */
+/** Before the router starts; otherwise its fallback would replace the server's HTML. */
 export async function resolveLazyRoutes(
   matches: RouteMatch<string, RouteObject>[] | null,
 ): Promise<void> {

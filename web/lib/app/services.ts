@@ -14,15 +14,9 @@ export type Services = {
   htmlLanguage: Language
   queryClient: QueryClient
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
-  /**
-   * Records which texts a page uses. On the server, pages share their instance, so the instance
-   * itself cannot tell.
-   */
+  /** On the server, pages share an instance, which cannot tell which texts a page uses. */
   recordUsedTexts?: (namespaces: readonly Namespace[]) => void
-  /**
-   * On the server a loader waits for its data, so that the HTML contains it; in the browser the
-   * page appears first.
-   */
+  /** A loader waits for its data, so that the HTML contains it. */
   isServer: boolean
 }
 

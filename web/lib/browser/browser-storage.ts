@@ -34,10 +34,7 @@ export function useSessionText(key: string): [string | null, (text: string | nul
   return [text, write]
 }
 
-/**
- * False in the server's HTML and during hydration, when data that only this browser knows must not
- * show yet.
- */
+/** False in the server's HTML and during hydration. */
 export const useHydrated = (): boolean =>
   useBrowserValue(
     () => true,
@@ -54,18 +51,12 @@ export function readCookie(cookies: string | null | undefined, name: string): st
   return null
 }
 
-/**
- * Stores a preference that the server needs for its first HTML; null removes it. Never holds a
- * secret.
- */
+/** A preference that the server needs for its first HTML; null removes it. */
 export function writePreferenceCookie(name: string, value: string | null): void {
   writeCookie(name, value ?? '', `; Max-Age=${value === null ? 0 : YEAR_SECONDS}`)
 }
 
-/**
- * The same, but only until the browser closes: for a value that came from a link and that the
- * visitor did not choose.
- */
+/** Until the browser closes: for a value of a link, which the visitor did not choose. */
 export const writeVisitCookie = (name: string, value: string): void => writeCookie(name, value, '')
 
 function writeCookie(name: string, value: string, lifetime: string): void {
@@ -76,8 +67,8 @@ function writeCookie(name: string, value: string, lifetime: string): void {
 export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Something that this browser keeps for a while, across its tabs. `read` turns what was stored into
- * a value, or null: the storage is untrusted.
+ * Kept for a while, across tabs. `read` makes a value of what was stored, or null: storage is
+ * untrusted.
  */
 export function createDatedItem<Value>(
   key: string,

@@ -4,9 +4,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 type EarlyValue = string | boolean
 
 /**
- * Keeps input that the user typed, or the browser filled in, before the script loaded. A form
- * starts from its defaults and would lose it.
- * @returns the id for the form, which is needed to find the server's HTML again
+ * Keeps what was typed or filled in before the script loaded. @returns the id for the form, which
+ * finds the server's HTML again
  */
 export function useEarlyInput<Fields extends FieldValues>(
   { reset, getValues }: Pick<UseFormReturn<Fields>, 'reset' | 'getValues'>,
@@ -43,8 +42,7 @@ const LATE = '[data-late]'
 const waiting = new Set<HTMLButtonElement>()
 
 /**
- * Presses what was pressed before the page's script has loaded, once React listens. Buttons in a
- * part whose own script is still loading wait for it, as do those that are pressed from now on.
+ * Buttons in a part whose own script is still loading wait for it, as do those pressed from now on.
  */
 export function replayEarlyPresses(early: Iterable<HTMLButtonElement>): void {
   for (const button of early) {

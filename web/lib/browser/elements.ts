@@ -1,15 +1,9 @@
 import { useState } from 'react'
 
-/**
- * A button can take the focus again once it is enabled, some frames after the dialog or call that
- * disabled it.
- */
+/** A button takes the focus again some frames after the dialog or call that disabled it. */
 const MAX_FRAMES = 30
 
-/**
- * Returns the focus to this element as soon as no other element has it. If the user has moved the
- * focus, it stays there.
- */
+/** As soon as no other element has the focus. */
 export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAMES): void {
   if (!(element instanceof HTMLElement) || !element.isConnected || framesLeft === 0) return
   const { activeElement } = document
@@ -21,10 +15,7 @@ export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAM
 const MOUNTS_WITHIN_MS = 10_000
 const TAKEOVERS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/**
- * Runs once when an element with this id mounts, unless it is there already or the user takes over
- * first. @returns how to stop waiting
- */
+/** Once, unless it is there already or the user takes over first. @returns how to stop waiting */
 export function whenMounted(id: string, run: (element: HTMLElement) => void): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -47,9 +38,8 @@ export function whenMounted(id: string, run: (element: HTMLElement) => void): ()
 }
 
 /**
- * Keeps the current tab of a bar fully visible: on narrow screens the last ones are outside.
- * Repeats this when bar or tab change their width, as they do when the font or a count arrives; a
- * tab that has the focus then goes first. Scrolls only the bar, not the page. @returns how to stop
+ * On narrow screens the last tabs are outside. Repeats when a width changes, as it does when the
+ * font or a count arrives. Scrolls only the bar. @returns how to stop
  */
 export function keepCurrentTabVisible(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined

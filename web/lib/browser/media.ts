@@ -9,10 +9,7 @@ function mediaOf(query: string): MediaQueryList {
   return media
 }
 
-/**
- * Whether the media query matches; false on the server. For decisions that CSS alone cannot make,
- * such as table or cards.
- */
+/** For decisions that CSS alone cannot make; false on the server. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

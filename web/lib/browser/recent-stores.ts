@@ -36,9 +36,7 @@ function write(storage: RecentStorage, stored: StoredList): void {
   } catch {}
 }
 
-/**
- * Validates the stored value: an earlier version may have written it, or a user may have edited it.
- */
+/** An earlier version may have written it, or a user may have edited it. */
 const isStoredList = (value: unknown): value is StoredList =>
   isObject(value) &&
   typeof value['owner'] === 'string' &&

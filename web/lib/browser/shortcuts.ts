@@ -29,8 +29,8 @@ export function setShortcutsOn(isOn: boolean): void {
 }
 
 /**
- * Runs `shortcuts[key]` for a key pressed alone. Ignores keys during text input, while a dialog or
- * a menu is open, and where the focused element itself uses the key.
+ * For keys pressed alone: not during text input, under a dialog or a menu, nor where the focused
+ * element itself uses the key.
  */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -12,10 +12,7 @@ export function secondsLeft(deadlineMs: number, nowMs: number, maxSeconds: numbe
 
 type Cooldown = { seconds: number; start: (seconds?: number) => void }
 
-/**
- * Counts down to a deadline that survives a reload. `name` distinguishes several countdowns in one
- * tab.
- */
+/** Survives a reload. `name` distinguishes several countdowns in one tab. */
 export function useCooldown(name: string): Cooldown {
   const [stored, write] = useSessionText(`cooldown:${name}`)
   const [deadlineMs = 0, maxSeconds = 0] = (stored ?? '').split('/').map(Number)

@@ -38,10 +38,7 @@ export function weeksOf(month: Month, weekStart: 0 | 1): (Day | null)[][] {
   )
 }
 
-/**
- * The same day of another month, or that month's last day: 31 January plus one month is 28
- * February.
- */
+/** 31 January plus one month is 28 February. */
 export function shiftMonths(day: Day, count: number): Day {
   const month = addMonths(monthOf(day), count)
   const wanted = addDays(firstDayOf(month), Number(day.slice(8)) - 1)
@@ -53,9 +50,8 @@ export const isSelectable = (day: Day, today: Day): boolean => day >= EARLIEST_D
 export type GridKey = { key: string; isShift: boolean }
 
 /**
- * The day that a key leads to, following the grid pattern: arrows by day and week, Home and End
- * within the week, Page by month, with Shift by year. It skips days that cannot be selected. The
- * same day when there is no other; null for other keys.
+ * By the grid pattern, skipping days that cannot be selected: the same day when there is no other,
+ * null for other keys.
  */
 export function dayAfterKey(
   day: Day,

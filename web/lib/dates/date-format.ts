@@ -17,10 +17,7 @@ export type DateFormats = {
   shortMonth: (month: Month) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
   fullDay: (day: string) => string
-  /**
-   * A day with its weekday, or a range in the shortest form of the language; empty without dates.
-   * Days of the year of `today` go without it.
-   */
+  /** A range in the shortest form of the language. Days of the year of `today` go without it. */
   selection: (selection: DateSelection, today?: Day) => string
 }
 
@@ -76,10 +73,7 @@ const english = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 type WeekdayTexts = Pick<i18n, 'getResource' | 'language'>
 
-/**
- * The weekdays in the order of this language's week. If a translation lacks one, its English
- * abbreviation.
- */
+/** If a translation lacks one, its English abbreviation. */
 export function weekdaysOf(texts: WeekdayTexts, language: Language): readonly Weekday[] {
   const [short, long] = (['short', 'long'] as const).map((form) =>
     keys.map((key) => nameOf(texts, form, key)),

@@ -3,8 +3,7 @@ import { type Language, languageInfo } from '#i18n/languages.ts'
 import { fold } from '#web/lib/search-text.ts'
 
 /**
- * A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the
- * user may still be typing.
+ * `isWhole` = complete; without a year, or with one of two digits, the user may still be typing.
  */
 export type TypedDay = { day: Day; isWhole: boolean }
 

@@ -21,8 +21,8 @@ export function spanOf(a: Day, b: Day): DateSelection {
 }
 
 /**
- * Applies a click on a day. The same single day again clears the selection; a different second day
- * makes a range in calendar order, however long; after a range, a new selection starts.
+ * The same day again clears the selection, a second day makes a range; after a range, a new
+ * selection starts.
  */
 export function pickDay(selection: DateSelection, day: Day): DateSelection {
   if (selection.kind !== 'single') return { kind: 'single', date: day }

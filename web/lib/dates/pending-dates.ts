@@ -12,10 +12,7 @@ export function writePendingDates(selection: DateSelection): string | null {
   return JSON.stringify({ mode: 'range', selection: { from: selection.from, to: selection.to } })
 }
 
-/**
- * Null for any other text, because session storage is untrusted. Days after today are refused, as
- * everywhere.
- */
+/** The text is untrusted; days after today are refused, as everywhere. */
 function readPendingDates(text: string | null, today: Day): DateSelection | null {
   const { mode, selection } = parsed(text)
   if (mode === 'single') return selectionOf(selection, selection, today)
@@ -24,10 +21,7 @@ function readPendingDates(text: string | null, today: Day): DateSelection | null
   return selectionOf(from, to ?? from, today)
 }
 
-/**
- * Returns the dates picked before signing in, and removes them from the storage whether or not they
- * are valid.
- */
+/** Removed from the storage, whether or not they are valid. */
 export function takePendingDates(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   today: Day,

@@ -5,10 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 const isServerCode = (code: string): code is keyof typeof errorStatus =>
   Object.hasOwn(errorStatus, code)
 
-/**
- * A part of the page's code failed to load. Chromium, Firefox and Safari each use their own
- * message, without a specific type.
- */
+/** A part of the code failed to load: each browser has its own message, without a type. */
 const isCodeMissing = (error: unknown): boolean =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module script/i.test(error.message)

@@ -26,9 +26,7 @@ import { NETWORK_NAMES } from './network-names.ts'
 export type FilterLabels = {
   colon: string
   name: (key: FilterKey) => string
-  /**
-   * Display text of a value. Where the value itself is an id, `label` is the name from the server.
-   */
+  /** `label`: the server's name of a value that is an id. */
   value: (key: FilterKey, value: string, label?: string | null) => string
   parts: (key: FilterKey, choice: FilterChoice, facet?: Facet) => string[]
 }

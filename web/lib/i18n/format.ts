@@ -48,10 +48,7 @@ export type Formats = {
 /** Smaller numbers fit beside a chart. */
 const SHORTENED_FROM = 100_000
 
-/**
- * All formats of one language. Dates are always in UTC, so that the server and every browser print
- * the same.
- */
+/** Dates are in UTC, so that the server and every browser print the same. */
 export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = made(() => new Intl.NumberFormat(locale))
@@ -132,10 +129,7 @@ function named(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/**
- * Created on first use: each format takes several milliseconds on a slow phone, and a page uses two
- * or three of them.
- */
+/** Each format takes milliseconds on a slow phone, and a page uses two or three. */
 function made<T>(make: () => T): () => T {
   let value: T | undefined
   return () => (value ??= make())

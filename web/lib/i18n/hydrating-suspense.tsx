@@ -5,9 +5,8 @@ import { useBrowserValue } from '#web/lib/create-store.ts'
 import { createI18n, languageOf } from './load-texts.ts'
 
 /**
- * A Suspense boundary around a part of the server's HTML. Such a part hydrates after the rest of
- * the page, perhaps after the visitor has changed the language. It then hydrates in the language of
- * its HTML, as React requires, and switches at once.
+ * Such a part hydrates after the rest of the page, perhaps after a change of language: then in the
+ * language of its HTML, as React requires, and switches at once.
  */
 export function HydratingSuspense({ fallback, children }: SuspenseProps) {
   return (

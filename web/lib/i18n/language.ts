@@ -29,9 +29,8 @@ type Browser = {
 }
 
 /**
- * The saved choice, which a link with `lang` never overwrites. If the visitor has not chosen yet,
- * the link's language is kept for this visit, so that the next page without the parameter stays in
- * that language.
+ * A link with `lang` never overwrites the saved choice; without one, its language is kept for this
+ * visit.
  */
 export function savedLanguage(
   requested: Language | null,
@@ -55,10 +54,7 @@ export function searchInLanguage(search: string, language: Language): string {
   return text ? `?${text}` : ''
 }
 
-/**
- * Arguments of `navigate` for this page in another language. The history entry keeps its state,
- * such as the token of a mail's link.
- */
+/** The history entry keeps its state, such as the token of a mail's link. */
 export const inLanguage = (
   { pathname, search, hash, state }: Omit<Location, 'key'>,
   language: Language,
@@ -82,9 +78,8 @@ function warnOfLanguage(requested: string): void {
 let changing = false
 
 /**
- * Switches once all texts on the screen are loaded, so that no raw key ever appears. Does nothing
- * when the language is unsupported, already active, or while another change is running. @returns
- * whether it switched. @throws ApiError when the texts fail to load
+ * Once all texts on the screen are loaded, so that no raw key ever appears. @returns whether it
+ * switched. @throws ApiError when the texts fail to load
  */
 export async function changeLanguage(
   services: Pick<Services, 'i18n' | 'readTexts'>,
@@ -107,10 +102,7 @@ export async function changeLanguage(
 
 const choices = createSignal<Language>()
 
-/**
- * The visitor picks a language: it becomes the saved choice, and the address follows. @throws
- * ApiError when the texts fail to load
- */
+/** It becomes the saved choice, and the address follows. @throws ApiError */
 export async function chooseLanguage(
   services: Pick<Services, 'i18n' | 'readTexts'>,
   language: Language,
@@ -122,15 +114,12 @@ export async function chooseLanguage(
   choices.emit(language)
 }
 
-/**
- * Calls back after the page has changed to a language that the visitor picked. @returns a function
- * that removes the listener
- */
+/** After the page has changed to a language that the visitor picked. */
 export const onLanguageChosen = choices.on
 
 /**
- * Only the active language. Components without texts, such as a figure in each of a hundred rows,
- * avoid the cost of subscribing to texts.
+ * Components without texts, such as a figure in each of a hundred rows, avoid the cost of
+ * subscribing to texts.
  */
 export function useLanguage(): Language {
   const i18n = use(I18nContext)?.i18n

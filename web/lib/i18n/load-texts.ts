@@ -16,10 +16,7 @@ export const layoutNamespaces: readonly Namespace[] = [
   'footer',
 ]
 
-/**
- * Loads the missing texts of these namespaces in the active language, even when it changes
- * meanwhile. @throws ApiError
- */
+/** Also when the language changes meanwhile. @throws ApiError */
 export async function loadTexts(
   services: TextServices,
   wanted: readonly Namespace[],
@@ -30,10 +27,7 @@ export async function loadTexts(
   if (languageOf(services.i18n) !== language) await loadTexts(services, wanted)
 }
 
-/**
- * Loads all loaded namespaces in another language, and those that another page loads meanwhile.
- * @throws ApiError
- */
+/** All loaded namespaces, and those that another page loads meanwhile. @throws ApiError */
 export async function loadAllTextsIn(language: Language, services: TextServices): Promise<void> {
   const isMissing = (namespace: Namespace) => !services.i18n.hasResourceBundle(language, namespace)
   const missing = loadedNamespaces(services).filter(isMissing)
@@ -66,9 +60,8 @@ export function languageOf(i18n: TextServices['i18n']): Language {
 type Resources = Record<string, Record<string, Record<string, unknown>>>
 
 /**
- * One instance per page in the browser, one per language on the server. Only `loadTexts` adds
- * texts, so the instance loads nothing by itself. There is no fallback language to load either: a
- * test checks that all languages have the same keys.
+ * One per page in the browser, one per language on the server. It loads nothing by itself and needs
+ * no fallback: a test checks that all languages have the same keys.
  */
 export function createI18n(language: Language, resources: Resources = {}): i18n {
   const instance = createInstance()

@@ -3,9 +3,8 @@ import { type Location, useLocation, useNavigate } from 'react-router'
 import { isApiError } from '#web/api/api-error.ts'
 
 /**
- * The secret of a mail's link. It leaves the address bar at once, so that no screenshot, history or
- * copied address contains it. This history entry keeps it, so that it survives a reload. Null when
- * the link has no secret.
+ * It leaves the address bar at once, so that no screenshot, history or copied address contains it.
+ * This history entry keeps it over a reload.
  */
 export function useLinkToken(): string | null {
   const location = useLocation()
@@ -37,28 +36,22 @@ export function readLinkToken({
   }
 }
 
-/** The state of a history entry is untrusted: other versions of this client may have written it. */
+/** Untrusted: other versions of this client may have written it. */
 function tokenOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('token' in state)) return null
   return typeof state.token === 'string' && state.token ? state.token : null
 }
 
-/**
- * For the query of a mail's link: its answer is read once, and is forgotten with the page, because
- * the secret is a part of the query.
- */
+/** Read once and forgotten with the page, because the secret is a part of the query. */
 export const ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
-/**
- * The answer of a query whose status alone counts: `plain` for an OK response whose body cannot be
- * read.
- */
+/** `plain` for an OK response whose body cannot be read: the status alone counts. */
 export const okOr = <Answer>(
   { data, error }: { data: Answer | undefined; error: unknown },
   plain: Answer,
 ): Answer | undefined => data ?? (isApiError(error, 'malformed_response') ? plain : undefined)
 
-/** Why a link is of no use any more; null after any other failure, which the visitor may retry. */
+/** Null after any other failure, which the visitor may retry. */
 export function linkEndOf(error: unknown): 'expired' | 'invalid' | null {
   const [, end] = /_link_(expired|invalid)$/.exec(isApiError(error) ? error.code : '') ?? []
   if (end === 'expired' || end === 'invalid') return end

@@ -1,9 +1,7 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createStore } from '#web/lib/create-store.ts'
 
-/**
- * Lets a page offer items to the surfaces that open over it, for as long as the page is mounted.
- */
+/** For as long as the page is mounted. */
 function createRegistry<Entry>() {
   const entries = new Map<string, readonly Entry[]>()
   const { current, subscribe, set: show } = createStore<readonly Entry[]>([])
@@ -13,10 +11,7 @@ function createRegistry<Entry>() {
     show([...entries.values()].flat())
   }
   return {
-    /**
-     * Updates the page's entries after every render, so that its functions see the page's current
-     * state.
-     */
+    /** After every render, so that the functions see the page's current state. */
     useRegister(own: readonly Entry[]): void {
       const id = useId()
       useEffect(() => set(id, own))

@@ -29,8 +29,8 @@ export const isChoosing = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isChoosing' in state && state.isChoosing === true
 
 /**
- * Stored in the history entry of a product's page that was opened from its store's products, one
- * step back.
+ * In the history entry of a product's page that was opened from its store's products, one step
+ * back.
  */
 export type StoreReturn = { fromStoreId: number }
 

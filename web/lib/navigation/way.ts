@@ -11,8 +11,8 @@ const HERE = 'https://here.invalid'
 const MAX_LENGTH = 2_000
 
 /**
- * The address as path, query and hash, if it names a screen of work on this host. It is checked
- * when it is kept and again when it is used, because storage is untrusted.
+ * Only a screen of work on this host. Checked when it is kept and again when it is used, because
+ * storage is untrusted.
  */
 export function readAddress(text: unknown): Way | null {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !text.startsWith('/')) return null
@@ -45,10 +45,7 @@ export function rememberWay(
 /** Their pages say themselves what a guest may do there. */
 const openToGuests: readonly WorkScreen[] = ['api', 'settings', 'console']
 
-/**
- * Where a sign-in or a payment leads: to where the visitor was going, which is then forgotten. Null
- * if there is no such place, or the plan does not include it.
- */
+/** Forgets the place. Null if there is none, or the plan does not include it. */
 export function takeWay(session: Session): string | null {
   const way = readWay(Date.now())
   if (!way || !(isPaid(session) || openToGuests.includes(way.screen))) return null

@@ -39,10 +39,7 @@ const sections = new Map<string, WorkScreen>([
   [firstPart(paths.operator()), 'console'],
 ])
 
-/**
- * The screen of work that an address belongs to: of a store, the list that it was opened from. Null
- * for all other pages.
- */
+/** Of a store, the list that it was opened from. Null for all other pages. */
 export function workScreenOf({
   pathname,
   search,

@@ -3,10 +3,7 @@ import { createStore } from '#web/lib/create-store.ts'
 import { endSession, type LoadedUser, loadSessionUser, type SessionUser } from './session-user.ts'
 
 export const TOKEN_KEY = 'jwt'
-/**
- * Cookie that lets the server render the right header before the session is known. It does not
- * identify the user.
- */
+/** Lets the server render the right header before the session is known. It identifies nobody. */
 export const SESSION_HINT = 'session_hint'
 
 export type Session =
@@ -22,22 +19,18 @@ export type SessionStore = {
   token: () => string | null
   subscribe: (listener: () => void) => () => void
   /**
-   * Checks the stored token and reloads user and plan. If the server refuses the token, the check
-   * removes it and logs the visitor out. After a network error, or from a busy server, and all
-   * retries, it does the same with a token that this page has never seen accepted. Leaving a page
-   * also aborts its calls, but the page is gone before the first retry.
+   * A refused token is removed. So is one that this page has never seen accepted, after a network
+   * error or a busy server and all retries. Leaving a page aborts its calls too, but it is gone
+   * before the first retry.
    */
   check: () => Promise<void>
   signIn: (token: string) => Promise<void>
   /**
-   * Ends the session on the server, then forgets the token, even if the call fails or takes too
-   * long. True if the server has confirmed that the session is over.
+   * Forgets the token even if the call fails or takes too long. True if the server has confirmed
+   * the end.
    */
   signOut: () => Promise<boolean>
-  /**
-   * Call it when the server refuses this token. True if that ended the current session while the
-   * user was not signing out.
-   */
+  /** True if that ended the current session while the user was not signing out. */
   drop: (token: string) => boolean
 }
 
@@ -45,10 +38,7 @@ type Options = {
   presumed: 'anonymous' | 'member'
   storage: TokenStorage
   transport: () => Transport
-  /**
-   * Called after every change of the session. `isOtherAccount`: earlier answers must not be shown
-   * any more, because the visitor signed out or the account changed.
-   */
+  /** `isOtherAccount`: earlier answers must not be shown any more. */
   onChange: (isSignedIn: boolean, isOtherAccount: boolean) => void
   retryAfterMs?: readonly number[]
   signOutWithinMs?: number
@@ -135,10 +125,7 @@ function createSessionValue(initial: Session, onChange: Options['onChange']) {
   }
 }
 
-/**
- * A member whose plan could not be asked for once keeps it, because as a guest the page would lead
- * away.
- */
+/** A member whose plan could not be read once keeps it: as a guest the page would lead away. */
 function withKnownPlan({ user, isPlanKnown }: LoadedUser, before: Session): SessionUser {
   const isSameUser = before.status === 'signed-in' && !isOtherUser(before, user)
   return isPlanKnown || !isSameUser ? user : { ...user, planName: before.user.planName }
@@ -148,8 +135,8 @@ const isOtherUser = (session: Session, user: SessionUser) =>
   session.status === 'signed-in' && session.user.id !== user.id
 
 /**
- * The plan last seen in any tab. Storing the same value again fires no event, so tabs cannot
- * trigger each other endlessly.
+ * Seen last in any tab. Storing the same value again fires no event, so tabs cannot trigger each
+ * other endlessly.
  */
 export const PLAN_KEY = 'plan'
 

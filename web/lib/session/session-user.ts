@@ -4,10 +4,7 @@ import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 import { pause } from '#web/api/pause.ts'
 
-/**
- * The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as
- * a guest.
- */
+/** null = the plan is unknown, and the user counts as a guest. */
 export type SessionUser = CurrentUser & { planName: string | null }
 
 /** `isPlanKnown`: whether the plan's call was answered for good. */
@@ -19,10 +16,7 @@ export type LoadResult =
   /** No answer, an unreadable one, or that of a busy or faulty server. */
   | { kind: 'no-answer' }
 
-/**
- * Delays for retries while there is no answer; `isWanted` returns false when the result no longer
- * matters.
- */
+/** `isWanted` returns false when the result no longer matters. */
 export type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000
@@ -43,10 +37,7 @@ export async function loadSessionUser(
   }
 }
 
-/**
- * If the plan's call gets no answer, this also hides the picture, so that the header shows only
- * confirmed data.
- */
+/** Without an answer it also hides the picture: the header shows only confirmed data. */
 async function loadPlan(
   transport: Transport,
   policy: RetryPolicy,

@@ -16,7 +16,7 @@ export function useSessionStore(): SessionStore {
   return store
 }
 
-/** The session. Server HTML and hydration agree: it is `checking` until the browser has checked. */
+/** It is `checking` until the browser has checked, so that server HTML and hydration agree. */
 export function useSession(): Session {
   const store = useSessionStore()
   return useSyncExternalStore(store.subscribe, store.current, () => store.initial)
@@ -26,8 +26,7 @@ export type PlanName = 'guest' | 'pro' | 'plus'
 type PlanFields = Pick<SessionUser, 'role' | 'isGuest' | 'planName'>
 
 /**
- * The plan that decides what a user sees; the server decides what a user may do. A guest by role,
- * by plan or without a plan is a guest. An unknown role or plan counts as Pro.
+ * What a user sees; the server decides what a user may do. An unknown role or plan counts as Pro.
  */
 export function planOf({ role, isGuest, planName }: PlanFields): PlanName {
   const [roleName, plan] = [role.toUpperCase(), planName?.toLowerCase()]
@@ -39,10 +38,7 @@ export function planOf({ role, isGuest, planName }: PlanFields): PlanName {
 
 const knownRoles: readonly string[] = ['', 'GUEST', 'GUEST_USER', 'PRO_USER', 'PLUS_USER']
 
-/**
- * The plan named by the badge. Same as `planOf`, except that an unknown role without a known plan
- * counts as Pro.
- */
+/** As `planOf`, except that an unknown role without a known plan counts as Pro. */
 export const badgeOf = (user: PlanFields): PlanName =>
   user.planName === null && !user.isGuest && !knownRoles.includes(user.role.toUpperCase())
     ? 'pro'
@@ -51,10 +47,7 @@ export const badgeOf = (user: PlanFields): PlanName =>
 export const isPaid = (session: Session): boolean =>
   session.status === 'signed-in' && planOf(session.user) !== 'guest'
 
-/**
- * The kind of visitor that a page renders for. `unknown` = probably a member, whose session is
- * still being checked.
- */
+/** `unknown` = probably a member, whose session is still being checked. */
 export type Visitor = 'anonymous' | 'guest' | 'paid' | 'unknown'
 
 export function visitorOf(session: Session): Visitor {
@@ -67,10 +60,7 @@ type Question = () => Promise<boolean>
 let question: Question | null = null
 let isEnding = false
 
-/**
- * Lets a page with unsaved input ask whether a logout may discard it. @returns a function that
- * removes the question
- */
+/** A page with unsaved input asks whether a logout may discard it. @returns how to stop */
 export function askBeforeLogOut(ask: Question): () => void {
   question = ask
   return () => {
@@ -78,10 +68,7 @@ export function askBeforeLogOut(ask: Question): () => void {
   }
 }
 
-/**
- * True while the visitor leaves because the session ends. Nothing can be saved any more, so no page
- * may hold the visitor.
- */
+/** Nothing can be saved any more, so no page may hold the visitor. */
 export const isSessionEnding = (): boolean => isEnding
 
 async function leave(goHome: () => unknown): Promise<void> {
@@ -93,10 +80,7 @@ async function leave(goHome: () => unknown): Promise<void> {
   }
 }
 
-/**
- * Logs out, unless the visitor stays to save. Navigates first; otherwise a guarded page would
- * redirect the visitor to the prices as soon as the session ends.
- */
+/** Navigates first; a guarded page would redirect to the prices as soon as the session ends. */
 export async function logOut(
   signOut: () => Promise<unknown>,
   goHome: () => unknown,
@@ -129,10 +113,7 @@ export function useLogOut(): () => Promise<void> {
   return () => logOut(signOut, () => navigate(paths.home()))
 }
 
-/**
- * Runs when the server has ended this session on purpose: forgets the token and opens the landing
- * page.
- */
+/** The server has ended this session on purpose. */
 export function useSessionEnded(): () => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()

@@ -14,9 +14,8 @@ export function useCatchUp(): CatchUp | null {
 }
 
 /**
- * Shows the progress while discovery catches up. Positioned in the padding at the top of its page
- * (which must be `relative`), so nothing moves when the line appears or disappears. It disappears
- * by itself.
+ * In the padding at the top of its page (which must be `relative`), so that nothing moves when it
+ * comes or goes.
  */
 export function CatchUpProgress() {
   const progress = useCatchUp()
@@ -91,8 +90,8 @@ function ProgressBar({ progress: { share, hostsWaiting, logsBehind } }: { progre
 type Known<T> = { answer: T | null; isAwaited: boolean }
 
 /**
- * State of a call that a loader makes. The hook starts no call itself, so it does not import the
- * query scripts and suits content at the top of a page. `name` is the endpoint's name.
+ * Starts no call itself, so it does not import the query scripts and suits content at the top of a
+ * page.
  */
 export function useKnownAnswer<E extends AnyEndpoint>(name: string): Known<ResponseOf<E>> {
   const client = useQueryClient()

@@ -3,10 +3,7 @@ import { getCatchUp } from '#contracts/operations/freshness.ts'
 import { getHighlights } from '#contracts/site/highlights.ts'
 import { q } from '#web/api/query.ts'
 
-/**
- * Loads the progress of discovery, and with `isAgain` also the figures that grow with it. Never
- * throws.
- */
+/** With `isAgain` also the figures that grow with it. Never throws. */
 export async function fetchCatchUp(client: QueryClient, isAgain: boolean): Promise<void> {
   const staleTime = isAgain ? 0 : 30_000
   const isShown = isAgain && client.getQueryState(q(getHighlights, {}).queryKey) !== undefined

@@ -98,9 +98,6 @@ const FIELDS = {
 
 const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name)
 
-/**
- * The server may compare a value that this page does not know yet; in that case the page shows its
- * technical name.
- */
+/** The server may compare a value that this page does not know yet. */
 const fieldName = (t: TFunction<'freshness'>, name: string): string =>
   isField(name) ? t(`fields.${name}`) : name

@@ -84,9 +84,8 @@ export const loader = pageLoader(['freshness'], ({ queryClient }) =>
 )
 
 /**
- * Four figures, based only on stores that we followed live: stores read from a log's past say
- * nothing about speed. If today has none yet, they describe the latest day that has some, and name
- * that day.
+ * Only stores followed live: those read from a log's past say nothing about speed. If today has
+ * none yet, the latest day that has some, by name.
  */
 function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
   const { t } = useTranslation('freshness')
@@ -178,10 +177,7 @@ function MeasuredAt({ measuredAt, refreshProblem, isBusy, onRetry }: Props) {
 
 const RULES = ['lag', 'live', 'percentile', 'coverage', 'accuracy', 'unknown'] as const
 
-/**
- * How we measure each figure, in plain words. The full text and the machine-readable figures are
- * one click away.
- */
+/** The full text and the machine-readable figures are one click away. */
 function MethodSection() {
   const { t } = useTranslation('freshness')
   return (

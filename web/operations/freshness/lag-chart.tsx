@@ -6,9 +6,8 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useDuration } from './duration.ts'
 
 /**
- * Thirty days, each a line from the 50th to the 90th percentile. One tab stop: arrow keys walk
- * through the days, the pointer picks the nearest one. The figures of the selected day appear above
- * in a fixed area, so that they never cover or move anything.
+ * One tab stop: arrow keys walk through the days, the pointer picks the nearest. The figures appear
+ * above in a fixed area, so that they never cover or move anything.
  */
 export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
   const { t } = useTranslation('freshness')
@@ -244,28 +243,21 @@ export function stepDay(key: string, at: number, count: number): number | null {
  */
 const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
 const MIN_TICKS = 3
-/**
- * With more lines than this there is no room for the labels; the chart then draws only the coarse
- * lines and the two ends.
- */
+/** More lines have no room for labels: then only the coarse ones and the two ends. */
 const MAX_TICKS = 7
 const COARSE = new Set([60, 3_600, 86_400])
 
 type LagScale = {
   ticks: number[]
   /**
-   * Percent from the top. The scale is logarithmic, because a slow day can take a thousand times as
-   * long as a fast one.
+   * Percent from the top, logarithmic: a slow day can take a thousand times as long as a fast one.
    */
   topOf: (seconds: number) => number
 }
 
 const isLive = ({ live }: FreshnessDay): boolean => live.stores > 0
 
-/**
- * The figure that the chart shows for a day: stores followed live, or all stores when there is no
- * live one.
- */
+/** Stores followed live, or all stores when there is no live one. */
 const lagShown = (day: FreshnessDay) => (isLive(day) ? day.live : day.all)
 
 /** From the tick below the fastest median to the tick above the slowest 90th percentile. */

@@ -137,10 +137,7 @@ type LogState = 'atHead' | 'behind' | 'catchingUp' | 'quarantined' | 'ended'
 /** Logs publish entries in tiles of this size; we read a partial tile only once it is full. */
 const UNFINISHED_TILE = 256
 
-/**
- * State as the page names it: `active` is either at the log's head, behind it, or still in its
- * first catch-up.
- */
+/** `active` is at the log's head, behind it, or still in its first catch-up. */
 export function logStateOf({
   state,
   liveSince,

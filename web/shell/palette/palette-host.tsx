@@ -13,10 +13,7 @@ import { notify } from '#web/lib/toast.ts'
 const loadLayer = async () => (await import('./palette-layer.tsx')).PaletteLayer
 type Layer = Awaited<ReturnType<typeof loadLayer>>
 
-/**
- * The part of the palette that every page loads: the key listener. The rest loads on demand, for
- * members in advance.
- */
+/** Every page loads this key listener; the rest loads on demand, for members in advance. */
 export function PaletteHost() {
   const { t } = useTranslation('components')
   const isMember = isPaid(useSession())

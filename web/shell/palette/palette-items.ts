@@ -43,9 +43,8 @@ export type ArrangedGroup = { name: PaletteGroup; items: readonly PaletteItem[] 
 const MAX_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searches: 6, recent: 4 }
 
 /**
- * Items for this text, best match first. Each typed word must begin a word of the label or of the
- * item's other words; results from the server stay unfiltered. Groups keep their order, so that a
- * late answer does not move items under the pointer.
+ * Best match first: each typed word must begin a word of an item. Results of the server stay
+ * unfiltered, and groups keep their order, so that a late answer moves nothing under the pointer.
  */
 export function arrangeItems(items: readonly PaletteItem[], text: string): ArrangedGroup[] {
   const wanted = wordsOf(text)

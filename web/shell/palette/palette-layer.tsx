@@ -17,10 +17,7 @@ import { notify } from '#web/lib/toast.ts'
 type Surface = ComponentType<SurfaceProps>
 type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }
 
-/**
- * Opens the palette and the list of shortcuts. `first`: the surface that the user requested before
- * this component loaded.
- */
+/** `first`: what the user requested before this component loaded. */
 export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   const { t } = useTranslation('components')
   const services = useServices()
@@ -121,8 +118,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * The focused element, to restore the focus later. For an item of a menu, which closes, it is the
- * button that opened the menu.
+ * To restore the focus later: of a menu's item, which goes with it, the button that opened the
+ * menu.
  */
 function findOpener(): Element | null {
   const active = document.activeElement

@@ -18,10 +18,7 @@ import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
 import { type StoreSearch, useProductResults, useStoreResults } from './use-results.ts'
 
-/**
- * One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
- * inside a dialog.
- */
+/** https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
 export function Palette(props: SurfaceProps) {
   return isPaid(useSession()) ? <MemberPalette {...props} /> : <PublicPalette {...props} />
 }
@@ -126,10 +123,7 @@ const keys: readonly Key[] = ['country', 'category', 'theme', 'apps']
 /** These filters have so many values that most can only be found by name. */
 const named: readonly Key[] = ['theme', 'apps']
 
-/**
- * Values of the most used filters, each linking to the list of its newly launched stores. `find`:
- * settled words.
- */
+/** Of the most used filters, for newly launched stores. */
 function useFilterItems(searched: string): PaletteItem[] {
   const { t } = useTranslation(['list', 'palette'])
   const formats = useFormats()

@@ -16,10 +16,7 @@ export type StoreSearch =
   | { kind: 'none' | 'searching' | 'found' | 'offline' }
   | { kind: 'failed'; retry: () => void }
 
-/**
- * Stores by name, domain and description, both new and established; names that begin with the text
- * come first. `find`: settled words.
- */
+/** New and established ones; names that begin with the text come first. */
 export function useStoreResults(
   text: string,
   searched: string,

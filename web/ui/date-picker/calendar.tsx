@@ -32,10 +32,7 @@ type Props = {
   isCompact?: boolean
 }
 
-/**
- * A calendar for one day or a range, following the APG grid pattern: one tab stop, arrows, Home,
- * End, Page, Shift and Page.
- */
+/** By the APG grid pattern: one tab stop, arrows, Home, End, Page, Shift and Page. */
 export function Calendar({ selection, onChange, today, monthCount, isCompact = false }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -118,10 +115,7 @@ const SMALL = 'size-8! pointer-coarse:size-11!'
 const COLUMNS = 7
 const CELLS = 35
 
-/**
- * Seven columns, 35 cells. Hidden from screen readers; the surrounding skeleton makes the
- * announcement.
- */
+/** The surrounding skeleton makes the announcement. */
 export function CalendarSkeleton() {
   return (
     <div aria-hidden>

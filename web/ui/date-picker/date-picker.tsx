@@ -102,10 +102,7 @@ type PickerActionProps = {
   size?: ButtonSize
 }
 
-/**
- * The picker's single button. `app`: it searches. `landing`: it first loads the figures, then leads
- * members to the dashboard, guests to the prices and all others to the sign-in page.
- */
+/** `app`: it searches. `landing`: it loads the figures, then leads on by the visitor's plan. */
 export function PickerAction({
   mode,
   selection,
@@ -161,10 +158,7 @@ function ActionLink({ to, label, size, onFollow }: ActionLinkProps) {
   )
 }
 
-/**
- * Target of the loaded preview on the landing page. A visitor without access to it is redirected
- * from there.
- */
+/** A visitor without access is redirected from there. */
 export function landingTarget(visitor: Visitor): string {
   switch (visitor) {
     case 'paid':

@@ -143,8 +143,8 @@ export function PeriodSteps({ selection, onChange, today, className, children }:
 type StepDirection = -1 | 1
 
 /**
- * The period before or after this one, of the same length: a day, a number of days, or a whole
- * month. A step forward ends today at the latest. Null when there is no such period.
+ * Of the same length: a day, a number of days, or a whole month. A step forward ends today at the
+ * latest.
  */
 export function stepPeriod(
   selection: DateSelection,

@@ -146,10 +146,7 @@ function Figure({ name, preview, isCompact }: Omit<CounterProps, 'to'>) {
   }
 }
 
-/**
- * A refusal is shown with its reason and without retry, which would not help; other failures offer
- * a retry.
- */
+/** A refusal comes with its reason and without retry, which would not help. */
 export function PreviewFailure({ preview }: { preview: Extract<Preview, { state: 'failed' }> }) {
   const { t } = useTranslation('date-picker')
   const refusal = useErrorText(preview.error)
@@ -212,9 +209,8 @@ export function RisingSun() {
 export type PickerMode = 'app' | 'landing'
 
 /**
- * State of the figures. `empty` = not requested; `tooLong` = more days than the API counts;
- * `hidden` = zeros until the user requests the figures; `loading` = requested; `failed` = zeros with an error message; `ready` = loaded, where zeros mean
- * that we found nothing.
+ * `tooLong` = more days than the API counts; `hidden` = zeros until the user asks; `failed` = zeros
+ * and a message; `ready` = zeros mean that we found nothing.
  */
 export type Preview =
   | { state: 'empty' }
@@ -240,19 +236,14 @@ export function previewOf(isAsked: boolean, query: Query): Preview {
   return { state: 'loading' }
 }
 
-/**
- * Figures of past days no longer grow, and the landing page shows those that the visitor asked for.
- */
+/** Past days no longer grow, and the landing page shows what the visitor asked for. */
 export const previewInterval = (
   selection: DateSelection,
   mode: PickerMode,
   today: Day,
 ): number | false => mode === 'app' && includesDay(selection, today) && REFRESH_EVERY_MS
 
-/**
- * The figures of these dates, and a function to load them when they do not load by themselves. New
- * dates require a new request.
- */
+/** `load`: for figures that do not load by themselves. New dates need a new request. */
 export function usePreview(
   selection: DateSelection,
   mode: PickerMode,

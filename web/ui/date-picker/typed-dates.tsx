@@ -29,8 +29,8 @@ type Props = {
 const fields = ['from', 'to'] as const
 
 /**
- * The same selection as two text fields. They accept many date formats and show how they read them.
- * Complete dates apply at once, others on Enter or when the field loses the focus.
+ * In many formats, with how they are read. Complete dates apply at once, others on Enter or when
+ * the field loses the focus.
  */
 export function TypedDates({ selection, onChange, today, isLimited = false, className }: Props) {
   const { t } = useTranslation('date-picker')
@@ -149,10 +149,7 @@ export type TypedReading =
       isWhole: boolean
     }
   | { kind: 'problem'; field: TypedField; problem: TypedProblem }
-  /**
-   * Only the end date is given, which is not an error yet. After both fields lose the focus, it
-   * counts as a single day.
-   */
+  /** Not an error yet: after both fields lose the focus, it counts as a single day. */
   | { kind: 'incomplete'; selection: DateSelection }
 
 /** Only the text that the user is typing; all other text in the fields is formatted by the page. */
@@ -165,9 +162,8 @@ function chosenDay(selection: DateSelection, field: TypedField): Day | null {
 }
 
 /**
- * The content of both fields after the user typed `text` into one. The other field keeps its text:
- * an end date before the start date swaps the selection during typing, and the fields must not swap
- * with it.
+ * The other field keeps its text: an end before the start swaps the selection during typing, and
+ * the fields must not swap with it.
  */
 export function draftsAfter(
   drafts: Drafts,
@@ -182,10 +178,7 @@ export function draftsAfter(
   return { from: shown('from'), to: shown('to'), [field]: text }
 }
 
-/**
- * Reads both date fields together. An empty end date means the start date alone; the dates may come
- * in any order. With `isLimited`, a range of more days than the API accepts is a problem.
- */
+/** An empty end means the start alone; the dates may come in any order. */
 export function readTyped(
   from: TypedEnd,
   to: TypedEnd,

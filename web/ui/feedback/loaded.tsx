@@ -27,10 +27,7 @@ type Props<Data> = {
   refusals?: undefined | Partial<Record<number, (error: ApiError) => ReactNode>>
   /** Replaces the general failure, for a place that has no room for it. */
   failure?: (error: Error, retry: () => void) => ReactNode
-  /**
-   * The data are read again while they are shown: says when that failed, and dims the data of the
-   * previous question while the next ones load.
-   */
+  /** Read again while shown: says when that failed, and dims the data of the previous question. */
   isLive?: boolean
 }
 
@@ -77,7 +74,7 @@ function Failure({ error, retry, refusals, failure, ...heading }: FailureProps) 
 
 type StaleNoteProps = { query: { isRefetchError: boolean; refetch: () => unknown } }
 
-/** Says that the displayed data is outdated and offers a retry. Renders nothing otherwise. */
+/** Says that the data shown are outdated. */
 export function StaleNote({ query }: StaleNoteProps) {
   const { t } = useTranslation('components')
   if (!query.isRefetchError) return null
@@ -100,7 +97,7 @@ export function Bone({ className }: { className?: string }) {
   return <span className={cn('bone bone-alive block', className)} aria-hidden />
 }
 
-/** Wraps the bones of one area and announces once to screen readers that something is loading. */
+/** Announces once to screen readers that something is loading. */
 export function Skeleton({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation('components')
   return (

@@ -24,7 +24,7 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & {
   title?: ReactNode
 }
 
-/** A message within the page. Put it into a live region if screen readers should announce it. */
+/** Put it into a live region if screen readers should announce it. */
 export function Notice({ tone = 'plain', icon, title, className, children, ...rest }: Props) {
   const Icon = icon ?? icons[tone]
   return (

@@ -42,9 +42,7 @@ export function EmptyState({
 
 type ErrorProps = {
   error: unknown
-  /**
-   * The failed action, followed by the status text of the response; by default a general failure.
-   */
+  /** The failed action; by default a general failure. */
   title?: ReactNode
   onRetry?: () => void
   headingLevel?: HeadingLevel

@@ -18,9 +18,8 @@ const colours: Record<ToastKind, string> = {
 }
 
 /**
- * The corner for messages: a polite live region, so that screen readers announce them without a
- * change of focus. `z` presses the button of the latest message that has one, because Tab would
- * have to pass the rest of the page in time.
+ * A polite live region. `z` presses the button of the latest message that has one: Tab would have
+ * to pass the rest of the page in time.
  */
 export function Toaster() {
   const { t } = useTranslation('components')

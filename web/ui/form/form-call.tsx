@@ -62,10 +62,7 @@ export function useFailureText(): (error: unknown, words?: Words) => string {
 
 type Blamed<Fields extends FieldValues> = { field: Path<Fields>; message?: string } | null
 
-/**
- * Sends a form. A refusal appears at the field that `blamed` names; any other failure is the
- * form's.
- */
+/** A refusal appears at the field that `blamed` names; any other failure is the form's. */
 export function useFormCall<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'handleSubmit' | 'setError'>,
   send: (fields: Fields) => Promise<unknown>,

@@ -139,10 +139,7 @@ export function TextField(props: TextFieldProps) {
 
 type SecretFieldProps = { label: string; hint: ReactNode; value: string }
 
-/**
- * A secret that is shown once, with a button to copy it. It takes the focus, because the button
- * that made it is gone or behind a question.
- */
+/** Shown once. It takes the focus, because the button that made it is gone or behind a question. */
 export function SecretField({ label, hint, value }: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [value])

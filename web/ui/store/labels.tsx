@@ -32,9 +32,8 @@ export function Confidence({ level, className }: Props) {
 }
 
 /**
- * A country by its two-letter code, as a label and its name. No flag emoji: many systems do not
- * draw them, and a flag alone says less than the name. `isOneLine` truncates a long name, for rows
- * of fixed height.
+ * No flag emoji: many systems do not draw them, and a flag says less than the name. `isOneLine`:
+ * for rows of fixed height.
  */
 export function Country({ code, isOneLine = false }: { code: string; isOneLine?: boolean }) {
   const formats = useFormats()
@@ -84,10 +83,7 @@ export function ContactsLimited({
   )
 }
 
-/**
- * A mailto link for an untrusted address: nothing in the address can become another field of the
- * mail.
- */
+/** For an untrusted address: nothing in it can become another field of the mail. */
 export function mailtoOf(address: string): string {
   const at = address.lastIndexOf('@')
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`

@@ -16,10 +16,7 @@ export type LineIconName = keyof typeof lines
 
 type Props = { name: LineIconName; isFull?: boolean; className?: string }
 
-/**
- * For rows, of which a page renders a hundred: the standard icons use twice as many elements with
- * three times the attributes.
- */
+/** For rows, a hundred per page: the standard icons use twice as many elements. */
 export const LineIcon = ({ name, isFull = false, className }: Props) => (
   <svg
     viewBox="0 0 24 24"

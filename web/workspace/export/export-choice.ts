@@ -82,10 +82,7 @@ export function saveExportChoice(view: ExportView, choice: ExportChoice): void {
   }
 }
 
-/**
- * Adds or removes columns. A new column goes before the first chosen one that follows it in the
- * full list.
- */
+/** A new column goes before the first chosen one that follows it in the full list. */
 export function chooseColumns(
   view: ExportView,
   chosen: readonly ColumnKey[],

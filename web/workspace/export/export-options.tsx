@@ -13,10 +13,7 @@ type ExportFormatsProps = {
   onChange: (format: ExportFormat) => void
 }
 
-/**
- * Choice of the file format. A format of a higher plan is shown together with the name of that
- * plan.
- */
+/** A format of a higher plan is shown with the name of that plan. */
 export function ExportFormats({ formats, format, onChange }: ExportFormatsProps) {
   const { t } = useTranslation('exports')
   return (

@@ -18,9 +18,7 @@ import { useFailureText } from '#web/ui/form/form-call.tsx'
 type Search = Pick<SavedSearch, 'id' | 'name'>
 type FeedDialogProps = { search: Search | undefined; onClose: () => void }
 
-/**
- * The feed of a saved search or of the saved stores: makes its address, replaces it and revokes it.
- */
+/** Makes its address, replaces it and revokes it. */
 export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const { t } = useTranslation('changes')
   return (
@@ -97,10 +95,7 @@ function OneFeed({ feed, searchId }: OneFeedProps) {
 
 type Question = 'renew' | 'revoke'
 
-/**
- * `url`: the address that was just made; no later answer repeats it. A failure is reported and
- * leaves everything as it was.
- */
+/** `url`: just made; no later answer repeats it. */
 function useFeedChanges(searchId: string | undefined) {
   const { t } = useTranslation('changes')
   const reload = useReload()

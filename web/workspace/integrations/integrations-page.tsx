@@ -101,10 +101,7 @@ function ApiKeysSection({ user }: { user: CurrentUser }) {
   )
 }
 
-/**
- * The account's feeds, whatever the plan includes: lists and revokes them. They are made where
- * their stores are.
- */
+/** Whatever the plan includes. They are made where their stores are. */
 export function FeedsSection() {
   const { t } = useTranslation('changes')
   const formats = useFormats()

@@ -39,7 +39,7 @@ type RowsProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** What an account has handed to programs; each can be taken back after a question. */
+/** Each can be taken back after a question. */
 export function SecretRows<Item extends Identified>({
   kind,
   items,
@@ -140,7 +140,7 @@ type SectionProps<Data, Item, Created> = Omit<
     plan: { none: string; earlier: string }
   }
 
-/** Lists, creates and deletes them. Plans without them see what they are for. */
+/** Plans without them see what they are for. */
 export function SecretSection<
   Data extends { isIncluded: boolean },
   Item extends Identified,

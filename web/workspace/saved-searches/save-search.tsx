@@ -32,10 +32,7 @@ type Props = {
   query: string
 }
 
-/**
- * Saves the current search. If it is saved already, the button says so and opens the saved
- * searches.
- */
+/** If it is saved already, the button opens the saved searches. */
 export function SaveSearchButton({ view, query: address }: Props) {
   const { t } = useTranslation('list')
   const query = searchQueryOf(new URLSearchParams(address))
@@ -124,10 +121,7 @@ function LimitReached({ searches }: { searches: readonly SavedSearch[] }) {
   )
 }
 
-/**
- * A name that describes the search, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search
- * without filters.
- */
+/** Such as `Germany, Fashion, Products: 10 – 49`; empty without filters. */
 export function suggestName(query: string, words: FilterLabels): string {
   const reading = readSearchQuery(query)
   if (reading.kind === 'refused') return ''

@@ -34,8 +34,7 @@ export const SavedSearchesButton = memo(function SavedSearchesButton() {
 
 /**
  * A visitor who follows the link of a saved search sees its matches, so they no longer count as
- * new. Then the search id leaves the address, so that a copied address or a reload means only the
- * filters.
+ * new. Then its id leaves the address: a copied address means only the filters.
  */
 function useSeenSearch(): void {
   const [params, setParams] = useSearchParams()

@@ -24,10 +24,7 @@ export type SearchChanges = {
   markSeen: (searchId: string) => Promise<SavedSearch>
 }
 
-/**
- * Changes of saved searches. A change may affect other searches (which one sends mails); the next
- * answer from the server reflects that.
- */
+/** A change may affect other searches (which one sends mails), as the next answer says. */
 export function useSearchChanges(): SearchChanges {
   const reload = useReload()
   const onSettled = () => reload(listSavedSearches)

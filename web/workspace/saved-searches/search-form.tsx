@@ -53,7 +53,7 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
   )
 }
 
-/** The form's props to send the draft and to report what came of it; a success ends the form. */
+/** Sends the draft and reports what came of it; a success ends the form. */
 export function useSendDraft(
   action: 'save' | 'change',
   send: (draft: SearchDraft) => Promise<unknown>,

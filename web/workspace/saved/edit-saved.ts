@@ -13,9 +13,8 @@ import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
 type SavedEdit = { notes?: string; tags?: string[]; isFavorite?: boolean }
 
 /**
- * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends
- * the change. On failure it reloads the server's state.
- * @throws ApiError
+ * Updates the screen at once, then sends the change; a failure reloads the server's state. @throws
+ * ApiError
  */
 export async function editSaved(
   client: QueryClient,
@@ -37,10 +36,7 @@ export async function editSaved(
   }
 }
 
-/**
- * Changes favourite or tags of an entry. `isSending` until the server has answered. On failure it
- * shows a toast, and the entry returns to the server's state.
- */
+/** On failure it shows a toast, and the entry returns to the server's state. */
 export function useEditSaved(): {
   edit: (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<void>
   isSending: boolean
@@ -85,8 +81,8 @@ function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
 const queues = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
 
 /**
- * Runs changes of the same field one after the other, so that the last one wins. Other fields do
- * not wait: a change that waits is lost when the page reloads.
+ * One after the other per field, so that the last one wins. Other fields do not wait: a change that
+ * waits is lost when the page reloads.
  */
 function enqueue<Result>(
   client: QueryClient,

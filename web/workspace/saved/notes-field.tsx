@@ -132,10 +132,7 @@ function NoteStatus({ id, text, state, onRetry }: StatusProps) {
   )
 }
 
-/**
- * Unsaved notes. They outlive their field, so that they survive a change of the list or a failed
- * save.
- */
+/** They outlive their field, so that they survive a change of the list or a failed save. */
 const drafts = new Map<string, string>()
 
 const draftOf = (key: string): string | undefined => drafts.get(key)

@@ -20,10 +20,7 @@ type Words = { t: TFunction<'components'> }
 /** `icon` for rows and cards, where the label is for screen readers only. */
 type Props = What & { variant?: 'full' | 'icon' }
 
-/**
- * Saves or unsaves a store or a product. The button says at once that it is saving; once the server
- * has answered, a toast confirms it and offers an undo.
- */
+/** It says at once that it is saving; once the server has answered, a toast offers an undo. */
 export function SaveButton({ variant = 'full', ...what }: Props) {
   const { t } = useTranslation('components')
   return variant === 'full' ? <FullSave {...what} t={t} /> : <SaveIcon {...what} t={t} />
@@ -41,8 +38,7 @@ function FullSave({ subject, isSaved, className, t }: What & Words) {
 }
 
 /**
- * Icon only, with translations passed in, for lists of many rows. Raised above the link that covers
- * a row or a card.
+ * With translations passed in, for lists of many rows. Above the link that covers a row or a card.
  */
 export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
   const save = useSave(subject, isSaved)
@@ -88,10 +84,7 @@ export function useSavedChanges() {
   return savedChangesOf(client, session.status === 'signed-in' ? session.user.id : '')
 }
 
-/**
- * Saves or unsaves any item on the page; `isSaved` is its displayed state. Once the server has
- * answered, it reports the result, with an undo.
- */
+/** `isSaved`: what is shown. Reports the result, with an undo. */
 function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
   const changes = useSavedChanges()
   // Texts are looked up on use, because every row has this hook.

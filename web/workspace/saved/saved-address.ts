@@ -52,9 +52,7 @@ export function readSaved(params: URLSearchParams): SavedAddress {
   }
 }
 
-/**
- * The address after a change. A change of the listed items resets the page; other parameters stay.
- */
+/** A change of the listed items resets the page; other parameters stay. */
 export function withSaved(params: URLSearchParams, change: Partial<SavedAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
   const { text, tag, isFavorite, sort, page } = { ...readSaved(params), page: 0, ...change }
@@ -114,8 +112,8 @@ export const nameOf = (item: SavedItem): string =>
   'store' in item ? item.store.name : item.product.title
 
 /**
- * An item removed on this page stays in the cached answer, marked as not saved, until the list
- * reloads. Undo can thus restore it in place.
+ * An item removed here stays in the cached answer, marked, until the list reloads, so that undo
+ * restores it in place.
  */
 export const isStillSaved = (item: SavedItem): boolean =>
   'store' in item ? item.store.isSaved : item.product.isSaved

@@ -6,10 +6,7 @@ import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { createSignal } from '#web/lib/create-store.ts'
 
-/**
- * A change that failed. `wanted` is the desired state. After a failed unsave with `isGone`, the
- * item is no longer saved anyway.
- */
+/** `wanted`: the desired state. `isGone`: after a failed unsave it is no longer saved anyway. */
 export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
 
 /** Notes and tags of an unsaved item, kept to restore it unchanged. */
@@ -50,9 +47,8 @@ const SAVED_LISTS: readonly unknown[] = [
 ]
 
 /**
- * Saves and unsaves items of one account. A change appears everywhere as pending at once, and in
- * the lists once the server has stored it; calls for the same item run one after the other, and the
- * latest state wins, however often the user clicks meanwhile.
+ * A change appears everywhere as pending at once, and in the lists once it is stored. Calls for the
+ * same item run one after the other, and the latest state wins.
  */
 export function createSavedChanges(client: QueryClient): SavedChanges {
   const items = new Map<SubjectId, Item>()
@@ -119,10 +115,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
 
 const editsOf = new WeakMap<QueryClient, Map<SubjectId, Promise<unknown>>>()
 
-/**
- * Notes an edit of a saved item that is on its way to the server. An edit that arrives after the
- * removal would save the item again.
- */
+/** An edit that arrives after the removal would save the item again. */
 export function trackEdit(client: QueryClient, id: SubjectId, edit: Promise<unknown>): void {
   const edits = editsOf.get(client) ?? new Map<SubjectId, Promise<unknown>>()
   editsOf.set(client, edits)
@@ -198,10 +191,7 @@ async function findSavedId(client: QueryClient, productId: string): Promise<numb
 
 const changesOf = new WeakMap<QueryClient, { account: string; changes: SavedChanges }>()
 
-/**
- * The changes of the signed-in account. Notes of another account must never be restored under this
- * one.
- */
+/** Notes of another account must never be restored under this one. */
 export function savedChangesOf(client: QueryClient, account: string): SavedChanges {
   const known = changesOf.get(client)
   if (known?.account === account) return known.changes
@@ -213,8 +203,8 @@ export function savedChangesOf(client: QueryClient, account: string): SavedChang
 export type SavedMark = { id: SubjectId; isSaved: boolean; savedId: number | null }
 
 /**
- * The same answer with the store or product marked at every place: in lists, details and saved
- * lists alike, each has its `id` beside `isSaved`. Unchanged parts keep their objects.
+ * At every place: in lists, details and saved lists an item has its `id` beside `isSaved`.
+ * Unchanged parts keep their objects.
  */
 export function markSaved<Value>(value: Value, mark: SavedMark): Value {
   // Safe: it replaces only the values of `isSaved` and `savedId`, by values of the same type.

@@ -99,9 +99,8 @@ function Entries<Item extends SavedItem>({
 const DOUBLE_CLICK_MS = 500
 
 /**
- * When an entry disappears, the next one moves up and gets the focus that the removed one had, so
- * that keyboard users need not start again at the top of the page. The second half of a double
- * click on the removed entry is ignored.
+ * The next entry moves up and gets the focus of the removed one; the second half of a double click
+ * is ignored.
  */
 function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
   const focusedRow = useRef(-1)
@@ -135,10 +134,7 @@ function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
   }
 }
 
-/**
- * j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons
- * of the focused entry.
- */
+/** j and k move; Enter opens an entry, as it is a link; s, f and x press its buttons. */
 function useEntryShortcuts(list: RefObject<HTMLElement | null>): void {
   const move = (step: 1 | -1) => {
     const links = linksIn(list.current)

@@ -33,10 +33,7 @@ export { SavedPage as Component }
 
 export const loader = pageLoader(['saved'])
 
-/**
- * Not behind the access guard: visitors without access stay at this address and see how to get
- * access.
- */
+/** Without access one stays at this address and sees how to get it. */
 function SavedAccess({ children }: { children: ReactNode }) {
   const session = useSession()
   if (isPaid(session)) return children
