@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { removeOperator } from '#server/operator/api.ts'
-import { newAccount, prove, putProfile } from '#testing/account-calls.ts'
-import { newMember, requestDeletion } from '#testing/deletion-calls.ts'
+import { prove, putProfile } from '#testing/account-calls.ts'
+import { requestDeletion } from '#testing/deletion-calls.ts'
 import { formOf } from '#testing/form-of.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'
@@ -77,7 +77,7 @@ describe('a request whose session ends before its body has arrived', () => {
   })
 
   test('changes neither names nor address', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     await prove(own)
     expect(await sendSlowly(own, profile(own.email))).toBe('200')
     const late = profile('thief@example.test')
@@ -86,7 +86,7 @@ describe('a request whose session ends before its body has arrived', () => {
   })
 
   test('stores no photo', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     const { headers, payload } = await formOf(await pngOf(60, 60))
     const photo = {
       method: 'POST',
@@ -101,7 +101,7 @@ describe('a request whose session ends before its body has arrived', () => {
 
   test('does nothing for an operator who was removed or locked', async () => {
     const { db, now } = app.ctx
-    const { userId: target } = await newAccount(app)
+    const { userId: target } = await app.newAccount()
     const grant = { plan: 'plus', until: now().toISOString().slice(0, 10) }
     const request = {
       method: 'POST',
@@ -152,7 +152,7 @@ describe('a session that ends while its request waits for the account', () => {
   }
 
   test('requests no other address', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     await prove(own)
     const code = await endSessionsBefore(own, () =>
       putProfile(own, { email: 'thief@example.test' }),
@@ -161,7 +161,7 @@ describe('a session that ends while its request waits for the account', () => {
   })
 
   test('does not close the account', async () => {
-    const own = await newMember(app)
+    const own = await app.newAccount('PRO_USER')
     const code = await endSessionsBefore(own, () => requestDeletion(own))
     expect([code, (await userOf(own)).deletion_requested_at]).toEqual(['session_expired', null])
   })

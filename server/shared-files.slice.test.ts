@@ -7,7 +7,7 @@ import { pngOf } from '#testing/test-pictures.ts'
 import { createScreenshotFiles, saveScreenshot } from '#server/catalog/api.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
-import { insertStore, insertUser } from '#testing/factories.ts'
+import { insertStore } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
@@ -45,8 +45,7 @@ afterAll(async () => {
 })
 
 test('a photo that one machine takes is served by the other at once, and gone there at once', async () => {
-  const { userId } = await insertUser(one.ctx, { role: 'GUEST' })
-  const { send } = await one.openSession(userId)
+  const { send } = await one.newAccount()
   const url = uploadPhoto.path
   const upload = await send({ method: 'POST', url, ...(await formOf(await pngOf(20, 20))) })
   const { pictureUrl } = upload.json()

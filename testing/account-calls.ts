@@ -1,31 +1,16 @@
-import type { UserId } from '#contracts/ids.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import type { TestApp } from '#testing/test-app.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
+import type { TestAccount } from '#testing/test-app.ts'
 
 export const NEW_PASSWORD = 'Better-Staple-9!'
 
-export type Account = { userId: UserId; email: string; token: string } & Pick<
-  Awaited<ReturnType<TestApp['openSession']>>,
-  'send'
->
-
-/** A guest account with `TEST_PASSWORD` and a session. */
-export async function newAccount(app: TestApp, email?: string): Promise<Account> {
-  const account = await insertUser(app.ctx, {
-    role: 'GUEST',
-    ...(email !== undefined && { email }),
-  })
-  return { ...account, ...(await app.openSession(account.userId)) }
-}
-
-export const putProfile = ({ send, email }: Account, payload: object) =>
+export const putProfile = ({ send, email }: TestAccount, payload: object) =>
   send({
     method: 'PUT',
     url: '/api/users/profile',
     payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
   })
 
-export const changePassword = ({ send }: Account, payload: object = {}) =>
+export const changePassword = ({ send }: TestAccount, payload: object = {}) =>
   send({
     method: 'PUT',
     url: '/api/users/password',
@@ -37,5 +22,5 @@ export const changePassword = ({ send }: Account, payload: object = {}) =>
     },
   })
 
-export const prove = ({ send }: Account) =>
+export const prove = ({ send }: TestAccount) =>
   send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })

@@ -358,8 +358,7 @@ async function askProfile({ ask, mailedToken }: Calls, bearer: string): Promise<
 }
 
 async function askPlans({ app, page, ask }: Calls): Promise<void> {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const { token: bearer } = await app.openSession(userId)
+  const { userId, token: bearer } = await app.newAccount()
   await ask('getPrices')
   const { checkoutUrl } = await ask('createCheckout', { body: { planId: 'pro' }, bearer })
   page.pay(checkoutUrl)

@@ -1,17 +1,15 @@
 import type { Role } from '#contracts/accounts/auth.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
-import { insertUser } from '#testing/factories.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
 import {
   type SignedEvent,
   startTestPaymentPage,
   type TestPaymentPage,
 } from '#testing/test-payment-page.ts'
 
-export type Buyer = Awaited<ReturnType<TestApp['openSession']>> & { userId: UserId }
+export type Buyer = Omit<TestAccount, 'email'>
 
 export type BillingApp = AsyncDisposable & {
   app: TestApp
@@ -63,10 +61,7 @@ export async function startBillingApp(): Promise<BillingApp> {
     deliver,
     runJobs,
     statusOf,
-    async newBuyer(role = 'GUEST') {
-      const { userId } = await insertUser(ctx, { role })
-      return { userId, ...(await app.openSession(userId)) }
-    },
+    newBuyer: (role) => app.newAccount(role),
     async buy({ send }, choice, card) {
       const answer = await send({
         method: 'POST',

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 import type { ExportRequest } from '#contracts/workspace/exports.ts'
-import { insertUser } from '#testing/factories.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 
 type Send = TestApp['anonymous']
@@ -28,10 +27,7 @@ export function createExportCalls(app: () => TestApp) {
     remaining: async (send: Send): Promise<number | null> =>
       (await send('/api/exports')).json().remainingToday,
     /** A new account, with its own daily quota. */
-    someone: async (role: 'PRO_USER' | 'PLUS_USER') => {
-      const { userId } = await insertUser(app().ctx, { role })
-      return { userId, ...(await app().openSession(userId)) }
-    },
+    someone: (role: 'PRO_USER' | 'PLUS_USER') => app().newAccount(role),
   }
 }
 

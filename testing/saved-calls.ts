@@ -1,4 +1,5 @@
-import { insertStore, insertUser } from '#testing/factories.ts'
+import type { Role } from '#contracts/accounts/auth.ts'
+import { insertStore } from '#testing/factories.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 
 export type Send = TestApp['anonymous']
@@ -15,9 +16,6 @@ export const refusal = (answer: Answer) => [
 ]
 
 export const createSavedCalls = (app: () => TestApp) => ({
-  newcomer: async (role: 'PRO_USER' | 'PLUS_USER' | 'GUEST' = 'PRO_USER') => {
-    const { userId } = await insertUser(app().ctx, { role })
-    return { userId, ...(await app().openSession(userId)) }
-  },
+  newcomer: (role: Role = 'PRO_USER') => app().newAccount(role),
   newStore: (values = {}) => insertStore(app().ctx.db, values),
 })

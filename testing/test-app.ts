@@ -13,15 +13,21 @@ import {
 export type Answer = LightMyRequestResponse
 type Send = (request: InjectOptions | string) => Promise<Answer>
 
+export type TestAccount = { userId: UserId; email: string; token: string; send: Send }
+
 export type TestApp = AsyncDisposable & {
   fastify: FastifyInstance
   ctx: TestContext
   anonymous: Send
   /** Signed in as an account of this role, which is created on first use. */
-  as: (role: Role) => Promise<{ send: Send; token: string; userId: UserId }>
+  as: (role: Role) => Promise<TestAccount>
+  /** A new account with `TEST_PASSWORD` and a session. */
+  newAccount: (role?: Role, email?: string) => Promise<TestAccount>
   /** Simulates another process on the same database; the caller closes it. */
   startAnother: () => Promise<FastifyInstance>
   openSession: (userId: UserId) => Promise<{ send: Send; token: string }>
+  /** What the security log holds of an account since it was created. */
+  auditKinds: (userId: UserId, prefix?: string) => Promise<string[]>
 }
 
 /** The whole HTTP server on a private database, called without a network. */
@@ -34,7 +40,7 @@ export async function startTestApp({
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const fastify = await createApp(ctx, parts)
   const sessions = createSessions(ctx)
-  const accounts = new Map<Role, Promise<Awaited<ReturnType<TestApp['as']>>>>()
+  const accounts = new Map<Role, Promise<TestAccount>>()
   const anonymous: Send = (request) =>
     fastify.inject(typeof request === 'string' ? { url: request } : request)
 
@@ -52,9 +58,9 @@ export async function startTestApp({
     }
     return { send, token }
   }
-  const createAccount = async (role: Role) => {
-    const { userId } = await insertUser(ctx, { role })
-    return { ...(await openSession(userId)), userId }
+  const newAccount: TestApp['newAccount'] = async (role = 'GUEST', email) => {
+    const account = await insertUser(ctx, { role, ...(email !== undefined && { email }) })
+    return { ...account, ...(await openSession(account.userId)) }
   }
   return {
     fastify,
@@ -62,8 +68,19 @@ export async function startTestApp({
     anonymous,
     startAnother: () => createApp(ctx, parts),
     openSession,
+    newAccount,
+    async auditKinds(userId, prefix = '') {
+      const rows = await ctx.db
+        .selectFrom('audit_events')
+        .select('kind')
+        .where('user_id', '=', userId)
+        .where('kind', 'like', `${prefix}%`)
+        .where('kind', '<>', 'account.created')
+        .execute()
+      return rows.map(({ kind }) => kind).toSorted()
+    },
     as(role) {
-      const account = accounts.get(role) ?? createAccount(role)
+      const account = accounts.get(role) ?? newAccount(role)
       accounts.set(role, account)
       return account
     },

@@ -1,13 +1,11 @@
-import { beforeEach } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { type FinishedVisit, recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
+import { type TestContext } from '#testing/test-context.ts'
 import {
   catalogueText,
   createWalkedShop,
@@ -70,8 +68,7 @@ async function readChangeDays({ db }: TestContext): Promise<string[]> {
  * stored data.
  */
 export function useWalkHarness() {
-  const ctx = sharedByTests(createTestContext)
-  beforeEach(() => emptyDiscovery(ctx.db))
+  const ctx = useDiscovery()
 
   async function visit(shop: WalkedShop, visited: Visited = {}) {
     const about = { answer: 'pointing', logId: 'log', now: ctx.now() } as const

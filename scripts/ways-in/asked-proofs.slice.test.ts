@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import { insertUser } from '#testing/factories.ts'
 import { sampleInputOf } from '#testing/sample-inputs.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { mutations, type Proof } from './mutations.ts'
@@ -19,8 +18,7 @@ test.each(calls.map((call) => [call.name, call] as const))(
   '%s asks an old session for a fresh proof exactly if its row says so',
   async (name, { method, path, ...call }) => {
     await sql`delete from request_limits`.execute(app.ctx.db)
-    const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
-    const { send } = await app.openSession(userId)
+    const { send } = await app.newAccount('PLUS_USER')
     app.ctx.clock.advance(20 * MINUTE_MS)
     const { params = {}, body } = sampleInputOf({ method, path, ...call })
     const url = path.replaceAll(/:(\w+)/g, (_, key: string) => String(params[key]))

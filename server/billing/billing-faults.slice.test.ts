@@ -218,12 +218,7 @@ describe('a quote', () => {
         ({ subscriptionId }) => subscriptionId === at.subscriptionOf(buyer).id,
       )
       expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([3900, 4000])
-      const agreed = await at.app.ctx.db
-        .selectFrom('audit_events')
-        .select('kind')
-        .where('user_id', '=', buyer.userId)
-        .where('kind', '=', 'billing.change_confirmed')
-        .execute()
+      const agreed = await at.app.auditKinds(buyer.userId, 'billing.change_confirmed')
       expect(agreed).toHaveLength(1)
     },
   )

@@ -297,12 +297,7 @@ test(
     if (subscription) subscription.amountMinor = 100
     await at.deliver()
     await at.runJobs()
-    const refused = await at.app.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', buyer.userId)
-      .where('kind', '=', 'billing.price_refused')
-      .execute()
+    const refused = await at.app.auditKinds(buyer.userId, 'billing.price_refused')
     expect([await at.roleOf(buyer), refused.length]).toEqual(['GUEST', 1])
   },
 )

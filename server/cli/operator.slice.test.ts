@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listOperators } from '#server/operator/api.ts'
-import { insertUser } from '#testing/factories.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { storedawn } from '#testing/run-storedawn.ts'
 import { startTestApp } from '#testing/test-app.ts'
@@ -10,8 +9,7 @@ test('the command line makes an account an operator, prints the key that opens t
   await using app = await startTestApp()
   const { DATABASE_URL = '', DATA_DIR } = app.ctx.config
   const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
-  const { email, userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const { send } = await app.openSession(userId)
+  const { email, send } = await app.newAccount()
 
   const added = await storedawn(['operator', '--add', email.toUpperCase()], settings)
   expect({ code: added.code, err: added.err }).toEqual({ code: 0, err: '' })

@@ -1,29 +1,22 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
-import { createVisitRecorder } from './visits/visit-stage.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
-import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { type Candidate, claimCandidates } from './candidates.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
-const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EARLIER = new Date('2026-03-07T09:00:00Z')
 
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
+const ctx = useDiscovery()
+const { record: recordAs, reveal } = visitsIn(ctx)
 
 async function candidateOf(host: string): Promise<Candidate> {
-  const about = { answer: 'pointing', logId: 'log', now: ctx.now() } as const
-  await addCandidates(ctx.db, new Map([[host, REVEALED]]), about)
+  await reveal(host)
   const claim = { stage: 'visit', limit: 1, now: ctx.now(), leaseMs: 60_000 } as const
   const [candidate] = await claimCandidates(ctx.db, claim)
   if (!candidate) throw new Error('nothing was due')
@@ -31,7 +24,7 @@ async function candidateOf(host: string): Promise<Candidate> {
 }
 
 const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
-const record = (candidate: Candidate) => createVisitRecorder(ctx).record({ candidate, result })
+const record = (candidate: Candidate) => recordAs(candidate, result)
 const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
 
 const somebodyWaits = async () => {

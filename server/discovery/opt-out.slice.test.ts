@@ -11,7 +11,7 @@ import type { ReadProofs } from '#server/opt-out/proofs.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { addCandidates, type Candidate } from './candidates.ts'
+import { visitsIn } from '#testing/discovery/discovery-harness.ts'
 import { createExternalClients } from './external-clients.ts'
 
 let app: TestApp
@@ -51,23 +51,8 @@ const proofOf = (task: { dnsRecord: { value: string } }) => ({
   texts: ['v=spf1 -all', task.dnsRecord.value],
 })
 
-async function visit(host: string, result: ProbeResult): Promise<void> {
-  await createVisitRecorder(app.ctx).record({ candidate: await createCandidate(host), result })
-}
-
-async function createCandidate(host: string): Promise<Candidate> {
-  const { db, now } = app.ctx
-  await addCandidates(db, new Map([[host, now()]]), {
-    answer: 'pointing',
-    logId: 'log',
-    now: now(),
-  })
-  return await db
-    .selectFrom('candidates')
-    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
-    .where('host', '=', host)
-    .executeTakeFirstOrThrow()
-}
+const visits = () => visitsIn(app.ctx)
+const visit = (host: string, result: ProbeResult) => visits().visit(host, result, app.ctx.now())
 
 async function rowsOf(storeId: StoreId): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -254,7 +239,7 @@ describe('a domain that opted out', () => {
 
   test('a visit in progress when it opts out writes nothing', async () => {
     const { ctx } = app
-    const candidate = await createCandidate('lamp.example')
+    const candidate = await visits().candidateOf('lamp.example', ctx.now())
     const writes = Array.from({ length: 6 }, (_, n) =>
       createVisitRecorder(ctx).record({
         candidate,

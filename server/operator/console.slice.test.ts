@@ -206,8 +206,7 @@ describe('accounts', () => {
   })
 
   test('show their sessions, and can be signed out everywhere', async () => {
-    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-    const { send } = await app.openSession(userId)
+    const { userId, send } = await app.newAccount()
     expect((await get(`accounts/${userId}`)).sessions).toHaveLength(1)
     expect(
       getAccount.response.parse((await ask('DELETE', `accounts/${userId}/sessions`)).json())
@@ -234,8 +233,7 @@ describe('a plan without payment', () => {
   const today = () => dayOf(app.ctx.now())
 
   test('opens the research screens through its last day, then ends', async () => {
-    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-    const { send } = await app.openSession(userId)
+    const { userId, send } = await app.newAccount()
     expect((await send('/api/stores')).statusCode).toBe(403)
     const granted = await ask('POST', `accounts/${userId}/plan`, { plan: 'plus', until: today() })
     const end = `${addDays(today(), 1)}T00:00:00.000Z`
@@ -256,8 +254,7 @@ describe('a plan without payment', () => {
   })
 
   test('can be ended at once', async () => {
-    const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const { send } = await app.openSession(userId)
+    const { userId, send } = await app.newAccount('PRO_USER')
     const ended = await ask('DELETE', `accounts/${userId}/plan`)
     expect(ended.json()).toMatchObject({ role: 'GUEST', planUntil: null })
     expect((await send('/api/stores')).json().code).toBe('plan_required')

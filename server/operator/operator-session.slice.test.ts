@@ -1,4 +1,3 @@
-import type { UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Keyring } from '#server/platform/keyring.ts'
@@ -14,18 +13,6 @@ beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
 const URL = '/api/operator/session'
 const open = (code: string) => ({ method: 'POST', url: URL, payload: { code } }) as const
 
-const eventsOf = async (userId: UserId) =>
-  (
-    await app.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', userId)
-      .where('kind', 'like', 'operator.%')
-      .execute()
-  )
-    .map(({ kind }) => kind)
-    .toSorted()
-
 describe('the operator console', { tags: ['check-24'] }, () => {
   test('opens with a code for an hour, and the audit log holds it', async () => {
     const { send, secret, userId } = await insertOperator(app)
@@ -34,7 +21,10 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const until = new Date(app.ctx.now().getTime() + 60 * 60_000).toISOString()
     expect(answer.json()).toEqual({ isOperator: true, until })
     expect((await send(URL)).json()).toEqual({ isOperator: true, until })
-    expect(await eventsOf(userId)).toEqual(['operator.enrolled', 'operator.opened'])
+    expect(await app.auditKinds(userId, 'operator.')).toEqual([
+      'operator.enrolled',
+      'operator.opened',
+    ])
   })
 
   test('the same code does not work twice, not even at the same moment', async () => {
@@ -54,9 +44,9 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const wrong = right === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i += 1) expect((await send(open(wrong))).json().code).toBe('wrong_code')
     expect((await send(open(right))).json().code).toBe('rate_limited')
-    expect((await eventsOf(userId)).filter((kind) => kind === 'operator.wrong_code')).toHaveLength(
-      5,
-    )
+    expect(
+      (await app.auditKinds(userId, 'operator.')).filter((kind) => kind === 'operator.wrong_code'),
+    ).toHaveLength(5)
   })
 
   test.each(['GUEST', 'PRO_USER', 'PLUS_USER'] as const)(
@@ -97,7 +87,7 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     expect(await removeOperator(app.ctx, email)).toBe(true)
     expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
     expect(await removeOperator(app.ctx, email)).toBe(false)
-    expect(await eventsOf(userId)).toContain('operator.removed')
+    expect(await app.auditKinds(userId, 'operator.')).toContain('operator.removed')
   })
 
   test('an address without a confirmed account is not enrolled', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { newToken } from '#server/platform/opaque-token.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
@@ -26,10 +26,7 @@ beforeEach(async () => {
 const NEW_PASSWORD = 'Better-Staple-9!'
 const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 
-async function newAccount() {
-  const account = await insertUser(app.ctx, { role: 'GUEST' })
-  return { ...account, send: (await app.openSession(account.userId)).send }
-}
+const newAccount = () => app.newAccount()
 type Account = Awaited<ReturnType<typeof newAccount>>
 
 const signIn = ({ email }: Account, password = TEST_PASSWORD) =>

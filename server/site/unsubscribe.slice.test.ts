@@ -2,7 +2,6 @@ import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -10,8 +9,7 @@ let own: { userId: UserId; send: Awaited<ReturnType<TestApp['openSession']>>['se
 let searchId: string
 const app = sharedByTests(startTestApp)
 beforeAll(async () => {
-  const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
-  own = { userId, send: (await app.openSession(userId)).send }
+  own = await app.newAccount('PLUS_USER')
 })
 beforeEach(async () => {
   await own.send({ method: 'PUT', url: '/api/users/preferences', payload: { emailUpdates: true } })

@@ -192,14 +192,13 @@ describe('the changes of all stores', () => {
       await insertStoreEvents(db, store, [
         { kind: 'contact_added', subject: `hello@s${store}.example` },
       ])
-    const member = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const { send: ask } = await app.openSession(member.userId)
+    const { send: ask, userId } = await app.newAccount('PRO_USER')
     const { changes } = await list('', ask)
     expect(changes.map(({ item }) => item)).toEqual(
       stores.toReversed().map((store) => `hello@s${store}.example`),
     )
     const used = () =>
-      db.selectFrom('contact_usage').select('stores').where('user_id', '=', member.userId).execute()
+      db.selectFrom('contact_usage').select('stores').where('user_id', '=', userId).execute()
     expect(await used()).toEqual([{ stores: 2 }])
 
     const late = await insertUser(app.ctx, { role: 'PRO_USER' })
@@ -285,8 +284,7 @@ describe('the changes of some stores', () => {
 
   test('of another account’s search are not found', async () => {
     const search = await saveSearch('country=DE')
-    const other = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const { send: ask } = await app.openSession(other.userId)
+    const { send: ask } = await app.newAccount('PRO_USER')
     expect(await refusal(`savedSearch=${search}`, ask)).toEqual([404, 'not_found', undefined])
   })
 

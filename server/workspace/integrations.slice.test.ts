@@ -5,7 +5,6 @@ import type { UserId } from '#contracts/ids.ts'
 import { setPlanByHand } from '#server/billing/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Integration } from '#server/platform/session/integrations.ts'
-import { insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -17,8 +16,7 @@ const app = sharedByTests(startTestApp)
 beforeEach(async () => {
   await sql`delete from request_limits`.execute(app.ctx.db)
   await sql`delete from outgoing_mails`.execute(app.ctx.db)
-  const { userId, email } = await insertUser(app.ctx, { role: 'PLUS_USER' })
-  owner = { userId, email, send: (await app.openSession(userId)).send }
+  owner = await app.newAccount('PLUS_USER')
 })
 
 const calls: Record<Kind, { url: string; payload: object; list: string; shown: string }> = {

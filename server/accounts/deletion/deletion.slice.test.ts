@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import {
-  accountExists,
-  codeOf,
-  type Member,
-  newMember,
-  proof,
-  requestDeletion,
-} from '#testing/deletion-calls.ts'
+import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -26,12 +19,12 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 const undo = (token: string) => post('/api/auth/undo-deletion', { token })
-const signIn = ({ email }: Member) =>
+const signIn = ({ email }: TestAccount) =>
   post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
 
 describe('a deletion', () => {
   test('requires a proof', async () => {
-    const own = await newMember(app)
+    const own = await app.newAccount('PRO_USER')
     expect(codeOf(await requestDeletion(own, {}))).toBe('fresh_sign_in_required')
     expect(codeOf(await requestDeletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe(
       'wrong_password',
@@ -45,7 +38,7 @@ describe('a deletion', () => {
     { tags: ['settings-preferences.delete-no-call', 'check-18'] },
     async () => {
       await using another = await app.startAnother()
-      const own = await newMember(app)
+      const own = await app.newAccount('PRO_USER')
       const phone = await app.openSession(own.userId)
       await own.send({
         method: 'PUT',
@@ -78,13 +71,7 @@ describe('a deletion', () => {
       }
       expect((await own.send('/api/auth/me')).statusCode).toBe(401)
       expect(codeOf(await signIn(own))).toBe(200)
-      const audit = await app.ctx.db
-        .selectFrom('audit_events')
-        .select('kind')
-        .where('user_id', '=', own.userId)
-        .where('kind', 'like', 'account.deletion%')
-        .execute()
-      expect(audit.map(({ kind }) => kind).toSorted()).toEqual([
+      expect(await app.auditKinds(own.userId, 'account.deletion')).toEqual([
         'account.deletion_requested',
         'account.deletion_undone',
       ])
@@ -92,7 +79,7 @@ describe('a deletion', () => {
   )
 
   test('requested by two parallel calls sends one mail and counts from the first', async () => {
-    const own = await newMember(app)
+    const own = await app.newAccount('PRO_USER')
     const answers = await Promise.all([requestDeletion(own), requestDeletion(own)])
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 401)).toBe(true)
@@ -100,7 +87,7 @@ describe('a deletion', () => {
   })
 
   test('is not undone by the link of an earlier deletion, nor after 30 days', async () => {
-    const own = await newMember(app)
+    const own = await app.newAccount('PRO_USER')
     await requestDeletion(own)
     const first = await readToken(app.ctx, 'deletion_requested')
     await undo(first)

@@ -5,17 +5,10 @@ import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import {
-  accountExists,
-  codeOf,
-  type Member,
-  newMember,
-  proof,
-  requestDeletion,
-} from '#testing/deletion-calls.ts'
+import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
 import { insertApiKey, insertProduct, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
 import { account, exportedParts } from './exported-parts.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -61,7 +54,7 @@ describe('the records of an account', () => {
     'are exported in full after a fresh sign-in, without secrets that could be misused',
     { tags: ['check-93'] },
     async () => {
-      const own = await newMember(app, 'takes.out@example.test')
+      const own = await app.newAccount('PRO_USER', 'takes.out@example.test')
       await fillRecords(own, 'export-subject')
       const answer = await own.send('/api/users/export')
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -116,9 +109,9 @@ describe('the erasure', () => {
     { tags: ['check-92'] },
     async () => {
       const { ctx } = app
-      const bystander = await newMember(app, 'bystander@example.test')
+      const bystander = await app.newAccount('PRO_USER', 'bystander@example.test')
       await fillRecords(bystander, 'bystander-subject')
-      const own = await newMember(app, 'To.Be.Erased@example.test')
+      const own = await app.newAccount('PRO_USER', 'To.Be.Erased@example.test')
       await fillRecords(own, 'subject-to-erase')
       await requestDeletion(own)
       expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
@@ -194,18 +187,18 @@ describe('the erasure', () => {
   )
 
   test('leaves the address free for a new account', async () => {
-    const own = await newMember(app, 'comes.back@example.test')
+    const own = await app.newAccount('PRO_USER', 'comes.back@example.test')
     await requestDeletion(own)
     app.ctx.clock.advance(30 * DAY_MS)
     await eraseDeletedAccounts(app.ctx)
-    const { userId } = await newMember(app, 'comes.back@example.test')
+    const { userId } = await app.newAccount('PRO_USER', 'comes.back@example.test')
     expect(userId).not.toBe(own.userId)
     expect(await accountExists(app, own)).toBe(false)
   })
 
   test('that fails for one account rolls back and does not block the others', async () => {
     const { ctx } = app
-    const [stuck, other] = [await newMember(app), await newMember(app)]
+    const [stuck, other] = [await app.newAccount('PRO_USER'), await app.newAccount('PRO_USER')]
     for (const account of [stuck, other]) await requestDeletion(account)
     ctx.clock.advance(30 * DAY_MS)
     await sql
@@ -233,12 +226,12 @@ test.each(['sandbox', 'an earlier provider'])(
   'an account whose subscription still renews at %s is not erased before it is cancelled; others are',
   async (provider) => {
     const { ctx } = app
-    const [charged, other] = [await newMember(app), await newMember(app)]
+    const [charged, other] = [await app.newAccount('PRO_USER'), await app.newAccount('PRO_USER')]
     for (const account of [charged, other]) {
       await requestDeletion(account)
       await fillBilling(account.userId)
     }
-    const theirs = (isCancelled: boolean, { userId }: Member) =>
+    const theirs = (isCancelled: boolean, { userId }: TestAccount) =>
       ctx.db
         .updateTable('billing_subscriptions')
         .set({ status: 'active', cancel_at_period_end: isCancelled, provider })
@@ -262,7 +255,7 @@ test.each(['sandbox', 'an earlier provider'])(
 )
 
 /** A row in every table that may refer to a person. */
-async function fillRecords(own: Member, subject: string): Promise<void> {
+async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   const { db, now } = app.ctx
   const { userId, email } = own
   const times = { created_at: now(), last_used_at: now() }
@@ -370,7 +363,7 @@ async function fillBilling(userId: UserId): Promise<void> {
  * The tables, the job queue's too, with a row for each that holds the account's address, its
  * subject or its id in any column.
  */
-async function findTraces({ email, userId }: Member, subject: string): Promise<string[]> {
+async function findTraces({ email, userId }: TestAccount, subject: string): Promise<string[]> {
   const { db } = app.ctx
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
@@ -43,17 +42,6 @@ async function askForLink(email: string): Promise<string> {
   await forgot(email)
   return readToken(app.ctx, 'reset_password')
 }
-
-const eventsOf = async (userId: UserId) =>
-  (
-    await app.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', userId)
-      .where('kind', '<>', 'account.created')
-      .orderBy('kind')
-      .execute()
-  ).map(({ kind }) => kind)
 
 describe('requesting a link', () => {
   test(
@@ -194,7 +182,7 @@ describe('the new password', () => {
       expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
       expect((await signIn(email, NEW_PASSWORD, '198.51.100.2')).statusCode).toBe(200)
       expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([401, 'invalid_credentials'])
-      expect(await eventsOf(userId)).toEqual(
+      expect(await app.auditKinds(userId)).toEqual(
         expect.arrayContaining(['password.reset', 'password.reset_requested', 'signin.locked']),
       )
     },

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  changePassword,
-  newAccount,
-  NEW_PASSWORD,
-  prove,
-  putProfile,
-} from '#testing/account-calls.ts'
+import { changePassword, NEW_PASSWORD, prove, putProfile } from '#testing/account-calls.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
@@ -24,7 +17,7 @@ const signInWith = (email: string, password: string) =>
 const openLink = (token: string | null | undefined) =>
   app.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
 
-async function resetPassword({ email }: Account) {
+async function resetPassword({ email }: TestAccount) {
   await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
   const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'reset_password')?.token
   const payload = { token, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
@@ -53,29 +46,23 @@ async function signUpBehind(email: string): Promise<AsyncDisposable> {
   }
 }
 
-const userRow = ({ userId }: Account) =>
+const userRow = ({ userId }: TestAccount) =>
   app.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-const auditKindsOf = async ({ userId }: Account) => {
-  const rows = await app.ctx.db
-    .selectFrom('audit_events')
-    .select('kind')
-    .where('user_id', '=', userId)
-    .where('kind', '<>', 'account.created')
-    .execute()
-  return rows.map(({ kind }) => kind).toSorted()
-}
 const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('a new address', () => {
   test('that is another spelling of the same mailbox changes nothing', async () => {
-    const own = await newAccount(app, 'ada.same@example.test')
+    const own = await app.newAccount('GUEST', 'ada.same@example.test')
     const answer = await putProfile(own, { email: ' ADA.same@EXAMPLE.test' })
     expect(answer.json()).toMatchObject({ email: 'ada.same@example.test', pendingEmail: null })
     expect(await readMails(app.ctx)).toEqual([])
   })
 
   test('that already has an account gets the same answer; only its owner gets a mail about it', async () => {
-    const [own, owner] = [await newAccount(app), await newAccount(app, 'Owner@example.test')]
+    const [own, owner] = [
+      await app.newAccount(),
+      await app.newAccount('GUEST', 'Owner@example.test'),
+    ]
     const taken = await putProfile(own, {
       email: 'owner@example.test',
       currentPassword: TEST_PASSWORD,
@@ -95,7 +82,7 @@ describe('a new address', () => {
   })
 
   test('can be cancelled; its link, and that of an earlier address, stop working', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     const tokens = []
     for (const email of ['first@example.test', 'second@example.test']) {
       await putProfile(own, { email, currentPassword: TEST_PASSWORD })
@@ -110,14 +97,14 @@ describe('a new address', () => {
     expect((await openLink(tokens[1])).json().code).toBe('verification_link_invalid')
     expect((await userRow(own)).email).toBe(own.email)
     expect(
-      (await auditKindsOf(own)).filter((kind) => kind === 'email.change_cancelled'),
+      (await app.auditKinds(own.userId)).filter((kind) => kind === 'email.change_cancelled'),
     ).toHaveLength(1)
   })
 
   test.each(['change', 'reset'])(
     'requested by an intruder is dropped by a %s of the password',
     async (way) => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       await putProfile(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
       const token = (await readMails(app.ctx)).find(
         ({ kind }) => kind === 'confirm_email_change',
@@ -125,13 +112,13 @@ describe('a new address', () => {
       await (way === 'change' ? changePassword(own) : resetPassword(own))
       expect(await userRow(own)).toMatchObject({ pending_email: null })
       expect(outcome(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
-      expect(await auditKindsOf(own)).toContain('email.change_cancelled')
+      expect(await app.auditKinds(own.userId)).toContain('email.change_cancelled')
       expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
     },
   )
 
   test('claimed by a sign-up during its confirmation still goes to the account that proved it', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     await putProfile(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
     const token = (await readMails(app.ctx)).find(
       ({ kind }) => kind === 'confirm_email_change',
@@ -142,7 +129,7 @@ describe('a new address', () => {
   })
 
   test('requested by two accounts goes to the one that confirms first', async () => {
-    const [first, second] = [await newAccount(app), await newAccount(app)]
+    const [first, second] = [await app.newAccount(), await app.newAccount()]
     for (const own of [first, second])
       await putProfile(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
     const links = (await readMails(app.ctx)).filter(({ kind }) => kind === 'confirm_email_change')
@@ -152,7 +139,7 @@ describe('a new address', () => {
   })
 
   test('can be requested five times an hour', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     await prove(own)
     const codes = []
     for (let number = 0; number < 6; number += 1)
@@ -166,7 +153,7 @@ describe('a new address', () => {
   test('gets at most five mails an hour, across requesting accounts and spellings', async () => {
     const codes = []
     for (const count of [3, 3]) {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       for (let number = 0; number < count; number += 1) {
         const email = number === 0 ? 'Wanted@example.test' : 'wanted@example.test'
         codes.push((await putProfile(own, { email, currentPassword: TEST_PASSWORD })).statusCode)

@@ -5,7 +5,6 @@ import { pngOf } from '#testing/test-pictures.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
-import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { deleteStrayPhotos, readPhotoFile } from './photo-files.ts'
@@ -14,8 +13,7 @@ import { sharedByTests } from '#testing/shared-by-tests.ts'
 const app = sharedByTests(startTestApp)
 
 async function newAccount() {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const { send } = await app.openSession(userId)
+  const { userId, send } = await app.newAccount()
   const upload = async (side = 20) =>
     send({ method: 'POST', url: uploadPhoto.path, ...(await formOf(await pngOf(side, side))) })
   const remove = () => send({ method: 'DELETE', url: removePhoto.path })

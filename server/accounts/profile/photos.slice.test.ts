@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
-import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 import { readPhotoFile } from './photo-files.ts'
@@ -18,8 +17,7 @@ type Form = Awaited<ReturnType<typeof formOf>>
 
 /** A new account that sends photos, since each may send only so many. */
 async function newAccount() {
-  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-  const { send } = await app.openSession(userId)
+  const { userId, send } = await app.newAccount()
   const upload = (form: Form) => send({ method: 'POST', url: uploadPhoto.path, ...form })
   const remove = () => send({ method: 'DELETE', url: removePhoto.path })
   return { userId, send, upload, remove }

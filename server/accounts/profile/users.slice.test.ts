@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contracts/dates.ts'
-import {
-  type Account,
-  changePassword,
-  newAccount,
-  NEW_PASSWORD,
-  prove,
-  putProfile,
-} from '#testing/account-calls.ts'
+import { changePassword, NEW_PASSWORD, prove, putProfile } from '#testing/account-calls.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp, type TestAccount } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
@@ -20,23 +13,14 @@ beforeEach(async () => {
   await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const profileOf = ({ send }: Account) => send('/api/users/profile')
+const profileOf = ({ send }: TestAccount) => send('/api/users/profile')
 const signInWith = (email: string, password: string) =>
   app.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
 const openLink = (token: string | null | undefined) =>
   app.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
 
-const userRow = ({ userId }: Account) =>
+const userRow = ({ userId }: TestAccount) =>
   app.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-const auditKindsOf = async ({ userId }: Account) => {
-  const rows = await app.ctx.db
-    .selectFrom('audit_events')
-    .select('kind')
-    .where('user_id', '=', userId)
-    .where('kind', '<>', 'account.created')
-    .execute()
-  return rows.map(({ kind }) => kind).toSorted()
-}
 const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('the profile', () => {
@@ -46,7 +30,7 @@ describe('the profile', () => {
       tags: ['profile.fields', 'profile.update-payload', 'calls.profile-get', 'calls.profile-put'],
     },
     async () => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       const shown = await profileOf(own)
       expect(shown.headers['cache-control']).toBe('no-store')
       const profile = {
@@ -63,7 +47,7 @@ describe('the profile', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, changed])
       expect((await own.send('/api/auth/me')).json().name).toBe('Augusta King')
       await putProfile(own, { firstName: 'Augusta', lastName: 'King' })
-      expect(await auditKindsOf(own)).toEqual(['profile.changed'])
+      expect(await app.auditKinds(own.userId)).toEqual(['profile.changed'])
     },
   )
 
@@ -81,7 +65,7 @@ describe('the profile', () => {
     '%s is refused, and nothing changes',
     { tags: ['profile.update-payload', 'calls.profile-put'] },
     async (_what, payload, code, field) => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       const before = await userRow(own)
       expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([
         400,
@@ -93,7 +77,7 @@ describe('the profile', () => {
   )
 
   test('fields that a user may not set change nothing', { tags: ['check-26'] }, async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     const before = await userRow(own)
     const answer = await putProfile(own, {
       role: 'PLUS_USER',
@@ -126,7 +110,7 @@ describe('a new address', () => {
     'requires a proof; without one nothing changes and no mail is sent',
     { tags: ['check-12'] },
     async () => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       const before = await userRow(own)
       const payload = { firstName: 'Eve', email: 'eve@example.test' }
       expect(outcome(await putProfile(own, payload))).toEqual([
@@ -145,7 +129,7 @@ describe('a new address', () => {
     'waits for confirmation by mail, notifies the old address, and then is the one to sign in with',
     { tags: ['check-12'] },
     async () => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       const answer = await putProfile(own, {
         email: ' New.Ada@example.test ',
         currentPassword: TEST_PASSWORD,
@@ -176,7 +160,7 @@ describe('the password', () => {
     'changes, ends other sessions and keeps this one under a new token',
     { tags: ['password-change.payload', 'calls.password-put', 'check-18'] },
     async () => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       const other = await app.openSession(own.userId)
       const before = (await own.send('/api/auth/sessions')).json().sessions[0]
       app.ctx.clock.advance(MINUTE_MS)
@@ -213,7 +197,7 @@ describe('the password', () => {
       expect(
         mails.filter(({ kind }) => kind === 'password_changed').map(({ recipient }) => recipient),
       ).toEqual([own.email])
-      expect(await auditKindsOf(own)).toContain('password.changed')
+      expect(await app.auditKinds(own.userId)).toContain('password.changed')
     },
   )
 
@@ -244,7 +228,7 @@ describe('the password', () => {
     '%s is refused, and password and sessions stay unchanged',
     { tags: ['password-change.payload', 'calls.password-put'] },
     async (_what, payload, status, code, field) => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       await prove(own)
       const before = await userRow(own)
       expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
@@ -255,7 +239,7 @@ describe('the password', () => {
   )
 
   test('must differ from the current one', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     expect((await changePassword(own)).statusCode).toBe(200)
     const later = { ...own, ...(await app.openSession(own.userId)) }
     const answer = await changePassword(later, { currentPassword: NEW_PASSWORD })
@@ -263,7 +247,7 @@ describe('the password', () => {
   })
 
   test('takes only one of two parallel changes', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     const again = { newPassword: 'Other-Staple-9!', confirmPassword: 'Other-Staple-9!' }
     const answers = await Promise.all([changePassword(own), changePassword(own, again)])
     const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
@@ -280,7 +264,7 @@ describe('the password', () => {
   })
 
   test('can be set by an account without one after a fresh proof', async () => {
-    const own = await newAccount(app)
+    const own = await app.newAccount()
     await app.ctx.db
       .updateTable('users')
       .set({ password_hash: null })
@@ -306,7 +290,7 @@ describe('the preferences', () => {
     'start with mails off and keep the choice',
     { tags: ['preferences.email-updates', 'preferences.email-updates-default'] },
     async () => {
-      const own = await newAccount(app)
+      const own = await app.newAccount()
       const url = '/api/users/preferences'
       expect((await own.send(url)).json()).toEqual({ emailUpdates: false })
       for (let round = 0; round < 2; round += 1) {
@@ -316,7 +300,7 @@ describe('the preferences', () => {
       expect((await own.send(url)).json()).toEqual({ emailUpdates: true })
       const refused = await own.send({ method: 'PUT', url, payload: { emailUpdates: 'yes' } })
       expect(outcome(refused)).toEqual([400, 'invalid_request', 'emailUpdates'])
-      expect(await auditKindsOf(own)).toEqual(['preferences.changed'])
+      expect(await app.auditKinds(own.userId)).toEqual(['preferences.changed'])
     },
   )
 })

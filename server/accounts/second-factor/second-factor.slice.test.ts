@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { dropSecondFactor } from '#server/accounts/api.ts'
 import { resealFactors } from '#server/platform/second-factor.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createIdentityCalls, refusal, startIdentityApp } from '#testing/identity-app.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readToken } from '#testing/read-mails.ts'
@@ -34,8 +34,7 @@ const askedFor = async (email: string): Promise<string> => (await signIn(email))
 const nowCode = (secret: string) => codeAt(secret, app.ctx.now())
 
 async function newMember() {
-  const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-  const { send } = await app.openSession(userId)
+  const { userId, email, send } = await app.newAccount('PRO_USER')
   const call = (path: string, payload: object = {}) =>
     send({ method: 'POST', url: `/api/${path}`, payload })
   return { userId, email, send, call }
@@ -68,16 +67,7 @@ const mails = async (userId: UserId) =>
       .execute()
   ).map(({ params }) => Object(params).change as unknown)
 const events = async (userId: UserId) =>
-  (
-    await app.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', userId)
-      .where('kind', 'like', 'second_factor.%')
-      .execute()
-  )
-    .map(({ kind }) => kind.replace('second_factor.', ''))
-    .toSorted()
+  (await app.auditKinds(userId, 'second_factor.')).map((kind) => kind.replace('second_factor.', ''))
 
 describe('turning it on', () => {
   test('needs a fresh proof of identity and a first code, gives recovery codes once, and tells the owner', async () => {

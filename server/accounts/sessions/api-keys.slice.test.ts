@@ -8,7 +8,7 @@ import {
 import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/platform/limits.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
-import { insertApiKey, insertStore, insertUser } from '#testing/factories.ts'
+import { insertApiKey, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -19,10 +19,7 @@ beforeEach(async () => {
   owner = await insertOwner()
 })
 
-async function insertOwner(role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') {
-  const { userId } = await insertUser(app.ctx, { role })
-  return { userId, send: (await app.openSession(userId)).send }
-}
+const insertOwner = (role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') => app.newAccount(role)
 
 const create = (name: string, send = owner.send) =>
   send({ method: 'POST', url: '/api/users/api-keys', payload: { name } })

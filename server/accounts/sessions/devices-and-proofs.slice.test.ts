@@ -3,7 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
@@ -28,11 +28,7 @@ beforeEach(async () => {
   await app.ctx.db.deleteFrom('audit_events').execute()
 })
 
-async function newAccount() {
-  const { userId, email } = await insertUser(app.ctx, { role: 'GUEST' })
-  return { userId, email, ...(await app.openSession(userId)) }
-}
-
+const newAccount = () => app.newAccount()
 async function signIn(email: string, { rememberMe = false, userAgent = FIREFOX } = {}) {
   const answer = await app.anonymous({
     method: 'POST',

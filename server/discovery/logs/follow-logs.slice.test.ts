@@ -6,15 +6,13 @@ import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createLogFollower } from './follow-logs.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
-const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000_000 } }))
+const ctx = useDiscovery(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000_000 } }))
 beforeAll(async () => {
   ctx.clock.advance(START_MS + HOUR_MS - ctx.now().getTime())
 })
 beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
   await ctx.db.deleteFrom('system_state').execute()
 })
 

@@ -5,14 +5,11 @@ import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head } from '#testing/example-log.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { createLogFollower, readLogList } from './follow-logs.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
-const ctx = sharedByTests(createTestContext)
+const ctx = useDiscovery()
 beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
   await ctx.db.deleteFrom('system_state').execute()
   ctx.testLog.entries.length = 0
 })

@@ -7,11 +7,9 @@ import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
 import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends, isListedOn } from './count-trends.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
 const DAYS = 48
 const STORES = 30
@@ -21,10 +19,9 @@ const [FIRST_CLUSTER, SECOND_CLUSTER] = [1 as ClusterId, 2 as ClusterId]
 const CLUSTERS = [FIRST_CLUSTER, SECOND_CLUSTER]
 const KINDS: ProductChangeKind[] = ['sold_out', 'restocked', 'price_up', 'price_down', 'added']
 
-const ctx = sharedByTests(createTestContext)
+const ctx = useDiscovery()
 beforeEach(async () => {
   ctx.clock.set('2026-03-10T12:00:00Z')
-  await emptyDiscovery(ctx.db)
   for (const id of CLUSTERS)
     await ctx.db.insertInto('product_clusters').values({ id, leader: '{}' }).execute()
 })

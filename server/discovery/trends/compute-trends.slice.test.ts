@@ -4,18 +4,13 @@ import type { StoreId } from '#contracts/ids.ts'
 import { placeValue } from '#discovery/trend/score-trend.ts'
 import type { ProductChangeKind } from '#contracts/catalog/timeline.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { computeTrendsStep } from './compute-trends.ts'
 import { countTrends } from './count-trends.ts'
 import { matchProducts } from './match-products.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  ctx.clock.set('2026-03-10T12:00:00Z')
-  await emptyDiscovery(ctx.db)
-})
+const ctx = useDiscovery()
+beforeEach(() => ctx.clock.set('2026-03-10T12:00:00Z'))
 
 const LAMP = 'Sunset projection lamp'
 

@@ -13,21 +13,17 @@ import { insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createAccuracyStage } from './check-accuracy.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
 const START = '2026-03-10T12:00:00.000Z'
 const never = new AbortController().signal
 
-const ctx = sharedByTests(() =>
+const ctx = useDiscovery(() =>
   createTestContext({
     config: { ACCURACY_SAMPLE: 12, ACCURACY_FIRST_AFTER_MS: 3_600_000 },
   }),
 )
-beforeEach(async () => {
-  ctx.clock.set(START)
-  await emptyDiscovery(ctx.db)
-})
+beforeEach(() => ctx.clock.set(START))
 
 type StoreResult = Extract<ProbeResult, { kind: 'store' }>
 const hostOf = (index: number) => `shop${index}.example`

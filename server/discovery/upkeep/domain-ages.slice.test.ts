@@ -1,45 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
-import { addCandidates } from '#server/discovery/candidates.ts'
-import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { domainAgesStep } from './domain-ages.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
-const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EVERY_MS = 7_000
 /** A timestamp that no database can store. */
 const BEFORE_ALL_CALENDARS = new Date(-8_640_000_000_000_000)
 
-const ctx = sharedByTests(() =>
+const ctx = useDiscovery(() =>
   createTestContext({
     config: { RDAP_URL: 'https://rdap.example/', RDAP_EVERY_MS: EVERY_MS },
   }),
 )
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
+const { visit } = visitsIn(ctx)
 
 async function publish(host: string, number: number, productsSince?: string): Promise<void> {
-  await addCandidates(ctx.db, new Map([[host, REVEALED]]), {
-    answer: 'pointing',
-    logId: 'log',
-    now: ctx.now(),
-  })
-  const candidate = await ctx.db
-    .selectFrom('candidates')
-    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
-    .where('host', '=', host)
-    .executeTakeFirstOrThrow()
   const seed = {
     shopId: String(70_000_000_200 + number),
     host,
     ...(productsSince ? { productsSince } : {}),
   }
-  await createVisitRecorder(ctx).record({ candidate, result: storeVisit(seed) })
+  await visit(host, storeVisit(seed))
 }
 
 const asked: string[] = []

@@ -1,45 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
 import { createVisitRecorder } from './visit-stage.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { REVEALED, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
-const REVEALED = new Date('2026-03-10T09:00:00Z')
+const ctx = useDiscovery()
+const { candidateOf, record, visit, stores, eventKinds } = visitsIn(ctx)
 
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
-
-async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
-  await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
-    answer: 'pointing',
-    logId: 'log',
-    now: ctx.now(),
-  })
-  return ctx.db
-    .selectFrom('candidates')
-    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
-    .where('host', '=', host)
-    .executeTakeFirstOrThrow()
-}
-
-const record = (candidate: Candidate, result: ProbeResult) =>
-  createVisitRecorder(ctx).record({ candidate, result })
-const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
-  record(await candidateOf(host, revealedAt), result)
-const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
-const eventKinds = async () =>
-  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(
-    ({ kind }) => kind,
-  )
 const dueAt = async (host: string) =>
   (
     await ctx.db

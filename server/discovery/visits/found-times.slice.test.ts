@@ -11,18 +11,14 @@ import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { recordVisits } from './record-visits.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
 const START = new Date('2026-03-10T12:00:00.000Z')
 const NEVER = new AbortController().signal
 const PLATFORM: DnsAnswer = { kind: 'platform', via: 'a' }
 
-const ctx = sharedByTests(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
-beforeEach(async () => {
-  ctx.clock.set(START)
-  await emptyDiscovery(ctx.db)
-})
+const ctx = useDiscovery(() => createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } }))
+beforeEach(() => ctx.clock.set(START))
 
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 const head = (size: number) => ({ ...exampleHead, size, timestampMs: ctx.now().getTime() })

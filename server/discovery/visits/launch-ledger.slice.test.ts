@@ -1,37 +1,15 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
-import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { addCandidates } from '#server/discovery/candidates.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { fact, signal, storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { recordShopNumbers, narrowByPods, thinPods } from './shop-number-pods.ts'
-import { createVisitRecorder } from './visit-stage.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const REVEALED = new Date('2026-03-10T09:00:00Z')
 
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
-
-async function visit(host: string, result: ProbeResult): Promise<void> {
-  await addCandidates(ctx.db, new Map([[host, REVEALED]]), {
-    answer: 'pointing',
-    logId: 'log',
-    now: ctx.now(),
-  })
-  const candidate = await ctx.db
-    .selectFrom('candidates')
-    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
-    .where('host', '=', host)
-    .executeTakeFirstOrThrow()
-  await createVisitRecorder(ctx).record({ candidate, result })
-}
+const ctx = useDiscovery()
+const { visit } = visitsIn(ctx)
 
 type Seed = Parameters<typeof storeVisit>[0]
 const withSignals = (seed: Seed, signals: DatedSignal[]) => {

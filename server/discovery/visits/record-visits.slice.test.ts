@@ -1,26 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate, claimCandidates } from '#server/discovery/candidates.ts'
 import { storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { createVisitRecorder } from './visit-stage.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
-const REVEALED = new Date('2026-03-10T09:00:00Z')
+const ctx = useDiscovery()
+const { record, reveal, stores } = visitsIn(ctx)
 
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
-
-async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
-  await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
-    answer: 'pointing',
-    logId: 'log',
-    now: ctx.now(),
-  })
+async function candidateOf(host: string, revealedAt?: Date): Promise<Candidate> {
+  await reveal(host, revealedAt)
   const [candidate] = await claimCandidates(ctx.db, {
     stage: 'visit',
     limit: 1,
@@ -33,9 +23,6 @@ async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candida
 
 const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
   record(await candidateOf(host, revealedAt), result)
-const record = (candidate: Candidate, result: ProbeResult) =>
-  createVisitRecorder(ctx).record({ candidate, result })
-const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
 
 test('a visit recorded twice leaves one store with the same rows', async () => {
   const candidate = await candidateOf('lamp.example')

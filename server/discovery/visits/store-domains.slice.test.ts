@@ -1,41 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import {
-  addCandidates,
-  type Candidate,
-  claimCandidates,
-  countFirstVisits,
-} from '#server/discovery/candidates.ts'
+import { claimCandidates, countFirstVisits } from '#server/discovery/candidates.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { recordVisits } from './record-visits.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { REVEALED, useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
 
-const REVEALED = new Date('2026-03-10T09:00:00Z')
-
-const ctx = sharedByTests(createTestContext)
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
-
-async function candidateOf(host: string): Promise<Candidate> {
-  const hosts = new Map([[host, REVEALED]])
-  await addCandidates(ctx.db, hosts, { answer: 'pointing', logId: 'log', now: ctx.now() })
-  return ctx.db
-    .selectFrom('candidates')
-    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
-    .where('host', '=', host)
-    .executeTakeFirstOrThrow()
-}
+const ctx = useDiscovery()
+const { candidateOf, stores, eventKinds } = visitsIn(ctx)
 
 const visit = async (host: string, result: ProbeResult) =>
   recordVisits(ctx, [{ candidate: await candidateOf(host), result }])
-const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
-const eventKinds = async () =>
-  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(
-    ({ kind }) => kind,
-  )
 
 test('a store that answers under another name has moved, and its old host records the move', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))

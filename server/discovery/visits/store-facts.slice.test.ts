@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { MailState } from '#contracts/catalog/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
@@ -6,18 +6,13 @@ import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { fact, snapshotOf } from '#testing/snapshots.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { publishStores } from './publish-stores.ts'
-import { sharedByTests } from '#testing/shared-by-tests.ts'
-import { emptyDiscovery } from '#testing/discovery/empty-discovery.ts'
+import { useDiscovery } from '#testing/discovery/discovery-harness.ts'
 
-const ctx = sharedByTests(createTestContext)
+const ctx = useDiscovery()
 
 const HOME = 'https://lamp.example/'
 const CONTACT = 'https://lamp.example/pages/contact'
-beforeEach(async () => {
-  await emptyDiscovery(ctx.db)
-})
 
 const email = (address: string, isBusinessContact = true) =>
   fact(

@@ -24,8 +24,7 @@ const signIn = async (email: string, password = TEST_PASSWORD) =>
 
 describe('a locked account', () => {
   test('is signed out everywhere and cannot sign in until it is unlocked', async () => {
-    const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const { send } = await app.openSession(userId)
+    const { userId, email, send } = await app.newAccount('PRO_USER')
     expect((await ask('POST', `${userId}/lock`)).json()).toMatchObject({
       isLocked: true,
       sessions: [],
@@ -58,8 +57,7 @@ describe('a locked account', () => {
 
 describe('an erasure by an operator', () => {
   test('removes the account at once, and the address is free again', async () => {
-    const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const { send } = await app.openSession(userId)
+    const { userId, email, send } = await app.newAccount('PRO_USER')
     expect((await ask('DELETE', userId)).json()).toEqual({ erased: true })
     expect((await send('/api/auth/me')).json().code).toBe('session_expired')
     expect((await signIn(email)).code).toBe('invalid_credentials')

@@ -94,8 +94,7 @@ describe('while it is off', () => {
   })
 
   test('no checkout opens', async () => {
-    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
-    const { send } = await app.openSession(userId)
+    const { send } = await app.newAccount()
     await change('checkout', false)
     const answer = await send({
       method: 'POST',

@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listFeeds } from '#contracts/workspace/changes.ts'
-import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { naughtyStrings } from '#testing/naughty-strings.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -27,8 +27,7 @@ beforeEach(async () => {
     'products',
   ] as const)
     await db.deleteFrom(table).execute()
-  const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
-  owner = { userId, send: (await app.openSession(userId)).send }
+  owner = await app.newAccount('PRO_USER')
   store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example' })
   await saveStore(store)
 })
@@ -56,16 +55,6 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   app.anonymous({ url: path, headers })
 const feedsOf = async (send = owner.send) =>
   listFeeds.response.parse((await send('/api/feeds')).json()).feeds
-const eventsOf = async (userId: UserId) =>
-  (
-    await app.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', userId)
-      .where('kind', 'like', 'feed.%')
-      .orderBy('kind')
-      .execute()
-  ).map(({ kind }) => kind)
 
 type Node = { name?: string; attribs?: Record<string, string>; data?: string; children?: Node[] }
 
@@ -254,7 +243,7 @@ describe('the address', () => {
     expect([(await read(old.path)).statusCode, (await read(fresh.path)).statusCode]).toEqual([
       404, 200,
     ])
-    expect(await eventsOf(owner.userId)).toEqual(['feed.created', 'feed.renewed'])
+    expect(await app.auditKinds(owner.userId, 'feed.')).toEqual(['feed.created', 'feed.renewed'])
   })
 
   test('stops working when it is revoked, or when its search is deleted', async () => {
@@ -268,7 +257,7 @@ describe('the address', () => {
     await owner.send({ method: 'DELETE', url: `/api/saved-searches/${search}` })
     expect((await read(searched.path)).statusCode).toBe(404)
     expect(await feedsOf()).toEqual([])
-    expect(await eventsOf(owner.userId)).toEqual([
+    expect(await app.auditKinds(owner.userId, 'feed.')).toEqual([
       'feed.created',
       'feed.created',
       'feed.revoked',
@@ -279,8 +268,7 @@ describe('the address', () => {
   test('of another account can be neither seen nor revoked, and its search gets no feed', async () => {
     const search = await saveSearch('country=DE')
     const { id, path } = await createFeed(search)
-    const other = await insertUser(app.ctx, { role: 'PRO_USER' })
-    const { send } = await app.openSession(other.userId)
+    const { send } = await app.newAccount('PRO_USER')
     expect(await feedsOf(send)).toEqual([])
     expect((await send({ method: 'DELETE', url: `/api/feeds/${id}` })).statusCode).toBe(404)
     const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })

@@ -6,7 +6,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { limits } from '#server/workspace/limits.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
 import { openSealedText } from '#server/platform/sealed-text.ts'
-import { insertUser, insertWebhook } from '#testing/factories.ts'
+import { insertWebhook } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { resealWebhookSecrets } from './webhook-message.ts'
@@ -30,10 +30,7 @@ beforeEach(async () => {
   owner = await insertOwner()
 })
 
-async function insertOwner(role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') {
-  const { userId } = await insertUser(app.ctx, { role })
-  return { userId, send: (await app.openSession(userId)).send }
-}
+const insertOwner = (role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') => app.newAccount(role)
 
 const URL_OF_HOOK = 'https://hooks.example/matches?team=7'
 const create = (url: string, send = owner.send) =>
