@@ -5,6 +5,7 @@ import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import {
   type listTrendingProducts as endpoint,
   readBadges,
+  scopeSorts,
   type TrendingProduct,
 } from '#contracts/catalog/trending-products.ts'
 import { numberedPage } from '#contracts/paging.ts'
@@ -15,6 +16,7 @@ import { prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { AskedCluster } from './cluster-summary.ts'
+import { findListings, searchesListings } from './listing-search.ts'
 import {
   presentProduct,
   presentStore,
@@ -37,7 +39,11 @@ export async function listTrendingProducts(
   const view = await findProductView(ctx, query, range)
   const keys = await view.keys(range)
   const content = await readProductCards(ctx, userId, keys)
-  return { ...numberedPage(content, { page, size, total: view.total }), ...asOfPart(view) }
+  return {
+    ...numberedPage(content, { page, size, total: view.total }),
+    ...asOfPart(view),
+    ...(view.searched && { searched: view.searched }),
+  }
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
@@ -57,6 +63,7 @@ export type ProductView = {
   total: number
   /** As in `StoreMatch`. */
   asOf: Date | null
+  searched?: { stores: number; of: number } | undefined
   keys: (range: Range) => Promise<ProductKey[]>
   /** The first `limit` keys as of one moment, in batches. */
   firstKeys: (limit: number) => AsyncIterable<ProductKey[]>
@@ -68,11 +75,16 @@ export const findProductView = (
   query: Query,
   first?: Range,
 ): Promise<ProductView> =>
-  query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query, first)
+  query.scope === 'all' ? findAll(ctx, query, first) : findTrending(ctx, query, first)
 
-async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
+async function findAll(
+  ctx: CatalogRequest,
+  query: Query,
+  first: Range | undefined,
+): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
   const stores = await ctx.storeSearch.find(await prepareStoreQuery(ctx, storeFilters))
+  if (searchesListings(query)) return findListings(ctx, stores, query, first)
   return {
     total: (await stores.sums()).listedProducts,
     asOf: stores.asOf,
@@ -91,7 +103,7 @@ async function findTrending(
 ): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
   const storeQuery = { ...(await prepareStoreQuery(ctx, storeFilters)), days: null }
-  const { sortBy = 'score' } = query
+  const sortBy = scopeSorts.trending.find((each) => each === query.sortBy) ?? 'score'
   const match = await ctx.productSearch.find(
     {
       days: daysOf(query),

@@ -1,8 +1,9 @@
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
+import { SEARCHED_STORES } from '#contracts/catalog/trending-products.ts'
 import { type TrendBadge, TrendFormula } from '#contracts/catalog/trending.ts'
-import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertTrend, storedVariant } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
@@ -233,6 +234,83 @@ describe('trending products', () => {
     },
   )
 
+  describe('with scope=all', () => {
+    const days = '?dateRangeFrom=2026-07-01&dateRangeTo=2026-07-02&scope=all'
+    const answerOf = async (query: string) => (await list(`${days}${query}`)).json()
+    const titlesOf = async (query: string) => {
+      const { content, totalElements } = await answerOf(query)
+      return [totalElements, ...content.map(({ title }: { title: string }) => title)]
+    }
+    beforeAll(async () => {
+      const { db } = app.ctx
+      const now = app.ctx.now().getTime()
+      const [lamps, mixed] = [
+        await insertStore(db, { found_at: '2026-07-01T08:00Z', category: 'home_living' }),
+        await insertStore(db, { found_at: '2026-07-02T08:00Z', category: 'pets' }),
+      ]
+      const old = await insertStore(db, {
+        found_at: '2026-07-02T08:00Z',
+        launch_status: 'established',
+      })
+      const sell = (store: StoreId, title: string, cents: number, more = {}) =>
+        insertProduct(db, store, {
+          title,
+          currency: 'USD',
+          variants: [storedVariant({ priceMinor: cents, ...more })],
+          first_seen_at: new Date(now - cents * 86_400),
+        })
+      await sell(lamps, 'Oak Desk Lamp', 4_000)
+      await sell(lamps, 'Floor lamp', 9_000, { compareAtMinor: 12_000 })
+      await sell(mixed, 'Lamp for cats 100%', 1_000, { compareAtMinor: 500 })
+      await sell(mixed, 'Cat ball', 2_000, { compareAtMinor: 2_500 })
+      await sell(old, 'Old lamp', 1_000)
+    })
+
+    test('titles are searched word by word, in the stores of the list', async () => {
+      expect(await titlesOf('&title=lamp')).toEqual([
+        3,
+        'Lamp for cats 100%',
+        'Floor lamp',
+        'Oak Desk Lamp',
+      ])
+      expect(await titlesOf('&title=LAMP%20oak')).toEqual([1, 'Oak Desk Lamp'])
+      expect(await titlesOf('&title=100%25')).toEqual([1, 'Lamp for cats 100%'])
+      expect(await titlesOf('&title=lamp&category=home_living&size=1&page=1')).toEqual([
+        2,
+        'Oak Desk Lamp',
+      ])
+      expect(await titlesOf('&title=lamp&launchStatus=all')).toContain('Old lamp')
+      expect(await titlesOf('&title=chair')).toEqual([0])
+    })
+
+    test('listings are narrowed by price, first day and discount', async () => {
+      expect(await titlesOf('&listingPrice=15..45')).toEqual([2, 'Cat ball', 'Oak Desk Lamp'])
+      expect(await titlesOf('&listingPrice=50..')).toEqual([1, 'Floor lamp'])
+      // A day for each ten dollars.
+      expect(await titlesOf('&seenWithin=3')).toEqual([2, 'Cat ball', 'Lamp for cats 100%'])
+      expect(await titlesOf('&reduced=yes')).toEqual([2, 'Cat ball', 'Floor lamp'])
+    })
+
+    test('they come in the order of price or first day', async () => {
+      const byPrice = ['Lamp for cats 100%', 'Cat ball', 'Oak Desk Lamp', 'Floor lamp']
+      expect(await titlesOf('&sortBy=cheapest')).toEqual([4, ...byPrice])
+      expect(await titlesOf('&sortBy=dearest')).toEqual([4, ...byPrice.toReversed()])
+      expect(await titlesOf('&sortBy=seenAt')).toEqual([4, ...byPrice])
+      expect(await titlesOf('&sortBy=cheapest&size=3&page=1')).toEqual([4, 'Floor lamp'])
+    })
+
+    test('an answer that left out stores says how many it searched', async () => {
+      const { db } = app.ctx
+      expect((await answerOf('&title=lamp')).searched).toBeUndefined()
+      const found_at = '2026-07-01T07:00Z'
+      for (let at = 0; at < SEARCHED_STORES; at++) await insertStore(db, { found_at })
+      expect((await answerOf('&title=lamp')).searched).toEqual({
+        stores: SEARCHED_STORES,
+        of: SEARCHED_STORES + 2,
+      })
+    })
+  })
+
   test('show figures of a minute ago while new ones are read, but never an erased listing', async () => {
     const { db } = app.ctx
     const [older, newer] = [
@@ -282,8 +360,15 @@ describe('trending products', () => {
 
   test.each([
     'scope=all&sortBy=score',
-    'scope=all&title=lamp',
     'scope=all&badge=proven',
+    'scope=all&listingPrice=20',
+    'scope=all&listingPrice=50..20',
+    'scope=all&seenWithin=0',
+    'scope=all&reduced=no',
+    'listingPrice=20..50',
+    'seenWithin=7',
+    'reduced=yes',
+    'sortBy=cheapest',
     'badge=hot',
     'scope=some',
     'sortBy=name',

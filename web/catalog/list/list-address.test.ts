@@ -136,11 +136,31 @@ test.each([
 })
 
 test('a request for all products drops the parameters that only trending ones support', () => {
-  const query = productListQueryOf(
-    read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores'),
+  expect(
+    productListQueryOf(read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores')),
+  ).toEqual({
+    scope: 'all',
+    sortBy: 'foundAt',
+    title: 'lamp',
+    launchStatus: 'new',
+    page: '0',
+    size: '20',
+  })
+})
+
+test('all products are searched, narrowed and sorted by parameters of their own', () => {
+  const search =
+    'view=products&scope=all&listingPrice=20..50&seenWithin=7&reduced=yes&sortBy=cheapest'
+  const choices = { listingPrice: '20..50', seenWithin: '7', reduced: 'yes', sortBy: 'cheapest' }
+  expect(productListQueryOf(read(search))).toMatchObject(choices)
+  const trending = productListQueryOf(read(search.replace('scope=all&', '')))
+  for (const name of Object.keys(choices).slice(0, 3)) expect(trending).not.toHaveProperty(name)
+  expect(productListQueryOf(read(`${search}&listingPrice=1..2`))).toMatchObject(choices)
+  expect(change(search, { products: { listing: { reduced: '', seenWithin: '' } } })).toBe(
+    'view=products&scope=all&listingPrice=20..50&sortBy=cheapest',
   )
-  expect(Object.keys(query).toSorted()).toEqual(['launchStatus', 'page', 'scope', 'size'])
-  expect(query.launchStatus).toBe('new')
+  expect(change(search, { products: { scope: 'trending' } })).toBe('view=products')
+  expect(change(search, { view: 'leads' })).toBe('view=leads')
 })
 
 test('switching to products drops the order of the stores, while dates and filters stay', () => {
@@ -181,6 +201,9 @@ const name = fc.constantFrom(
   'scope',
   'badge',
   'title',
+  'listingPrice',
+  'seenWithin',
+  'reduced',
   'date',
 )
 

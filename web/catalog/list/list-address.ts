@@ -8,7 +8,12 @@ import {
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
 import { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
-import { ProductScope, ProductViewSort, readBadges } from '#contracts/catalog/trending-products.ts'
+import {
+  ProductScope,
+  type ProductViewSort,
+  readBadges,
+  scopeSorts,
+} from '#contracts/catalog/trending-products.ts'
 import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import {
   boundsOf,
@@ -157,7 +162,7 @@ function setView(params: URLSearchParams, view: ListView): void {
   // The default of one view would be a choice in another.
   if (params.get('launchStatus') === usualScope(params)) params.delete('launchStatus')
   if ((view === 'products') !== (viewAt(params) === 'products')) {
-    for (const name of ['sortBy', 'sortDirection', 'scope', 'title', 'badge']) params.delete(name)
+    for (const name of OF_PRODUCTS) params.delete(name)
   }
   if (view === listViews[0]) params.delete('view')
   else params.set('view', view)
@@ -254,26 +259,51 @@ export const productListQueryOf = (address: ListAddress) => ({
 /** Parameters that only the view of products has. */
 type ProductsAddress = {
   scope: ProductScope
-  /**
-   * For trending products only, like the fields below. The scope `all` is always sorted by the day
-   * on which the store was found.
-   */
   sortBy: ProductViewSort
   title: string
+  /** For trending products only. */
   badges: readonly TrendBadge[]
+  /** For all products only: empty where nothing is chosen. */
+  listing: ListingChoices
+}
+
+/** Prices in dollars, as the server takes them. */
+export const listingPrices = ['..20', '20..50', '50..100', '100..'] as const
+export const seenDays = ['1', '7', '28'] as const
+const listingChoices = {
+  listingPrice: listingPrices,
+  seenWithin: seenDays,
+  reduced: ['yes'],
+} as const
+export type ListingChoices = {
+  [Name in keyof typeof listingChoices]?: (typeof listingChoices)[Name][number] | ''
 }
 
 const MAX_TITLE = 200
+const OF_SCOPE = ['sortBy', 'badge', ...Object.keys(listingChoices)]
+const OF_PRODUCTS = [...OF_SCOPE, 'sortDirection', 'scope', 'title']
 
 function readProductsAddress(params: URLSearchParams): ProductsAddress {
   const scope = ProductScope.options.find((each) => each === params.get('scope')) ?? 'trending'
-  if (scope === 'all') return { scope, sortBy: 'foundAt', title: '', badges: [] }
-  const parts = (params.get('badge') ?? '').split(',')
+  const sorts: readonly ProductViewSort[] = scopeSorts[scope]
+  const parts = (scope === 'trending' && params.get('badge')?.split(',')) || []
   return {
     scope,
-    sortBy: ProductViewSort.options.find((each) => each === params.get('sortBy')) ?? 'score',
+    sortBy: sorts.find((each) => each === params.get('sortBy')) ?? scopeSorts[scope][0],
     title: (params.get('title') ?? '').slice(0, MAX_TITLE),
     badges: [...new Set(parts.flatMap((part) => readBadges(part) ?? []))],
+    listing: scope === 'all' ? readListing(params) : {},
+  }
+}
+
+function readListing(params: URLSearchParams): ListingChoices {
+  const at = <Choice extends string>(name: string, choices: readonly Choice[]) =>
+    choices.find((each) => each === params.get(name)) ?? ''
+  const { listingPrice, seenWithin, reduced } = listingChoices
+  return {
+    listingPrice: at('listingPrice', listingPrice),
+    seenWithin: at('seenWithin', seenWithin),
+    reduced: at('reduced', reduced),
   }
 }
 
@@ -281,19 +311,25 @@ function readProductsAddress(params: URLSearchParams): ProductsAddress {
 function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>): void {
   const set = (name: string, value: string) =>
     value ? params.set(name, value) : params.delete(name)
-  if (change.scope) set('scope', change.scope === 'trending' ? '' : change.scope)
-  if (change.sortBy) set('sortBy', change.sortBy === 'score' ? '' : change.sortBy)
+  if (change.scope) {
+    for (const name of OF_SCOPE) params.delete(name)
+    set('scope', change.scope === 'trending' ? '' : change.scope)
+  }
+  const { scope } = readProductsAddress(params)
+  if (change.sortBy) set('sortBy', change.sortBy === scopeSorts[scope][0] ? '' : change.sortBy)
   if (change.title !== undefined) set('title', change.title.trim() && change.title)
   if (change.badges) set('badge', change.badges.join(','))
-  if (change.scope === 'all') for (const name of ['sortBy', 'title', 'badge']) params.delete(name)
+  for (const [name, value] of Object.entries(change.listing ?? {})) set(name, value)
 }
 
-const productsQueryOf = ({ scope, sortBy, title, badges }: ProductsAddress) =>
-  scope === 'all'
-    ? { scope }
-    : {
-        scope,
-        sortBy,
-        ...(title.trim() && { title: title.trim() }),
-        ...(badges.length > 0 && { badge: badges.join(',') }),
-      }
+const productsQueryOf = ({ scope, sortBy, title, badges, listing }: ProductsAddress) => ({
+  scope,
+  sortBy,
+  ...(title.trim() && { title: title.trim() }),
+  ...(badges.length > 0 && { badge: badges.join(',') }),
+  ...Object.fromEntries(Object.entries(listing).filter(([, value]) => value !== '')),
+})
+
+/** Whether the products are narrowed besides their stores. */
+export const narrowsProducts = ({ title, badges, listing }: ProductsAddress): boolean =>
+  title !== '' || badges.length > 0 || Object.values(listing).some((value) => value !== '')

@@ -7,7 +7,7 @@ import { cn } from '#web/lib/cn.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { type ChangeList, useRequestedAddress } from './list-change.ts'
 
-/** Searches the stores, or the titles of trending products; all other products cannot be searched. */
+/** Searches the stores, or the titles of products. */
 export function ListSearch({ change, isWide }: { change: ChangeList; isWide: boolean }) {
   const { t } = useTranslation('list')
   const { view, filters, products } = useRequestedAddress().address
@@ -27,7 +27,7 @@ export function ListSearch({ change, isWide }: { change: ChangeList; isWide: boo
       />
     )
   }
-  return products.scope === 'trending' ? (
+  return (
     <SearchField
       isWide={isWide}
       label={t('search.titles')}
@@ -35,7 +35,7 @@ export function ListSearch({ change, isWide }: { change: ChangeList; isWide: boo
       value={products.title}
       onSearch={(title, isFirst) => change({ products: { title } }, { replace: !isFirst })}
     />
-  ) : null
+  )
 }
 
 const SMALL =

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import {
   listTrendingProducts,
   ProductScope,
-  ProductViewSort,
+  scopeSorts,
 } from '#contracts/catalog/trending-products.ts'
 import { TrendBadge } from '#contracts/catalog/trending.ts'
 import { q, refetchEvery, useIsSearchAway } from '#web/api/query.ts'
@@ -14,6 +14,8 @@ import {
   includesDay,
   presetSelection,
 } from '#web/lib/dates/date-selection.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Segmented } from '#web/ui/choices.tsx'
 import { useCatchUp } from '#web/operations/api.ts'
@@ -22,7 +24,14 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { ListUpgrade, SearchAway } from './empty-list.tsx'
-import { entriesOf, productListQueryOf } from './list-address.ts'
+import {
+  entriesOf,
+  type ListingChoices,
+  listingPrices,
+  narrowsProducts,
+  productListQueryOf,
+  seenDays,
+} from './list-address.ts'
 import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
 import { AsOf, Pages, type ViewProps } from './stores-view.tsx'
 
@@ -45,6 +54,7 @@ export function ProductsView(props: ViewProps) {
     <div className="px-pad pb-8">
       <AsOf time={(total !== null && answer.data?.asOf) || null} />
       <ProductsToolbar {...props} />
+      <Searched searched={answer.data?.searched} />
       <ProductsBody {...props} answer={answer} />
       {answer.data && answer.data.content.length > 0 && (
         <Pages {...props} className="mt-6" totalPages={answer.data.totalPages} />
@@ -53,43 +63,118 @@ export function ProductsView(props: ViewProps) {
   )
 }
 
+type Searched = ResponseOf<typeof listTrendingProducts>['searched']
+
+/** Says that a search of all products did not reach all stores. */
+function Searched({ searched }: { searched: Searched }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  if (!searched) return null
+  const { stores, of } = searched
+  return (
+    <p className="pb-3 text-xs text-muted">
+      {t('products.searched', { stores: formats.number(stores), of: formats.number(of) })}
+    </p>
+  )
+}
+
 function ProductsToolbar({ address: { products }, change }: ViewProps) {
   const { t } = useTranslation('list')
-  const isTrending = products.scope === 'trending'
+  const { scope, sortBy } = products
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Segmented
         label={t('products.scope.label')}
         choices={ProductScope.options}
-        value={products.scope}
-        onChange={(scope) => change({ products: { scope } })}
+        value={scope}
+        onChange={(next) => change({ products: { scope: next } })}
       >
-        {(scope) => t(`products.scope.${scope}`)}
+        {(each) => t(`products.scope.${each}`)}
       </Segmented>
-      {isTrending && (
-        <Select
-          className="min-w-0 max-sm:flex-1 max-sm:basis-48"
-          aria-label={t('sort.label')}
-          value={products.sortBy}
-          onChange={(event) => {
-            const sortBy = ProductViewSort.options.find((each) => each === event.target.value)
-            if (sortBy) change({ products: { sortBy } })
-          }}
-        >
-          {ProductViewSort.options.map((name) => (
-            <option key={name} value={name}>
-              {t(`products.sort.${name}`)}
-            </option>
-          ))}
-        </Select>
-      )}
-      {isTrending && (
+      <Choice
+        label={t('sort.label')}
+        choices={scopeSorts[scope]}
+        value={sortBy}
+        onChange={(next) => change({ products: { sortBy: next } })}
+      >
+        {(name) => t(`products.sort.${name}`)}
+      </Choice>
+      {scope === 'trending' ? (
         <BadgeChoice
           chosen={products.badges}
           onChange={(badges) => change({ products: { badges } })}
         />
+      ) : (
+        <ListingFilters
+          chosen={products.listing}
+          onChange={(listing) => change({ products: { listing } })}
+        />
       )}
     </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  choices: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+  children: (value: Value) => string
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, choices, value, onChange, children } = props
+  return (
+    <Select
+      className="min-w-0 max-sm:flex-1 max-sm:basis-40"
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const next = choices.find((each) => each === event.target.value)
+        if (next !== undefined) onChange(next)
+      }}
+    >
+      {choices.map((each) => (
+        <option key={each} value={each}>
+          {children(each)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+type ListingProps = { chosen: ListingChoices; onChange: (choices: ListingChoices) => void }
+
+/** Of the products themselves; those of their stores are beside the list. */
+function ListingFilters({ chosen, onChange }: ListingProps) {
+  const { t } = useTranslation('list')
+  const labels = useFilterLabels()
+  return (
+    <>
+      <Choice
+        label={t('products.price.label')}
+        choices={['', ...listingPrices]}
+        value={chosen.listingPrice ?? ''}
+        onChange={(listingPrice) => onChange({ listingPrice })}
+      >
+        {(price) => (price ? labels.value('price', price) : t('products.price.any'))}
+      </Choice>
+      <Choice
+        label={t('products.seen.label')}
+        choices={['', ...seenDays]}
+        value={chosen.seenWithin ?? ''}
+        onChange={(seenWithin) => onChange({ seenWithin })}
+      >
+        {(days) =>
+          days ? t('products.seen.days', { count: Number(days) }) : t('products.seen.any')
+        }
+      </Choice>
+      <Chip
+        label={t('products.reduced')}
+        isChosen={chosen.reduced === 'yes'}
+        onChoose={() => onChange({ reduced: chosen.reduced === 'yes' ? '' : 'yes' })}
+      />
+    </>
   )
 }
 
@@ -115,12 +200,17 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
   )
 }
 
+const NOT_NARROWED = {
+  title: '',
+  badges: [],
+  listing: { listingPrice: '', seenWithin: '', reduced: '' },
+} as const
+
 function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond: boolean }) {
   const { t } = useTranslation('list')
   const isCatchingUp = useCatchUp() !== null
   const { products, filters } = address
-  const isNarrowed =
-    entriesOf(filters).length > 0 || products.title !== '' || products.badges.length > 0
+  const isNarrowed = entriesOf(filters).length > 0 || narrowsProducts(products)
   const icon = <Mark className="size-12" />
   if (isBeyond) {
     return (
@@ -137,7 +227,7 @@ function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond
         icon={icon}
         title={t('products.empty.filtered')}
         action={
-          <Button onClick={() => change({ clear: true, products: { title: '', badges: [] } })}>
+          <Button onClick={() => change({ clear: true, products: NOT_NARROWED })}>
             {t('chosen.clear')}
           </Button>
         }
