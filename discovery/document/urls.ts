@@ -1,11 +1,12 @@
 import { getDomain } from 'tldts'
 import { textOf } from './json.ts'
 
+const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
+
 /** Host name of an http(s) address in lower case; null for anything else. */
 export function hostOfUrl(url: unknown): string | null {
-  if (typeof url !== 'string' || !URL.canParse(url)) return null
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' || protocol === 'https:' ? hostname : null
+  const parsed = typeof url === 'string' ? URL.parse(url) : null
+  return parsed && isHttp(parsed) ? parsed.hostname : null
 }
 
 /** Host of a text without scheme, e.g. `example.com` or `www.example.com/path`. */
@@ -33,16 +34,13 @@ export function absoluteUrl(href: unknown, base: string): string | null {
   if (link === '' || link.length > 2000) return null
   const origin = hostOfUrl(base) ? base : 'https://invalid.invalid/'
   const full = link.startsWith('//') ? `https:${link}` : link
-  if (!URL.canParse(full, origin)) return null
-  const url = new URL(full, origin)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  const url = URL.parse(full, origin)
+  if (!url || !isHttp(url)) return null
   return url.hostname === 'invalid.invalid' || !url.hostname.includes('.') ? null : url.href
 }
 
 export function pathOf(href: string): string | null {
-  return URL.canParse(href, 'https://invalid.invalid/')
-    ? new URL(href, 'https://invalid.invalid/').pathname
-    : null
+  return URL.parse(href, 'https://invalid.invalid/')?.pathname ?? null
 }
 
 const PLATFORM_HOST = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/

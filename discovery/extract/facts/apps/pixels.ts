@@ -203,6 +203,8 @@ const RULES: Rule[] = [
   },
 ]
 
+const BY_HINT = Map.groupBy(RULES, ({ hint }) => hint)
+
 const isPlaceholder = (id: string): boolean => /X{4,}|0{6,}|123456/.test(id) || /^(\w)\1+$/.test(id)
 
 /**
@@ -210,20 +212,21 @@ const isPlaceholder = (id: string): boolean => /X{4,}|0{6,}|123456/.test(id) || 
  * comments.
  */
 function readMarkupPixels(scan: HtmlScan): MarkupPixel[] {
-  const text = [
-    ...scan.scripts.map((script) =>
-      script.src === '' ? script.text : `"${script.src}"\n${script.text}`,
-    ),
-    ...scan.resources,
-  ].join('\n')
-  const found = new Map<string, MarkupPixel & { index: number }>()
-  for (const { vendor, path, hint, pattern } of RULES) {
-    if (!text.includes(hint)) continue
-    for (const match of text.matchAll(pattern)) {
-      const id = match[1] ?? match[0]
-      if (!isPlaceholder(id) && found.size < 100)
-        found.set(`${vendor}\n${id}`, { vendor, id, path, index: match.index })
+  const texts = [
+    ...scan.scripts.map(({ text, src }) => (src === '' ? text : `"${src}"\n${text}`)),
+    scan.resources.join('\n'),
+  ]
+  const found = new Map<string, MarkupPixel>()
+  for (const text of texts) {
+    for (const [hint, rules] of BY_HINT) {
+      if (!text.includes(hint)) continue
+      for (const { vendor, path, pattern } of rules)
+        for (const match of text.matchAll(pattern)) {
+          const id = match[1] ?? match[0]
+          if (!isPlaceholder(id) && found.size < 100)
+            found.set(`${vendor}\n${id}`, { vendor, id, path })
+        }
     }
   }
-  return [...found.values()].toSorted((one, other) => one.index - other.index)
+  return [...found.values()]
 }

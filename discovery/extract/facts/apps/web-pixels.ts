@@ -27,6 +27,15 @@ const GOOGLE_ID = /^(?:G|AW|GT|UA|DC)-[A-Z0-9]{4,}(?:-\d+)?/
  * own two.
  */
 export function readWebPixels(scan: HtmlScan): WebPixel[] {
+  const pixels = known.get(scan) ?? webPixelsOf(scan)
+  known.set(scan, pixels)
+  return pixels
+}
+
+/** Apps and pixels are both read from them. */
+const known = new WeakMap<HtmlScan, WebPixel[]>()
+
+function webPixelsOf(scan: HtmlScan): WebPixel[] {
   for (const script of scan.scripts) {
     if (!script.text.includes('webPixelsConfigList')) continue
     const list = readAssigned(script.text, 'webPixelsConfigList', ':')

@@ -23,8 +23,9 @@ export function extractMarkets(pages: ParsedPage[]): Fact<Market[]> | null {
 
 function marketsIn(html: string): Market[] {
   const found = new Map<string, Market>()
-  for (const match of html.matchAll(/\b(?:data-value|value)=["']([A-Z]{2})["']/g)) {
+  for (const match of html.matchAll(/value=["']([A-Z]{2})["']/g)) {
     if (found.size >= MAX_MARKETS) break
+    if (/\w/.test(html.charAt(match.index - 1))) continue
     const item =
       html
         .slice(match.index, match.index + MAX_ITEM_CHARS)
@@ -136,6 +137,12 @@ const SERVICES: Record<string, { name: string; host: RegExp }> = {
   tabby: { name: 'Tabby', host: /(?:^|\.)tabby\.ai$/ },
   atome: { name: 'Atome', host: /(?:^|\.)atome\.(?:sg|my|id|com)$/ },
 }
+const ANY_SERVICE = new RegExp(
+  Object.values(SERVICES)
+    .map(({ host }) => host.source.replace('(?:^|\\.)', '').replace('$', ''))
+    .join('|'),
+  'i',
+)
 const INSTALMENTS = { id: 'shop_pay_installments', name: 'Shop Pay Installments' }
 
 /**
@@ -147,8 +154,8 @@ export function extractPayLater(pages: ParsedPage[], brands: Fact<PayLater>[]): 
   for (const brand of brands)
     if (Object.hasOwn(SERVICES, brand.value.id)) found.set(brand.value.id, brand)
   for (const { page, scan, html } of pages) {
-    const hosts = scan.scripts.flatMap(
-      ({ src }) => URL.parse(src, 'https://invalid.invalid/')?.hostname ?? [],
+    const hosts = scan.scripts.flatMap(({ src }) =>
+      ANY_SERVICE.test(src) ? (URL.parse(src, 'https://invalid.invalid/')?.hostname ?? []) : [],
     )
     for (const [id, { name, host }] of Object.entries(SERVICES)) {
       const script = hosts.find((each) => host.test(each))

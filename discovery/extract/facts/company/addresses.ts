@@ -1,12 +1,7 @@
 import { namesPerson } from '#discovery/extract/facts/contact/email-kind.ts'
-import {
-  ADDRESS_LABEL,
-  COMPANY_LABEL,
-  COMPANY_LINE,
-  RESPONSIBLE_LABEL,
-  TRADE_NAME_LABEL,
-} from './legal-words.ts'
-import { foldedLine } from './legal-pages.ts'
+import type { LabelKind } from './legal-labels.ts'
+import { COMPANY_LINE } from './legal-words.ts'
+import { behindLabel, foldedLine, isLabel } from './legal-pages.ts'
 import { nameIn, personName } from './names.ts'
 import {
   countryIn,
@@ -15,13 +10,8 @@ import {
   hasPostcode,
   isOtherLine,
   isStreet,
+  mayBePostcode,
 } from './postcodes.ts'
-
-const ANY_LABEL = [COMPANY_LABEL, TRADE_NAME_LABEL, RESPONSIBLE_LABEL, ADDRESS_LABEL]
-export const isLabel = (line: string): boolean => {
-  const folded = foldedLine(line)
-  return ANY_LABEL.some((label) => label.test(folded))
-}
 
 const JAPANESE_PLACE = /^[^都道府県]*[都道府県][^市区町村郡]*[市区町村郡].*[\d０-９]/u
 
@@ -44,6 +34,7 @@ function addressIn(
   const next = lines.slice(from, from + 6)
   const stop = next.findIndex((line) => !isPartOfAddress(line))
   const parts = [...(first ? [first] : []), ...(stop < 0 ? next : next.slice(0, stop))]
+  if (!parts.some(mayBePostcode)) return null
   const home = countryIn(parts.slice(0, 6)) ?? country
   const at = placeAt(parts, home) ?? (home === null ? null : placeAt(parts, null))
   if (!at) return null
@@ -93,12 +84,11 @@ function japaneseAddressAfter(lines: string[], at: number): string | null {
   return end < 0 ? null : next.slice(0, end + 1).join(' ')
 }
 
-export function addressesUnder(lines: string[], label: RegExp, country: string | null): string[] {
+export function addressesUnder(lines: string[], kind: LabelKind, country: string | null): string[] {
   const found: string[] = []
   for (const [at, line] of lines.entries()) {
-    const [whole] = label.exec(foldedLine(line)) ?? []
-    if (whole === undefined) continue
-    const own = line.slice(whole.length).trim()
+    const own = behindLabel(line, kind)
+    if (own === null) continue
     if (own === '') {
       const below = addressAfter(lines, at, country) ?? japaneseAddressAfter(lines, at)
       if (below) found.push(below)
@@ -122,7 +112,7 @@ function labelledAddress(
   country: string | null,
 ): string | null {
   const plain = own.replace(/(?<![.;])[.;]+$/, '')
-  const isComplete = hasPostcode(plain, countryIn([plain]) ?? country) || hasPostcode(plain, null)
+  const isComplete = hasPostcode(plain, null) || hasPostcode(plain, countryIn([plain]) ?? country)
   if (isComplete) {
     const next = lines[at + 1] ?? ''
     const isTownAlone = !/\d\D+\d/.test(plain) && !plain.includes(',')
@@ -175,8 +165,10 @@ export function unlabelled(
   country: string | null,
 ): (Owner & { address: string; from: number }) | null {
   for (const [at, line] of lines.slice(0, MAX_LINES_ABOVE).entries()) {
-    if (!hasPostcode(line, country) && !hasPostcode(line, null) && !endsInPostcode(line, null))
-      continue
+    const isPlace =
+      !isLabel(line) &&
+      (hasPostcode(line, country) || hasPostcode(line, null) || endsInPostcode(line, null))
+    if (!isPlace) continue
     const block =
       addressIn(lines, Math.max(0, at - 1), { country }) ??
       addressIn(lines, Math.max(0, at - 2), { country }) ??

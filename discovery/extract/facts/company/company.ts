@@ -6,21 +6,19 @@ import {
   addressAfter,
   addressesUnder,
   hasNumberBeforeComma,
-  isLabel,
   type Owner,
   unlabelled,
 } from './addresses.ts'
-import { foldedLine, type LegalPage, legalLinesOf, legalPageOf } from './legal-pages.ts'
+import type { LabelKind } from './legal-labels.ts'
 import {
-  ADDRESS_LABEL,
-  COMPANY_LABEL,
-  COMPANY_LINE,
-  COMPANY_PREFIX,
-  FURTHER_ADDRESS_LABEL,
-  OTHERS_BEGIN,
-  RESPONSIBLE_LABEL,
-  TRADE_NAME_LABEL,
-} from './legal-words.ts'
+  behindLabel,
+  foldedLine,
+  isLabel,
+  type LegalPage,
+  legalLinesOf,
+  legalPageOf,
+} from './legal-pages.ts'
+import { COMPANY_LINE, COMPANY_PREFIX, OTHERS_BEGIN } from './legal-words.ts'
 import { companyInLine, companyName, nameIn, ownerIn, personName } from './names.ts'
 import { hasPostcode, isStreet } from './postcodes.ts'
 
@@ -83,13 +81,12 @@ export type LegalNotice = {
 /** The text after a label, on the same line or on the next one. */
 function labelled(
   lines: string[],
-  label: RegExp,
+  kind: LabelKind,
   accept: (value: string, isBelow: boolean) => string | null,
 ): string | null {
   for (const [at, line] of lines.entries()) {
-    const [whole] = label.exec(foldedLine(line)) ?? []
-    if (whole === undefined) continue
-    const own = line.slice(whole.length).trim()
+    const own = behindLabel(line, kind)
+    if (own === null) continue
     const value = own === '' ? (lines[at + 1] ?? '') : own
     const accepted = own === '' && isLabel(value) ? null : accept(value, own === '')
     if (accepted) return accepted
@@ -135,12 +132,12 @@ export function readLegalLines(
   const blockOf = once(() => (kind === 'labelled' ? null : unlabelled(lines, country)))
   const company = companyOf(kind, lines, blockOf)
   const responsible =
-    labelled(lines, RESPONSIBLE_LABEL, (value) =>
+    labelled(lines, 'responsible', (value) =>
       COMPANY_PREFIX.test(value) ? null : personName(value),
     ) ??
     (kind === 'labelled' ? null : firstOf(lines, ownerIn)) ??
     (company ? null : (blockOf()?.person ?? null))
-  const labelledOne = addressesUnder(lines, ADDRESS_LABEL, country)[0] ?? null
+  const labelledOne = addressesUnder(lines, 'address', country)[0] ?? null
   return {
     company,
     responsible,
@@ -155,15 +152,15 @@ function companyOf(
   blockOf: () => Owner | null,
 ): LegalNotice['company'] {
   const named =
-    labelled(lines, COMPANY_LABEL, companyName) ??
-    labelled(lines, RESPONSIBLE_LABEL, (value) => {
+    labelled(lines, 'company', companyName) ??
+    labelled(lines, 'responsible', (value) => {
       const name = nameIn(value)
       return name && COMPANY_LINE.test(name) ? name : null
     })
   if (named) return { value: named, path: 'legal notice label' }
   const written = kind === 'legal' ? firstOf(lines, companyInLine) : (blockOf()?.company ?? null)
   if (written) return { value: written, path: 'legal notice line' }
-  const traded = labelled(lines, TRADE_NAME_LABEL, (value, isBelow) =>
+  const traded = labelled(lines, 'trade', (value, isBelow) =>
     companyName(value, isBelow && kind !== 'information'),
   )
   return traded ? { value: traded, path: 'trade name label' } : null
@@ -191,4 +188,4 @@ function addressOfOwner(
 }
 
 export const labelledFurtherAddresses = (page: ParsedPage): string[] =>
-  addressesUnder(legalLinesOf(page) ?? [], FURTHER_ADDRESS_LABEL, null)
+  addressesUnder(legalLinesOf(page) ?? [], 'further', null)

@@ -1,4 +1,5 @@
 import { foldText } from '#discovery/document/fold-text.ts'
+import { type Label, type LabelKind, labelOf } from './legal-labels.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 
@@ -23,18 +24,33 @@ function decodedPath(url: string): string {
   }
 }
 
-const MAX_FOLDED = 500
-const folded = new Map<string, string>()
+type Line = { folded: string; label: Label | null }
 
-/** A line folded; each rule about notices asks for the same lines again. */
-export function foldedLine(line: string): string {
-  const known = folded.get(line)
+const MAX_LINES_KNOWN = 500
+const lines = new Map<string, Line>()
+
+/** A line folded, with its label; each rule about notices asks for the same lines again. */
+function lineOf(text: string): Line {
+  const known = lines.get(text)
   if (known !== undefined) return known
-  if (folded.size >= MAX_FOLDED) folded.clear()
-  const fold = foldText(line)
-  folded.set(line, fold)
-  return fold
+  if (lines.size >= MAX_LINES_KNOWN) lines.clear()
+  const folded = foldText(text)
+  const line = { folded, label: labelOf(folded) }
+  lines.set(text, line)
+  return line
 }
+
+export const foldedLine = (line: string): string => lineOf(line).folded
+
+/** What stands behind a label of this kind, '' if nothing; null if the line has no such label. */
+export function behindLabel(line: string, kind: LabelKind): string | null {
+  const { label } = lineOf(line)
+  return label?.kinds.includes(kind) ? line.slice(label.length).trim() : null
+}
+
+/** Whether the line begins with a label of the owner or of his address. */
+export const isLabel = (line: string): boolean =>
+  lineOf(line).label?.kinds.some((kind) => kind !== 'further') ?? false
 
 const known = new WeakMap<ParsedPage, LegalPage | null>()
 

@@ -65,7 +65,7 @@ function patternsOf([country, { code, isBehind = false }]: [string, Form]): [str
   return [
     country,
     {
-      code: new RegExp(code),
+      code: new RegExp(String.raw`(?<!\d)(?:${code})(?!\d)`),
       line: new RegExp(isBehind ? `^(?:${before}|${behind})$` : `^(?:${before})$`, 'u'),
       alone: new RegExp(String.raw`(?:^|, ?)${PREFIX}(?:${code})$`, 'u'),
     },
@@ -145,16 +145,17 @@ const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〒]/u
 const MAY_BE_CODE = /\d{3}|\d[A-Z]|[A-Z]\d/
 const MAX_LINE_CHARS = 220
 
+export const mayBePostcode = (line: string): boolean =>
+  line.length <= MAX_LINE_CHARS && MAY_BE_CODE.test(line)
+
 /** Whether a line has postcode and town. */
 export const hasPostcode = (line: string, country: string | null): boolean =>
-  line.length <= MAX_LINE_CHARS &&
-  MAY_BE_CODE.test(line) &&
+  mayBePostcode(line) &&
   candidates(line, country).some(({ code, line: whole }) => code.test(line) && whole.test(line))
 
 /** Whether a line ends in a postcode whose town comes on the next line. */
 export const endsInPostcode = (line: string, country: string | null): boolean =>
-  line.length <= MAX_LINE_CHARS &&
-  MAY_BE_CODE.test(line) &&
+  mayBePostcode(line) &&
   candidates(line, country).some(({ code, alone }) => code.test(line) && alone.test(line))
 
 /** Words of lines that are no part of an address: contacts, registers, taxes, banks, hours. */

@@ -31,9 +31,12 @@ const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
  */
 export function extractPhones(pages: ParsedPage[], country: CountryCode | null): Fact<Phone>[] {
   const found = new Map<string, Fact<Phone>>()
+  const numbers = new Map<string, ReturnType<typeof numberOf>>()
   for (const page of pages) {
     for (const candidate of candidatesOf(page)) {
-      const checked = numberOf(candidate, country)
+      const written = `${candidate.text}${candidate.isNorthAmerican}`
+      const checked = numbers.get(written) ?? numberOf(candidate, country)
+      numbers.set(written, checked)
       if (!checked && !(country === null && isUncheckedLink(candidate))) continue
       const phone = {
         text: (checked?.text ?? candidate.text).slice(0, 40),

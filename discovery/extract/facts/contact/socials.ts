@@ -123,6 +123,8 @@ const RULES: Rule[] = [
   rule('line', 'lin\\.ee', '([\\w-]{4,40})'),
 ]
 
+const ANY_HOST = new RegExp(RULES.map(({ host }) => host.source).join('|'))
+
 /** Parts of a path after which a single post follows, and the posts of networks without such. */
 const POST =
   /\/(?:p|reels?|tv|status(?:es)?|posts?|videos?|photos?|permalink|comments|clip|stories|live_stories)\/[^/]+|^\/r\/[^/]+\/submit(?:\/|$)|^\/(?:wall|photo|video|album|topic|clip|market)-?\d/iu
@@ -210,6 +212,7 @@ export function socialLinkOf(href: string, isNested = false): SocialLink | null 
 }
 
 function accountAt(url: URL, path: string): SocialLink | null {
+  if (!ANY_HOST.test(url.hostname)) return null
   for (const { network, host, path: pattern, url: addressOf } of RULES) {
     const name = host.exec(url.hostname)
     const match = name && pattern.exec(path)
