@@ -24,3 +24,21 @@ for (const language of JOURNEY_LANGUAGES) {
     await expect(figures).toBeHidden()
   })
 }
+
+test('a printed list and a printed store keep their titles and day, and drop the controls', async ({
+  page,
+}) => {
+  const { t } = textsOf('en')
+  await open(page, '/list?dateRangeFrom=2026-01-01&dateRangeTo=2100-01-01', textsOf('en'))
+  const store = page.getByRole('main').getByRole('table').getByRole('link').first()
+  await expect(store).toBeVisible()
+  const address = await store.getAttribute('href')
+  await page.emulateMedia({ media: 'print' })
+  await expect(store).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: t('exports:title') })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await open(page, address ?? '', textsOf('en'))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

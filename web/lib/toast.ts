@@ -9,6 +9,8 @@ export type Toast = {
   /** A new message replaces one with the same subject, so that an error disappears once solved. */
   subject?: string
   action?: { label: string; run: () => void }
+  /** How often it was shown while it stood there. */
+  times: number
 }
 
 const MAX_TOASTS = 3
@@ -16,12 +18,18 @@ const MAX_TOASTS = 3
 export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a message in the corner. Errors stay until the user closes them. */
-export function notify(toast: Omit<Toast, 'id'>): void {
-  const others = toastStore
-    .current()
-    .filter(({ subject }) => subject === undefined || subject !== toast.subject)
-  toastStore.set([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
+/** Shows a message in the corner; a repeated one is counted. Errors stay until the user closes them. */
+export function notify(toast: Omit<Toast, 'id' | 'times'>): void {
+  const shown = toastStore.current()
+  const same = shown.find(
+    ({ kind, title, description }) =>
+      kind === toast.kind && title === toast.title && description === toast.description,
+  )
+  const others = shown.filter(
+    (each) => each !== same && (each.subject === undefined || each.subject !== toast.subject),
+  )
+  const next = { ...toast, id: same?.id ?? ++lastId, times: (same?.times ?? 0) + 1 }
+  toastStore.set([...others, next].slice(-MAX_TOASTS))
 }
 
 export const dismissToast = (id: number): void =>

@@ -49,7 +49,7 @@ export function Footer() {
   // A link with only a hash would drop the query: filters, dates, the page.
   const { search } = useLocation()
   return (
-    <footer className="mt-24 border-t border-line bg-surface">
+    <footer data-print="no" className="mt-24 border-t border-line bg-surface">
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] content-start gap-x-16 gap-y-8">
           <div>

@@ -23,6 +23,7 @@ export function Header() {
   return (
     <header
       data-work={isWork || undefined}
+      data-print="no"
       className="sticky top-0 z-30 border-b border-line bg-canvas"
     >
       {/* At double text size the bar wraps to a second line, so that the page does not scroll sideways. */}

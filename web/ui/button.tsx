@@ -28,7 +28,7 @@ export const buttonClass = (
 ) =>
   cn(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors duration-150',
-    'aria-busy:cursor-progress aria-disabled:opacity-60',
+    'aria-busy:cursor-progress aria-disabled:opacity-60 print:hidden',
     // A busy button keeps its colours, because it is still the same button.
     'disabled:not-aria-busy:cursor-not-allowed disabled:not-aria-busy:border-rule disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-faint disabled:not-aria-busy:shadow-none',
     variants[variant],

@@ -26,10 +26,12 @@ type Props = {
   /** 0-based. */
   page: number
   hrefOf: (page: number) => string
+  /** Ids of articles that stand above the list. */
+  shown?: ReadonlySet<number>
 }
 
 /** Articles in pages of six. */
-export function ArticleList({ title, query, page, hrefOf }: Props) {
+export function ArticleList({ title, query, page, hrefOf, shown }: Props) {
   const { t } = useTranslation('blog')
   const isOld = query.isPlaceholderData
   return (
@@ -54,11 +56,13 @@ export function ArticleList({ title, query, page, hrefOf }: Props) {
               aria-busy={isOld}
               className={cn('transition-opacity duration-150 empty:hidden', isOld && 'opacity-60')}
             >
-              {data.articles.map((article) => (
-                <li key={article.id} className="border-b border-line">
-                  <ArticleCard article={article} layout="row" />
-                </li>
-              ))}
+              {data.articles
+                .filter(({ id }) => !shown?.has(id))
+                .map((article) => (
+                  <li key={article.id} className="border-b border-line">
+                    <ArticleCard article={article} layout="row" />
+                  </li>
+                ))}
             </ul>
             <div className="mt-4">
               <Pagination

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import {
@@ -8,6 +8,7 @@ import {
   listFilledBlogCategories,
   listRecentArticles,
 } from '#contracts/site/blog.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
@@ -25,10 +26,9 @@ import {
 } from './article-list.tsx'
 import { searchQuery, wordsOfAddress } from './article-search.tsx'
 import { BlogPart } from './blog-alert.tsx'
-import { BlogColumns, RECENT } from './blog-sidebar.tsx'
+import { BlogColumns, FEATURED, RECENT } from './blog-sidebar.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
-export const FEATURED = { query: { limit: 3 } }
 export const latestOf = (page: number) => ({
   query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
 })
@@ -38,6 +38,9 @@ export function BlogPage() {
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
   const latest = useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData })
+  const featured = useQuery(q(listFeaturedArticles, FEATURED))
+  const isFirst = page === 0
+  const shown = new Set(isFirst ? featured.data?.data.map(({ id }) => id) : [])
   return (
     <div className="page">
       <PageMeta
@@ -50,11 +53,12 @@ export function BlogPage() {
       />
       <FeedLinks />
       <BlogHero />
-      <BlogColumns>
+      <BlogColumns shown={shown}>
         <div className="grid min-w-0 content-start gap-14">
-          <FeaturedArticles />
+          {isFirst && <FeaturedArticles featured={featured} />}
           <ArticleList
             title={t('latest')}
+            shown={shown}
             query={latest}
             page={page}
             hrefOf={(to) => addressOfPage(search, to)}
@@ -137,14 +141,19 @@ function Stats() {
   )
 }
 
-/** In thousands with a k, at most one decimal: 12,340 → 12.3k. */
+/** In thousands with a k, at most one decimal: 12,340 → 12.3k. A count that rounds to 0k stays. */
 export const inThousands = (count: number, language: Language): string =>
-  `${new Intl.NumberFormat(languageInfo[language].locale, { maximumFractionDigits: 1 }).format(count / 1000)}k`
+  count < 50
+    ? String(count)
+    : `${new Intl.NumberFormat(languageInfo[language].locale, { maximumFractionDigits: 1 }).format(count / 1000)}k`
 
 /** Three featured articles, the first one large. */
-function FeaturedArticles() {
+function FeaturedArticles({
+  featured,
+}: {
+  featured: UseQueryResult<ResponseOf<typeof listFeaturedArticles>>
+}) {
   const { t } = useTranslation('blog')
-  const featured = useQuery(q(listFeaturedArticles, FEATURED))
   if (featured.data?.data.length === 0) return null
   return (
     <section aria-labelledby="blog-featured" className="grid gap-8">

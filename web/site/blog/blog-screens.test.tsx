@@ -16,8 +16,8 @@ import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { searchQuery } from './article-search.tsx'
-import { BlogPage, FEATURED, latestOf } from './blog-page.tsx'
-import { RECENT } from './blog-sidebar.tsx'
+import { BlogPage, latestOf } from './blog-page.tsx'
+import { FEATURED, RECENT } from './blog-sidebar.tsx'
 import { CategoryPage, ofCategory } from './category-page.tsx'
 
 const STATS = { totalArticles: 50, totalCategories: 6, totalViews: 12_340, publishedThisMonth: 4 }
@@ -53,6 +53,22 @@ function pagesIn(html: string) {
     links: all(nav, /href="([^"]+)"/g),
   }
 }
+
+test('no article of the first screen of the blog stands there twice', () => {
+  const drawn = drawBlog('/blog', [
+    given(q(getBlogStats, {}), STATS),
+    given(q(listFeaturedArticles, FEATURED), articlesOf(1, 3)),
+    given(q(listArticles, latestOf(0)), { ...pageOf(0), articles: articlesOf(2, 6) }),
+    given(q(listFilledBlogCategories, {}), CATEGORIES),
+    given(q(listRecentArticles, RECENT), articlesOf(1, 13)),
+  ])
+  const sidebar = between(drawn, '<section aria-labelledby="blog-recent"', '</section>')
+  const main = drawn.replace(sidebar, '')
+  const linksIn = (html: string) => new Set(all(html, /href="\/blog\/(?:lamp-)?(\d+)"/g))
+  expect([...linksIn(sidebar)]).toHaveLength(10)
+  expect([...linksIn(main)].toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  expect(linksIn(sidebar).has('3')).toBe(false)
+})
 
 describe('the blog', () => {
   const html = drawBlog()

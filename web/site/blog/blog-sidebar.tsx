@@ -15,7 +15,7 @@ import { BlogPart } from './blog-alert.tsx'
  * Articles with the sidebar beside them. On narrow screens the search comes first and the rest of
  * the sidebar last.
  */
-export function BlogColumns({ children, category }: { children: ReactNode; category?: string }) {
+export function BlogColumns({ children, ...sidebar }: SidebarProps & { children: ReactNode }) {
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-2">
@@ -23,22 +23,31 @@ export function BlogColumns({ children, category }: { children: ReactNode; categ
       </div>
       <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
       <div className="lg:col-start-2">
-        <BlogSidebar {...(category !== undefined && { category })} />
+        <BlogSidebar {...sidebar} />
       </div>
     </div>
   )
 }
 
 const MAX_CATEGORIES = 6
-export const RECENT = { query: { limit: 10 } }
+export const FEATURED = { query: { limit: 3 } }
+const MAX_RECENT = 10
+/** Enough to leave out the featured ones, which stand beside them. */
+export const RECENT = { query: { limit: MAX_RECENT + FEATURED.query.limit } }
 
-/** `category`: offer the feed of this category instead of the feed of the whole blog. */
-function BlogSidebar({ category }: { category?: string }) {
+type SidebarProps = {
+  /** Offer the feed of this category instead of the feed of the whole blog. */
+  category?: string
+  /** Articles that stand beside it. */
+  shown?: ReadonlySet<number>
+}
+
+function BlogSidebar({ category, shown }: SidebarProps) {
   const { t } = useTranslation('blog')
   return (
     <aside aria-label={t('sidebar.label')} className="grid content-start gap-10">
       <Categories />
-      <Recent />
+      <Recent {...(shown && { shown })} />
       <a
         href={paths.blogFeed(category)}
         className="link inline-flex min-h-9 items-center gap-2 justify-self-start text-sm pointer-coarse:min-h-11"
@@ -91,7 +100,7 @@ function Categories() {
   )
 }
 
-function Recent() {
+function Recent({ shown }: Pick<SidebarProps, 'shown'>) {
   const { t } = useTranslation('blog')
   const recent = useQuery(q(listRecentArticles, RECENT))
   return (
@@ -112,7 +121,7 @@ function Recent() {
       >
         {({ data }) =>
           data.length > 0 ? (
-            <PostList articles={data} />
+            <PostList articles={data.filter(({ id }) => !shown?.has(id)).slice(0, MAX_RECENT)} />
           ) : (
             <p className="text-sm text-muted">{t('empty.posts')}</p>
           )

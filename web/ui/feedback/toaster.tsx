@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInUse } from '#web/lib/browser/elements.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { cn } from '#web/lib/cn.ts'
 import { dismissToast, type Toast, type ToastKind, toastStore } from '#web/lib/toast.ts'
 
 const SHOWN_MS = 6_000
@@ -24,18 +25,36 @@ const colours: Record<ToastKind, string> = {
 export function Toaster() {
   const { t } = useTranslation('components')
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
+  const isAtStart = useFreeSide(toasts.length > 0)
   useShortcuts({ z: () => act(toasts.findLast((toast) => toast.action)) })
   return (
     <section
       aria-label={t('notifications')}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2 sm:start-auto sm:end-6 sm:w-96"
+      className={cn(
+        'pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2 sm:w-96',
+        isAtStart
+          ? 'sm:start-[calc(var(--spacing-rail)+1.5rem)] sm:end-auto'
+          : 'sm:start-auto sm:end-6',
+      )}
+      data-print="no"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   )
+}
+
+/** Whether the messages stand at the start: away from the half of the screen that is in use. */
+function useFreeSide(isShown: boolean): boolean {
+  const [isAtStart, setAtStart] = useState(false)
+  useLayoutEffect(() => {
+    const used = document.activeElement?.getBoundingClientRect()
+    // Without a focused control the page itself has the focus, in the middle.
+    if (isShown && used) setAtStart(used.left + used.width / 2 > window.innerWidth / 2)
+  }, [isShown])
+  return isAtStart
 }
 
 function act(toast: Toast | undefined): void {
@@ -61,7 +80,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${colours[toast.kind]}`} aria-hidden />
       <div className="min-w-0 flex-1 text-sm wrap-anywhere">
-        <p className="font-semibold">{toast.title}</p>
+        <p className="font-semibold">
+          {toast.title}
+          {toast.times > 1 && (
+            <span className="ms-1.5 text-muted tabular-nums">×{toast.times}</span>
+          )}
+        </p>
         {toast.description && <p className="line-clamp-6 text-muted">{toast.description}</p>}
         {toast.action && (
           <button
