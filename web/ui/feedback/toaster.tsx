@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInUse } from '#web/lib/browser/elements.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
@@ -25,36 +25,37 @@ const colours: Record<ToastKind, string> = {
 export function Toaster() {
   const { t } = useTranslation('components')
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
-  const isAtStart = useFreeSide(toasts.length > 0)
   useShortcuts({ z: () => act(toasts.findLast((toast) => toast.action)) })
   return (
-    <section
-      aria-label={t('notifications')}
-      aria-live="polite"
+    <section aria-label={t('notifications')} aria-live="polite" data-print="no">
+      {toasts.length > 0 && <Corner toasts={toasts} />}
+    </section>
+  )
+}
+
+/** Stands at the side that is not in use when the first message comes. */
+function Corner({ toasts }: { toasts: readonly Toast[] }) {
+  const [isAtStart] = useState(isEndInUse)
+  return (
+    <div
       className={cn(
         'pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2 sm:w-96',
         isAtStart
           ? 'sm:start-[calc(var(--spacing-rail)+1.5rem)] sm:end-auto'
           : 'sm:start-auto sm:end-6',
       )}
-      data-print="no"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </div>
   )
 }
 
-/** Whether the messages stand at the start: away from the half of the screen that is in use. */
-function useFreeSide(isShown: boolean): boolean {
-  const [isAtStart, setAtStart] = useState(false)
-  useLayoutEffect(() => {
-    const used = document.activeElement?.getBoundingClientRect()
-    // Without a focused control the page itself has the focus, in the middle.
-    if (isShown && used) setAtStart(used.left + used.width / 2 > window.innerWidth / 2)
-  }, [isShown])
-  return isAtStart
+/** Whether the focus is in the right half; without a focused control it is the page's, in the middle. */
+function isEndInUse(): boolean {
+  const used = document.activeElement?.getBoundingClientRect()
+  return used !== undefined && used.left + used.width / 2 > window.innerWidth / 2
 }
 
 function act(toast: Toast | undefined): void {
