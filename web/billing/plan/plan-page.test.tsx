@@ -229,8 +229,8 @@ test('a guest who once paid can still reach billing', () => {
 })
 
 test.each([
-  ['now', 40_13, /begins right away.*So far Plus, \$79 per month.*Begins Right away.*Charged today \$40\.13/],
-  ['period_end', 0, /You keep Plus until.*From then on Pro, \$349 per year.*Begins Dec 22, 2026.*Charged today Nothing/],
+  ['now', 40_13, /begins right away.*Current plan Plus, \$79 per month.*Begins Right away.*Charged today \$40\.13/],
+  ['period_end', 0, /You keep Plus until.*New plan Pro, \$349 per year.*Begins Dec 22, 2026.*Charged today Nothing/],
 ] as const)('the terms of a change that begins %s state its cost and its start', (takesEffect, dueNowMinor, terms) => {
   const quote = { takesEffect, dueNowMinor, effectiveAt: RENEWS, currency: 'USD', price: 349_00, quotedAt: RENEWS } as const
   const choice = { planId: 'pro', billingCycle: 'yearly' } as const

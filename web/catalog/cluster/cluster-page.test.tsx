@@ -121,8 +121,8 @@ test('a product shows its prices, stores, countries, changes and similar product
   const text = textOf(page)
   expect(page).toMatch(/<h1[^>]* lang="de"[^>]*>Nackenkissen<\/h1>/)
   for (const part of [
-    '40 newly launched',
-    'Best-seller place',
+    '40 of them new',
+    'Best-seller rank',
     'New stores in 28 days: 4',
     '$20.00',
     t('product-detail:cluster.price.converted'),

@@ -128,16 +128,16 @@ const hrefs = (html: string) =>
 
 test('each figure stands beside the same hour of other days, or says that there are no data', () => {
   const text = textOf(draw({}))
-  expect(text).toContain('New stores 44 +8 on yesterday’s 36 · mean of one day 36')
-  expect(text).toContain('Merchant leads 32 same as yesterday’s 32 · mean of 7 days 30')
-  expect(text).toContain('Rising products 53 54 on all of yesterday · mean of 7 days 59')
+  expect(text).toContain('New stores 44 +8 vs. yesterday’s 36 · 1-day average 36')
+  expect(text).toContain('Merchant leads 32 same as yesterday’s 32 · 7-day average 30')
+  expect(text).toContain('Rising products 53 54 all day yesterday · 7-day average 59')
   expect(text).toContain(`Opened their doors 7 ${t('today:figures.nothing')}`)
 })
 
 test('a figure without yesterday says so and keeps the mean; while catching up nothing is compared', () => {
   const figures = { ...today.figures, stores: [...Array(11).fill(null), 36, null, 44] }
   expect(textOf(draw({ today: { figures } }))).toContain(
-    `44 ${t('today:figures.uncovered')} · mean of one day 36`,
+    `44 ${t('today:figures.uncovered')} · 1-day average 36`,
   )
   const catchUp = { isCatchingUp: true, share: 0.5, hostsWaiting: 9, logsBehind: 1 }
   const behind = textOf(draw({ catchUp }))

@@ -159,7 +159,7 @@ describe('the blog', () => {
 
   test('a page beyond the last one says so, links back and is not indexed', () => {
     const beyond = drawBlog('/blog?page=77', answersOf(76))
-    expect(textIn(beyond)).toContain('There is no such page of articles. To the first page')
+    expect(textIn(beyond)).toContain('This page of articles does not exist. Go to the first page')
     const { disabled, links } = pagesIn(beyond)
     expect([disabled, links[0]]).toEqual([['Next page'], '/blog?page=9#blog-articles'])
     expect(beyond).toContain('<meta name="robots" content="noindex"/>')
@@ -342,7 +342,7 @@ describe('a category', () => {
 
   test('says so when it does not exist', () => {
     const html = drawCategory('lamps')
-    expect(textIn(html)).toContain('There is no such category')
+    expect(textIn(html)).toContain('This category does not exist')
     expect(html).toContain('noindex')
   })
 })
