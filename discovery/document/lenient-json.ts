@@ -11,6 +11,8 @@ const MAX_VALUES = 50
 /** What templates put around scripts for parsers of former days. */
 const WRAPPER = /^[\s\ufeff]*(?:(?:\/\/|\/\*|<!--|<!\[CDATA\[|\*\/)\s*)+/
 
+const TEMPLATE_TAG = /\{%[^{}%]{0,500}%\}/g
+
 /**
  * The objects and lists of a text that means JSON, as search engines read it: with comments, CDATA,
  * several values, trailing commas, other quotation marks, unknown escapes, line breaks in texts, a
@@ -18,7 +20,7 @@ const WRAPPER = /^[\s\ufeff]*(?:(?:\/\/|\/\*|<!--|<!\[CDATA\[|\*\/)\s*)+/
  */
 export function parseLenientJson(source: string): unknown[] {
   if (source.length > MAX_CHARS) return []
-  const bare = source.replace(WRAPPER, '')
+  const bare = source.replace(WRAPPER, '').replaceAll(TEMPLATE_TAG, ' ')
   const decoded = /^[[{]\s*&(?:quot|#34|#x22);/i.test(bare) ? decodeHTMLStrict(bare) : bare
   const text = /^[[{\s]{1,9}[“”]/u.test(decoded) ? decoded.replaceAll(/[“”]/gu, '"') : decoded
   const parseSlowly = text.length > MAX_LENIENT_CHARS ? () => undefined : parseJson5
@@ -46,21 +48,25 @@ const CLOSING = new Set(['}', ']'])
 function valuesIn(text: string): string[] {
   const values: string[] = []
   let value = ''
-  let depth = 0
+  let open = ''
   let last = ''
   for (let at = 0; at < text.length && values.length < MAX_VALUES;) {
     const sign = text.charAt(at)
-    if (depth === 0 && !OPENING.has(sign)) {
+    if (open === '' && !OPENING.has(sign)) {
       at++
       continue
     }
-    const end = endOfToken(text, at)
-    value += repairAt(last, sign) + (isNeedless(last, sign) ? '' : tokenAt(text, at, end))
-    if (isSignificant(text, at, end)) last = sign
-    if (OPENING.has(sign)) depth++
-    if (CLOSING.has(sign)) depth--
-    if (depth > MAX_DEPTH) return []
-    if (depth === 0) {
+    const isValue = last === ':' || (open.endsWith('[') && (last === '[' || last === ','))
+    const bare = isValue ? bareValueAt(text, at) : ''
+    const end = bare === '' ? endOfToken(text, at) : at + bare.length
+    const token = bare === '' ? tokenAt(text, at, end) : plainValue(bare)
+    value += repairAt(last, sign) + (isNeedless(last, sign) ? '' : token)
+    if (bare !== '') last = '0'
+    else if (isSignificant(text, at, end)) last = sign
+    if (bare === '' && OPENING.has(sign)) open += sign
+    if (CLOSING.has(sign)) open = open.slice(0, -1)
+    if (open.length > MAX_DEPTH) return []
+    if (open === '') {
       values.push(value)
       value = ''
       last = ''
@@ -68,6 +74,23 @@ function valuesIn(text: string): string[] {
     at = end
   }
   return values
+}
+
+/** A number, a word, or an expression that a template left in place of a value. */
+const BARE = /\{\{[^{}]{0,500}\}\}|[^\s,\]}"'`{[/:(][^,\]}\n"{[]{0,200}/y
+const PLAIN = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)$/
+
+function bareValueAt(text: string, at: number): string {
+  BARE.lastIndex = at
+  return BARE.exec(text)?.[0] ?? ''
+}
+
+/** Numbers that JSON does not know are texts: a postcode `01234`, a telephone number. */
+function plainValue(bare: string): string {
+  const [word = ''] = bare.split(/\/[/*]/)
+  const value = word.trim()
+  if (PLAIN.test(value.toLowerCase())) return value.toLowerCase()
+  return /^[+\d.-]/.test(value) ? JSON.stringify(value) : 'null'
 }
 
 const isSignificant = (text: string, at: number, end: number): boolean =>
@@ -96,16 +119,32 @@ function endOfToken(text: string, start: number): number {
   return end < 0 ? text.length : end + closing.length
 }
 
+/** What follows the end of a string; another quotation mark belongs to the text. */
+const AFTER_STRING =
+  /\s*(?:[:}\]"'{[+]|$|\/[/*]|,\s*(?:["'{[\]},\d-]|true|false|null|[a-z_$][\w$]*\s*:|\/[/*]|$))/iy
+
 function endOfQuoted(text: string, start: number, quote: string): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++
-    else if (text[at] === quote) return at + 1
+    else if (text[at] === quote) {
+      AFTER_STRING.lastIndex = at + 1
+      if (AFTER_STRING.test(text)) return at + 1
+    }
   }
   return text.length
 }
 
+const escapedIn = (text: string, quote: string): string =>
+  text.includes(quote)
+    ? text.replaceAll(/\\.|["']/gs, (sign) => (sign === quote ? `\\${sign}` : sign))
+    : text
+
 function tokenAt(text: string, start: number, end: number): string {
   const token = text.slice(start, end)
-  if (QUOTES.has(token.charAt(0))) return token.replaceAll(/[\u0000-\u001f]+/g, ' ')
+  const quote = token.charAt(0)
+  if (QUOTES.has(quote)) {
+    const inner = token.slice(1, -1).replaceAll(/[\u0000-\u001f]+/g, ' ')
+    return `${quote}${escapedIn(inner, quote)}${quote}`
+  }
   return token.length > 1 ? ' ' : token
 }

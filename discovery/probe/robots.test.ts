@@ -95,6 +95,9 @@ test('several agents share the rules that follow, even across blank lines, comme
 // Spellings of google/robotstxt, robots.cc, `KeyIsUserAgent` and `KeyIsDisallow`.
 test.each([
   'Useragent: *\nDisallow: /',
+  'user_agent: *\nDisallow: /',
+  'User-agent: *\nDisllow: /',
+  'User-agent: *\nDis-allow: /',
   'User agent: *\nDisallow: /',
   'USERAGENT : StoredawnBot\nDISALLOW:/',
   'User-agents: *\nDisallow: /',

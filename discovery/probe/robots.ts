@@ -43,9 +43,35 @@ type Line = { key: Key; value: string }
 
 /** Beginnings of keys as merchants write them; Google's parser forgives the same misspellings. */
 const SPELLINGS: readonly [Key, readonly string[]][] = [
-  ['user-agent', ['user-agent', 'useragent', 'user agent']],
+  [
+    'user-agent',
+    [
+      'user-agent',
+      'useragent',
+      'user agent',
+      'user_agent',
+      'user–agent',
+      'usr-agent',
+      'user-agnet',
+    ],
+  ],
   ['allow', ['allow']],
-  ['disallow', ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']],
+  [
+    'disallow',
+    [
+      'disallow',
+      'dissallow',
+      'dissalow',
+      'disalow',
+      'disalllow',
+      'diasllow',
+      'disallaw',
+      'disllow',
+      'desallow',
+      'dis-allow',
+      'dis allow',
+    ],
+  ],
   ['crawl-delay', ['crawl-delay', 'crawldelay', 'crawl delay']],
 ]
 

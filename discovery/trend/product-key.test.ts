@@ -43,6 +43,7 @@ const SAME: [string, string][] = [
   ['27″ Monitor Stand', '27-inch Monitor Stand'],
   ['Monitor Stand 27 in.', 'Monitor Stand 27"'],
   ['3-in-1 Charger', '3in1 charger'],
+  ['3‑in‑1 Charger', '3in1 charger'],
   ['Chargeur 3 en 1', 'chargeur 3en1'],
   ['Carregador 4 em 1', 'carregador 4em1'],
   ['Ładowarka 3 w 1', 'ladowarka 3w1'],

@@ -36,6 +36,7 @@ const withoutAccents = (text: string): string =>
   text
     // Used as an inch sign, an acute accent by itself would decompose into a blank.
     .replaceAll('´', "'")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFC')

@@ -19,6 +19,7 @@ describe('the order value for free shipping', () => {
 ['Spedizione gratuita per ordini superiori a 59€','59€'],['Spedizione gratis oltre i 49,90 €','49,90 €'],['Gratis verzending vanaf € 50','€ 50'],['Nu gratis verzending boven €75','€75'],
 ['Fri frakt över 499 kr','499 kr'],['Gratis fragt ved køb over 399 kr.','399 kr.'],['Ilmainen toimitus yli 60 € tilauksille','60 €'],['Darmowa dostawa od 199 zł','199 zł'],['Doprava zdarma nad 1 500 Kč','1 500 Kč'],['Transport gratuit peste 250 lei','250 lei'],['Ingyenes szállítás 15 000 Ft felett','15 000 Ft'],['Δωρεάν μεταφορικά άνω των 50€','50€'],['Бесплатная доставка от 3 000 ₽','3 000 ₽'],
 ['5,000円以上で送料無料','5,000円'],['¥8,000（税込）以上のご注文で送料無料','¥8,000'],['全館滿NT$999免運','NT$999'],['50,000원 이상 무료배송','50,000원'],['شحن مجاني للطلبات فوق 200 ريال','200 ريال'],['Miễn phí vận chuyển cho đơn từ 500.000đ','500.000đ'],['Gratis ongkir min. Rp 100.000','Rp 100.000'],['สั่งซื้อครบ 500 บาท ส่งฟรี','500 บาท'],
+['Free shipping at $75','$75'],['Free shipping starts at $50','$50'],['Free delivery is available at £40','£40'],['Envío gratis a partir de $999 MXN','$999 MXN'],['Free shipping above ₹ 1,299/-','₹ 1,299/-'],
 ['FREE US SHIPPING OVER $75.00 | Easy returns', '$75.00'],
 ['Envío GRATIS península +50€', '50€'],['Livraison gratuite +60 €','60 €'],['Fri frakt over 799,-','799,-'],
 ['Livraison standard offerte dès 45 €','45 €'],['Envío a península gratis desde 49 €','49 €'],['Frete expresso grátis acima de R$ 250','R$ 250'],
@@ -30,7 +31,7 @@ describe('the order value for free shipping', () => {
   // prettier-ignore
   test.each([
 
-'Free shipping worldwide','Shipping from $5','Free shipping for all 12 lamps','Lamp $50',
+'Free shipping on dresses at $20','Free shipping, lamps at $20','Free shipping worldwide','Shipping from $5','Free shipping for all 12 lamps','Lamp $50',
 'No free shipping on orders over $50','We do not offer free shipping, even over $100','Orders over $50 are excluded from free shipping','Free shipping is no longer available for orders over $75','We used to offer free shipping over $50','Shipping is not free over $50','Envío no gratis desde 50 €','La livraison standard n’est pas gratuite dès 50 €','Do you offer free shipping over $50?','Free shipping on all orders. Orders over $100 get a gift.','Free shipping | Orders over $80 get 10% off','Free shipping + 10% off orders over $60','Free shipping and a free gift over $75','You are $23 away from free shipping','Spend $20 more for free shipping','Only $50 + free shipping','Save $50 with free shipping','Free shipping on every order','Free shipping from $0','Free express samples over $50','Free returns over $50','Unfortunately free shipping over $50 ended','Free shipping, express from $10',
 'Kein kostenloser Versand, auch nicht ab 100 €','Der Versand ist nicht versandkostenfrei, ab 50 € gibt es Rabatt','Kostenloser Versand. Ab 50 € gibt es ein Geschenk.','Kostenloser Versand und ab 50 € ein Gratisgeschenk','Noch 12 € bis zum kostenlosen Versand','Versandkostenfrei, sonst Pauschale ab 4,90 €','Ab 50 € Geschenk und kostenloser Versand',
 "La livraison n'est pas offerte, même dès 50 €",'Pas de livraison gratuite dès 50 €','Livraison offerte. Cadeau dès 60 € d’achat','Plus que 12 € pour la livraison offerte','Livraison offerte et cadeau dès 80€',

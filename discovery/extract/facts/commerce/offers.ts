@@ -110,6 +110,7 @@ function thresholdIn(sentence: string): Place | null {
   )
   const isOfOther = ({ amount, between }: (typeof pairs)[number]): boolean =>
     SHIPPING.otherOffer.test(between) ||
+    (SHIPPING.priceAt.test(between) && !SHIPPING.startAt.test(between)) ||
     (SHIPPING.and.test(between) && SHIPPING.otherOffer.test(sentence.slice(amount.end)))
   return (
     pairs

@@ -33,7 +33,7 @@ const FREE_UNSPACED: Words = {
 
 /** What stands in front of an amount that an order must reach. */
 const FROM: Words = {
-  en: 'over|above|from|of at least|at least|more than|exceeding|starting at|starting from|upwards of|spend|spending|orders|orders of|order of|purchase of|purchases of|purchases|total of|totaling|minimum|minimum of|min.|minimum order|minimum order of|minimum purchase|minimum purchase of|minimum spend|minimum spend of|cart value of|order value of|greater than|worth',
+  en: 'over|above|from|at|of at least|at least|more than|exceeding|starting at|starting from|upwards of|spend|spending|orders|orders of|order of|purchase of|purchases of|purchases|total of|totaling|minimum|minimum of|min.|minimum order|minimum order of|minimum purchase|minimum purchase of|minimum spend|minimum spend of|cart value of|order value of|greater than|worth',
   de: 'ab|über|mindestens|von mindestens|mehr als|mindestbestellwert|bestellwert|einkaufswert|warenwert',
   fr: 'dès|à partir de|à compter de|au-dessus de|au dessus de|au-delà de|plus de|de plus de|supérieure à|supérieures à|supérieur à|minimum de|min.|achat de',
   es: 'desde|a partir de|superior a|superiores a|más de|mayor a|mayores a|mayor de|mayores de|por encima de|sobre|mínimo de|compra mínima de|al superar|al superar los|superando|compra de|compras de|pedido de|pedidos de|total de',
@@ -133,7 +133,9 @@ const SYMBOL = '[₨€£¥₺₹₩₪₫₱฿₴₦₽₸₵₲₡﷼]'
 const BEFORE = `(?<!\\p{Script=Latin})(?:(?:${CODES}|rs\\.?|rp\\.?|rm|kr\\.?|fr\\.?|sfr\\.?|dhs?\\.?|s/\\.?|r|tl|php|lei|kc)\\s?${SYMBOL}?|${DOLLAR})|${SYMBOL}|us${SYMBOL}`
 const BEHIND = `(?:${CODES}|${UNITS}|tl|zl|kc|ft|kr\\.?|rs\\.?|dhs?|fr\\.?|р\\.?)(?!\\p{L})|(?<=[.,]\\d{3}\\s?)d(?![\\p{L}'])|${DOLLAR}|${SYMBOL}|[円元원圓]|บาท`
 const DIGITS = `\\d{1,3}(?:[.,' ]?\\d{3}){0,3}(?:[.,]\\d{1,2})?(?!\\d)`
-const AMOUNT = `(?:(?:${BEFORE})\\s?${DIGITS}|(?<![\\d.,])${DIGITS}(?:(?:[.,]-+)?\\s?(?:${BEHIND})|,-+(?!\\p{N})))`
+/** `$999 MXN`, `Rs. 1,299/-` */
+const TAIL = `(?:/-(?!\\p{N})|\\s(?:${CODES})(?!\\p{L}))?`
+const AMOUNT = `(?:(?:${BEFORE})\\s?${DIGITS}${TAIL}|(?<![\\d.,])${DIGITS}(?:(?:[.,]-+)?\\s?(?:${BEHIND})|,-+(?!\\p{N})))`
 
 const alone = (words: Words, unspaced: Words = {}): string =>
   `(?:(?<![\\p{L}\\p{N}])(?:${alternativesOf(words)})(?![\\p{L}\\p{N}])${
@@ -159,6 +161,10 @@ export const SHIPPING = {
   harmless: patternOf(alone(HARMLESS)),
   denial: overFolded(`${alone(DENIAL, DENIAL_UNSPACED)}|n't(?!\\p{L})`),
   otherOffer: overFolded(`${alone(OTHER_OFFER, OTHER_UNSPACED)}|%`),
+  /** Between promise and amount where `at` stands: any other words belong to a price. */
+  priceAt: /(?<![a-z])at\s$/,
+  startAt:
+    /^\s(?:(?:is\s)?(?:starts?|starting|begins?|beginning|kicks\sin|unlocks?|unlocked|available)\s)?at\s$/,
   /** What joins two offers. */
   and: overFolded(String.raw`(?<!\p{L})(?:and|und|et|y|e|ve|en|och|og|i|a)(?!\p{L})|[&+]`),
   /** The first group is the amount. */

@@ -5,8 +5,8 @@ import { alternativesOf, overFolded, type Words, wordsOf } from '#discovery/docu
 export const PHONE_LABELS: Words = {
   en: 'phone|telephone|tel|ph|phone number|mobile|cell|cellphone|call|call us|calls|calling|text|sms|dial|ring|reach us|toll free|tollfree|freephone|hotline|helpline|landline|customer service|customer care|customer support|whatsapp|whats app|viber|signal|wechat|telegram',
   de: 'telefon|telefonnummer|telefon nr|telefonkontakt|rufnummer|tel nr|fon|festnetz|mobil|mobilnummer|mobiltelefon|handy|handynummer|servicenummer|hotline|infoline|anruf|anrufen|rufen|telefonisch|kundenhotline|bestellhotline|servicetelefon|kundentelefon|fernruf|natel',
-  fr: 'téléphone|téléphonique|téléphoniquement|n° vert|numéro azur|numéro cristal|fixe|numéro de téléphone|tél|tel|mobile|appel|appelez|appeler|numéro vert|par téléphone|gsm|ligne directe',
-  es: 'teléfono|teléfonos|número de teléfono|telefónico|tlf|tlfn|tlfno|tfno|tfn|telf|móvil|celular|llama|llame|llámanos|llámenos|llamar|llamada|línea gratuita|por teléfono',
+  fr: 'téléphone|téléphonique|téléphoniquement|n° vert|n° cristal|n° azur|n° indigo|numéro indigo|numéro azur|numéro cristal|fixe|numéro de téléphone|tél|tel|mobile|appel|appelez|appeler|numéro vert|par téléphone|gsm|ligne directe',
+  es: 'teléfono|teléfonos|número de teléfono|telefónico|tlf|tlfn|tlfno|tfno|tfn|telf|móvil|celular|llama|llame|llámanos|llámenos|llamar|llamada|línea gratuita|línea nacional|línea de atención|conmutador|pbx|fono|por teléfono',
   pt: 'telefone|telefones|número de telefone|telemóvel|telem|tlm|telef|fone|celular|ligue|ligar|contacto telefónico|contato telefônico|linha de apoio|central de atendimento|televendas|teleatendimento|disque',
   tr: 'telefon|telefon numarası|telefonla|cep|cep telefonu|cep telefon|gsm|sabit hat|sabit telefon|çağrı merkezi|arayın|arayınız|numarası|destek hattı|müşteri hattı|sipariş hattı|danışma hattı|whatsapp hattı',
   it: 'telefono|numero di telefono|tel|cellulare|numero verde|chiama|chiamaci|chiamateci|telefonico|telefonicamente|recapito telefonico',

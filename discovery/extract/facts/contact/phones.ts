@@ -250,6 +250,9 @@ const isSharedLabel = (before: string): boolean => {
 
 function labelAround(text: string, start: number, end: number): 'phone' | 'other' | 'none' {
   const before = foldText(text.slice(Math.max(0, start - LABEL_WINDOW_CHARS), start))
+  // In Brazil a service line, in France a bag.
+  if (/(?<![a-z])sac\s$/.test(before) && /^(?:0[38]00|400\d)\D/.test(text.slice(start, start + 5)))
+    return 'phone'
   const contact = CONTACT_LABEL_AT_END.exec(before)
   const other = OTHER_NUMBER_AT_END.exec(before.trimEnd())
   if (contact && (!other || contact.index < other.index)) return 'phone'

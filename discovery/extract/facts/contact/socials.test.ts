@@ -85,6 +85,10 @@ const FB_PAGE = 'https://www.facebook.com/profile.php?id=61550000000001'
 // prettier-ignore
 test.each([
   ['https://www.facebook.com/profile.php?id=61550000000001', 'facebook 61550000000001', FB_PAGE],
+  ['https://www.facebook.com/@lumenfilz', 'facebook lumenfilz', 'https://www.facebook.com/@lumenfilz'],
+  ['https://www.facebook.com/watch/lumenfilz/', 'facebook lumenfilz', 'https://www.facebook.com/watch/lumenfilz'],
+  ['https://www.instagram.com/profile/lumenfilz', 'instagram lumenfilz', 'https://www.instagram.com/lumenfilz'],
+  ['https://studio.youtube.com/channel/UC1234567890123456789012', 'youtube UC1234567890123456789012', 'https://studio.youtube.com/channel/UC1234567890123456789012'],
   ['https://m.facebook.com/profile.php?mibextid=x&id=61550000000001', 'facebook 61550000000001', FB_PAGE],
   ['https://de-de.facebook.com/profile.php/?id=61550000000001&sk=about', 'facebook 61550000000001', FB_PAGE],
   ['https://www.facebook.com/p/Lumen-Filz-61550000000001/', 'facebook 61550000000001', 'https://www.facebook.com/p/Lumen-Filz-61550000000001'],

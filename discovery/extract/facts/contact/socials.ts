@@ -70,7 +70,7 @@ type Rule = {
 const NAME = '([\\p{L}\\p{N}_][\\p{L}\\p{N}._-]{1,99})'
 const PAGE_NUMBER = '(\\d{5,20})'
 const PREFIX =
-  '(?:www\\.|m\\.|business\\.|mobile\\.|web\\.|touch\\.|mbasic\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?'
+  '(?:www\\.|m\\.|business\\.|studio\\.|mobile\\.|web\\.|touch\\.|mbasic\\.|[a-z]{2}\\.|[a-z]{2}-[a-z]{2}\\.)?'
 
 /** `base` = the canonical address up to the handle. */
 const rule = (network: SocialNetwork, host: string, path: string, base?: string): Rule => ({
@@ -85,14 +85,14 @@ const PINTEREST =
 
 // prettier-ignore
 const RULES: Rule[] = [
-  rule('instagram', 'instagram\\.com', `(?:_u/)?@?${NAME}`, 'www.instagram.com/'),
+  rule('instagram', 'instagram\\.com', `(?:_u/|profile/)?@?${NAME}`, 'www.instagram.com/'),
   rule('instagram', 'instagr\\.am', `@?${NAME}`, 'www.instagram.com/'),
   rule('instagram', 'ig\\.me', `m/${NAME}`, 'www.instagram.com/'),
   rule('facebook', '(?:facebook|fb)\\.com', `profile\\.php/${PAGE_NUMBER}`, 'www.facebook.com/profile.php?id='),
   rule('facebook', '(?:facebook|fb)\\.com', `(?:pages|people)/[^/]+/${PAGE_NUMBER}`),
   rule('facebook', '(?:facebook|fb)\\.com', `(?:p|pages/category/[^/]+)/(?:[^/]+-)?${PAGE_NUMBER}`),
   rule('facebook', '(?:facebook|fb)\\.com', `messages/t/${NAME}`, 'www.facebook.com/'),
-  rule('facebook', '(?:facebook|fb)\\.com', `(?:pg/|pages/category/[^/]+/)?${NAME}`),
+  rule('facebook', '(?:facebook|fb)\\.com', `(?:pg/|watch/|pages/category/[^/]+/)?@?${NAME}`),
   rule('facebook', 'messenger\\.com', `t/${NAME}`, 'www.facebook.com/'),
   rule('facebook', 'm\\.me', NAME, 'www.facebook.com/'),
   rule('facebook', 'fb\\.me', NAME, 'www.facebook.com/'),
