@@ -8,6 +8,7 @@ import {
   type UseMutationOptions,
   useQueryClient,
   type UseQueryResult,
+  keepPreviousData,
 } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
@@ -66,6 +67,12 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
     ...(endpoint.access === 'public' && { meta: SAME_FOR_ALL }),
   })
 }
+
+/** The answer before stays until the next one is there, as for the pages of a list. */
+export const qKept = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => ({
+  ...q(endpoint, input),
+  placeholderData: keepPreviousData,
+})
 
 /**
  * A refusal is final; other failures are worth a retry, which is safe because queries only read.

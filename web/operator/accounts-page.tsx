@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type AccountRow, AccountState, listAccounts } from '#contracts/operator/accounts.ts'
 import { Role } from '#contracts/accounts/auth.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -25,8 +25,8 @@ function AccountsPage() {
   const { params, page, change } = filters
   const [text, role] = [params.get('q') ?? '', Role.safeParse(params.get('plan')).data]
   const state = AccountState.safeParse(params.get('state')).data
-  const accounts = useQuery({
-    ...q(listAccounts, {
+  const accounts = useQuery(
+    qKept(listAccounts, {
       query: {
         page: String(page),
         ...(text && { q: text }),
@@ -34,8 +34,7 @@ function AccountsPage() {
         ...(state && { state }),
       },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { moment } = useColumns<AccountRow>()
   return (
     <ConsolePage

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   applyPaymentEvent,
@@ -10,7 +10,7 @@ import {
   type WaitingMail,
 } from '#contracts/operator/deliveries.ts'
 import { getSystemState } from '#contracts/operator/system.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -30,15 +30,11 @@ function DeliveriesPage() {
   const formats = useFormats()
   const { params, page, pageOf, change, hrefOf, hrefOfPage } = useFilters()
   const kind = params.get('kind') ?? ''
-  const mails = useQuery({
-    ...q(listWaitingMails, { query: { page: String(page), ...(kind && { kind }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const mails = useQuery(
+    qKept(listWaitingMails, { query: { page: String(page), ...(kind && { kind }) } }),
+  )
   const eventsPage = pageOf('events')
-  const events = useQuery({
-    ...q(listWaitingEvents, { query: { page: String(eventsPage) } }),
-    placeholderData: keepPreviousData,
-  })
+  const events = useQuery(qKept(listWaitingEvents, { query: { page: String(eventsPage) } }))
   return (
     <>
       <SectionHead title={t('menu.deliveries')} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   type DeadJob,
@@ -8,7 +8,7 @@ import {
   retryDeadJob,
   retryDeadJobs,
 } from '#contracts/operator/system.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -29,10 +29,7 @@ function JobsPage() {
   const filters = useFilters()
   const { params, page, change } = filters
   const job = params.get('job') ?? ''
-  const jobs = useQuery({
-    ...q(listDeadJobs, { query: { page: String(page), ...(job && { job }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const jobs = useQuery(qKept(listDeadJobs, { query: { page: String(page), ...(job && { job }) } }))
   return (
     <ConsolePage
       title={t('menu.jobs')}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import {
   listContactMessages,
   MessageState,
 } from '#contracts/operator/messages.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { qKept, useCall } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -26,8 +26,9 @@ function MessagesPage() {
   const text = params.get('q') ?? ''
   const state = MessageState.safeParse(params.get('state')).data ?? 'open'
   const messages = useQuery({
-    ...q(listContactMessages, { query: { page: String(page), state, ...(text && { q: text }) } }),
-    placeholderData: keepPreviousData,
+    ...qKept(listContactMessages, {
+      query: { page: String(page), state, ...(text && { q: text }) },
+    }),
   })
   return (
     <ConsolePage

@@ -28,7 +28,7 @@ import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { SideMenu } from '#web/ui/side-menu.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { useForm } from 'react-hook-form'
 import { Card } from '#web/ui/card.tsx'
@@ -101,10 +101,7 @@ function Refusal({ kind, to, action }: RefusalProps) {
 
 const GateSkeleton = () => (
   <div className="page min-h-dvh py-10">
-    <Skeleton className="grid max-w-lg gap-4">
-      <Bone className="h-9 w-64" />
-      <Bone className="h-44 rounded-lg" />
-    </Skeleton>
+    <Skeleton className="grid max-w-lg gap-4" bones={['h-9 w-64', 'h-44 rounded-lg']} />
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -7,7 +7,7 @@ import {
   type OptOutEntry,
   previewOptOut,
 } from '#contracts/operator/opt-outs.ts'
-import { q, useCall } from '#web/api/query.ts'
+import { q, qKept, useCall } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,10 +23,9 @@ function OptOutsPage() {
   const filters = useFilters()
   const { params, page, change } = filters
   const text = params.get('q') ?? ''
-  const optOuts = useQuery({
-    ...q(listOptOuts, { query: { page: String(page), ...(text && { q: text }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const optOuts = useQuery(
+    qKept(listOptOuts, { query: { page: String(page), ...(text && { q: text }) } }),
+  )
   const { moment } = useColumns<OptOutEntry>()
   return (
     <ConsolePage

@@ -13,7 +13,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -87,15 +87,15 @@ export function Answer<Data>(props: AnswerProps<Data>) {
   const { error } = props.query
   const checkSession = useSessionCheck()
   useEffect(() => checkSession(error), [checkSession, error])
-  return <Loaded {...props} skeleton={<SectionSkeleton />} />
+  return (
+    <Loaded
+      {...props}
+      skeleton={
+        <Skeleton className="mt-6 grid gap-4" bones={['h-24 rounded-lg', 'h-64 rounded-lg']} />
+      }
+    />
+  )
 }
-
-const SectionSkeleton = () => (
-  <Skeleton className="mt-6 grid gap-4">
-    <Bone className="h-24 rounded-lg" />
-    <Bone className="h-64 rounded-lg" />
-  </Skeleton>
-)
 
 /**
  * The console may have been closed in another tab, or by a new second factor: then the page asks

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Circle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ShopTrace, traceShop } from '#contracts/operator/shops.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -18,9 +18,8 @@ export function ShopLookUp() {
   const { params, change } = useFilters()
   const shop = params.get('shop') ?? ''
   const { data, error } = useQuery({
-    ...q(traceShop, { query: { shop } }),
+    ...qKept(traceShop, { query: { shop } }),
     enabled: shop !== '',
-    placeholderData: keepPreviousData,
   })
   return (
     <Block title={t('trace.title')} text={t('trace.text')}>

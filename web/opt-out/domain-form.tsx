@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { OptOutTask, requestOptOut } from '#contracts/opt-out/opt-out.ts'
 import { useCall } from '#web/api/query.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
-import { useHydrated } from '#web/lib/browser/browser-storage.ts'
+import {
+  type ItemStorage,
+  readStored,
+  store,
+  useHydrated,
+} from '#web/lib/browser/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
@@ -85,22 +90,11 @@ function SavedTaskLink({ onStart }: Pick<Props, 'onStart'>) {
 /** A new DNS record takes a while to appear: owners who return later find what to publish. */
 const KEY = 'optOutTask'
 
-type TaskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** Null for any other content of the storage. */
-export function readSavedTask(storage: TaskStorage, now: Date): OptOutTask | null {
-  try {
-    const saved = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
-    return saved.success && Date.parse(saved.data.expiresAt) > now.getTime() ? saved.data : null
-  } catch {
-    return null
-  }
+export function readSavedTask(storage: ItemStorage, now: Date): OptOutTask | null {
+  const saved = OptOutTask.safeParse(readStored(KEY, storage)).data
+  return saved && Date.parse(saved.expiresAt) > now.getTime() ? saved : null
 }
 
-/** If the storage is full or blocked, only this convenience is lost. */
-export function saveTask(storage: TaskStorage, task: OptOutTask | null): void {
-  try {
-    if (task === null) storage.removeItem(KEY)
-    else storage.setItem(KEY, JSON.stringify(task))
-  } catch {}
-}
+export const saveTask = (storage: ItemStorage, task: OptOutTask | null): void =>
+  store(KEY, task, storage)

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,8 +6,8 @@ import { type Resend, ResendButton, useResendVerification } from '#web/accounts/
 import { isApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
+import { RetryButton } from '#web/ui/feedback/states.tsx'
 
 export function CheckMail({ email }: { email: string | null }) {
   const { t } = useTranslation('forms')
@@ -42,10 +41,7 @@ export function VerificationFailed({ error, email, onRetry }: Props) {
         {failure === 'unchecked' ? (
           <>
             <FormFailure error={error} />
-            <Button size="lg" onClick={onRetry}>
-              <RotateCw className="size-4" aria-hidden />
-              {t('errors:retry')}
-            </Button>
+            <RetryButton size="lg" onClick={onRetry} />
           </>
         ) : (
           <p>{t(`forms:verify.${failure}.text`)}</p>

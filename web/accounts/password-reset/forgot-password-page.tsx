@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame, Address, SupportLine } from '#web/ui/account-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText, useFormCall } from '#web/ui/form/form-call.tsx'
+import { textInState } from '#web/lib/navigation/return-state.ts'
 
 /** The history entry keeps the address, so that it survives a reload. */
 function ForgotPasswordPage() {
@@ -139,11 +140,5 @@ function useSentTo(): [string | null, (email: string | null) => void] {
       state: { sentTo: email },
       preventScrollReset: true,
     })
-  return [isHydrated ? sentToOf(state) : null, remember]
-}
-
-/** Untrusted: other versions of this client may have written it. */
-export function sentToOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('sentTo' in state)) return null
-  return typeof state.sentTo === 'string' && state.sentTo ? state.sentTo : null
+  return [isHydrated ? textInState(state, 'sentTo') : null, remember]
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateResetToken } from '#contracts/accounts/auth.ts'
@@ -14,11 +13,12 @@ import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { ONCE, okOr, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { paths } from '#web/paths.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Waiting } from '#web/ui/feedback/loaded.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 import { linkProblemOf, ResetForm } from './reset-form.tsx'
+import { RetryButton } from '#web/ui/feedback/states.tsx'
 
 function ResetPasswordPage() {
   return (
@@ -123,10 +123,7 @@ function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => voi
     <AccountFrame title={t('forms:reset.unchecked')} sun="low" after={<SupportLine />} isNews>
       <div className="grid gap-5">
         <FormFailure error={error} network="resetLinkUnreachable" />
-        <Button size="lg" onClick={onRetry}>
-          <RotateCw className="size-4" aria-hidden />
-          {t('errors:retry')}
-        </Button>
+        <RetryButton size="lg" onClick={onRetry} />
         <LinkButton to={paths.login()} variant="secondary">
           {t('forms:backToLogin')}
         </LinkButton>

@@ -19,7 +19,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/dialog.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 
@@ -28,7 +28,10 @@ export function DevicesSection() {
   const sessions = useQuery(q(listSessions, {}))
   return (
     <Section title={t('devices.title')} text={t('devices.text')}>
-      <Loaded query={sessions} skeleton={<DevicesSkeleton />}>
+      <Loaded
+        query={sessions}
+        skeleton={<Skeleton className="grid gap-4" bones={['h-14', 'h-14', 'h-11 w-48']} />}
+      >
         {(data) => (
           <>
             <ul className="-mt-2 divide-y divide-line">
@@ -43,14 +46,6 @@ export function DevicesSection() {
     </Section>
   )
 }
-
-const DevicesSkeleton = () => (
-  <Skeleton className="grid gap-4">
-    <Bone className="h-14" />
-    <Bone className="h-14" />
-    <Bone className="h-11 w-48" />
-  </Skeleton>
-)
 
 const icons: Record<SessionInfo['kind'], LucideIcon> = {
   desktop: Monitor,

@@ -16,7 +16,7 @@ import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Switch } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { DangerSection } from './delete-account.tsx'
@@ -51,7 +51,12 @@ function PreferencesSection({ user }: { user: CurrentUser | null }) {
   return (
     <Section title={t('preferences.title')}>
       {user ? (
-        <Loaded query={preferences} skeleton={<FormSkeleton />}>
+        <Loaded
+          query={preferences}
+          skeleton={
+            <Skeleton className="grid gap-5" bones={['h-36 sm:h-18', 'h-18 w-44 sm:h-11']} />
+          }
+        >
           {(saved) => <PreferencesForm saved={saved} canEdit />}
         </Loaded>
       ) : (
@@ -61,13 +66,6 @@ function PreferencesSection({ user }: { user: CurrentUser | null }) {
     </Section>
   )
 }
-
-const FormSkeleton = () => (
-  <Skeleton className="grid gap-5">
-    <Bone className="h-36 sm:h-18" />
-    <Bone className="h-18 w-44 sm:h-11" />
-  </Skeleton>
-)
 
 /** Points to the other mail settings, which are kept with their own feature. */
 function SearchMails() {

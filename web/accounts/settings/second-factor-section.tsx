@@ -11,7 +11,7 @@ import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx
 import { q, useCall, useReload } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
 import { type Enrolment, SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { Section } from './settings-page.tsx'
@@ -36,7 +36,7 @@ export function SecondFactorSection({ user }: { user: CurrentUser }) {
   }
   return (
     <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
-      <Loaded query={factor} skeleton={<StateSkeleton />}>
+      <Loaded query={factor} skeleton={<Skeleton bones={['h-11']} />}>
         {(data) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <State {...data} />
@@ -58,12 +58,6 @@ export function SecondFactorSection({ user }: { user: CurrentUser }) {
     </Section>
   )
 }
-
-const StateSkeleton = () => (
-  <Skeleton>
-    <Bone className="h-11" />
-  </Skeleton>
-)
 
 type StateProps = { onSince: string | null; recoveryCodesLeft: number }
 

@@ -1,4 +1,4 @@
-import { Check, RotateCw } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { PlanName } from '#contracts/billing/plans.ts'
@@ -7,10 +7,11 @@ import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Address } from '#web/ui/account-frame.tsx'
-import { Button, LinkButton, Spinner } from '#web/ui/button.tsx'
+import { LinkButton, Spinner } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import type { PaymentView } from './payment-status.ts'
+import { RetryButton } from '#web/ui/feedback/states.tsx'
 
 type Props = {
   view: PaymentView
@@ -21,7 +22,11 @@ type Props = {
 /** Only the server's confirmation counts as success. */
 export function PaymentPanel({ view, onRetry, redirect }: Props) {
   const { t } = useTranslation(['payment', 'navigation'])
-  const again = <RetryButton onClick={onRetry} />
+  const again = (
+    <RetryButton size="lg" onClick={onRetry}>
+      {t('again')}
+    </RetryButton>
+  )
   switch (view.kind) {
     case 'processing':
       return (
@@ -129,16 +134,6 @@ function AccountNotice({ view }: { view: PaymentView & { kind: 'successful' } })
     >
       <p>{t('successful.text', { plan: t(`navigation:plan.${view.planName}`) })}</p>
     </Notice>
-  )
-}
-
-function RetryButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation('payment')
-  return (
-    <Button size="lg" onClick={onClick}>
-      <RotateCw className="size-4" aria-hidden />
-      {t('again')}
-    </Button>
   )
 }
 

@@ -17,7 +17,7 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { planNamed, rankOf } from './plan-view.ts'
 import { useDayOf, useMoney } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
@@ -51,10 +51,7 @@ export function ChangeDialog({ subscription, choice, onClose, onPending }: Props
         ) : error && !isFetching ? (
           <QuoteFailure error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton className="grid gap-3">
-            <Bone className="h-12" />
-            <Bone className="h-28" />
-          </Skeleton>
+          <Skeleton className="grid gap-3" bones={['h-12', 'h-28']} />
         )}
       </div>
       <DialogButtons

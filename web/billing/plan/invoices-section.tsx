@@ -6,7 +6,7 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { useDayOf } from './plan-prices.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */
@@ -21,19 +21,16 @@ export function InvoicesSection() {
   const invoices = useQuery(invoicesQuery)
   return (
     <Section title={t('plan.invoices.title')}>
-      <Loaded query={invoices} title={t('plan.invoices.failed')} skeleton={<InvoicesSkeleton />}>
+      <Loaded
+        query={invoices}
+        title={t('plan.invoices.failed')}
+        skeleton={<Skeleton className="grid gap-3" bones={['h-6', 'h-6']} />}
+      >
         {({ invoices }) => <Invoices all={invoices} />}
       </Loaded>
     </Section>
   )
 }
-
-const InvoicesSkeleton = () => (
-  <Skeleton className="grid gap-3">
-    <Bone className="h-6" />
-    <Bone className="h-6" />
-  </Skeleton>
-)
 
 function Invoices({ all }: { all: readonly Invoice[] }) {
   const { t } = useTranslation('settings')

@@ -76,30 +76,32 @@ export function createDatedItem<Value>(
   read: (stored: unknown) => Value | null,
 ) {
   return {
-    save(value: Value, nowMs: number, storage: ItemStorage = localStorage): void {
-      try {
-        storage.setItem(key, JSON.stringify({ value, atMs: nowMs }))
-      } catch {
-        // Storage is full or blocked, and the item is lost.
-      }
-    },
+    save: (value: Value, nowMs: number, storage?: ItemStorage) =>
+      store(key, { value, atMs: nowMs }, storage),
     /** Null when there is none, and when it is too old. */
     read(nowMs: number, storage?: ItemStorage): Value | null {
-      try {
-        const item: unknown = JSON.parse((storage ?? localStorage).getItem(key) ?? 'null')
-        return isItem(item) && nowMs - item.atMs < maxAgeMs ? read(item.value) : null
-      } catch {
-        return null
-      }
+      const item = readStored(key, storage)
+      return isItem(item) && nowMs - item.atMs < maxAgeMs ? read(item.value) : null
     },
-    clear(storage?: ItemStorage): void {
-      try {
-        ;(storage ?? localStorage).removeItem(key)
-      } catch {
-        // Storage is blocked, so there is none.
-      }
-    },
+    clear: (storage?: ItemStorage) => store(key, null, storage),
   }
+}
+
+/** Untrusted, and null if there is no JSON. */
+export function readStored(key: string, storage?: ItemStorage): unknown {
+  try {
+    return JSON.parse((storage ?? localStorage).getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Null removes it. If the storage is full or blocked, only a convenience is lost. */
+export function store(key: string, value: object | null, storage?: ItemStorage): void {
+  try {
+    if (value === null) (storage ?? localStorage).removeItem(key)
+    else (storage ?? localStorage).setItem(key, JSON.stringify(value))
+  } catch {}
 }
 
 const isItem = (item: unknown): item is { value: unknown; atMs: number } =>

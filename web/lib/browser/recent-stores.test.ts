@@ -7,6 +7,7 @@ function createStorage(text: string | null = null) {
   return {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 const store = (slug: string) => ({ slug, name: slug.toUpperCase(), domain: `${slug}.example` })
@@ -52,6 +53,7 @@ test.each([
 test('full storage loses the entry but raises no error', () => {
   const full = {
     getItem: () => null,
+    removeItem: () => undefined,
     setItem: () => {
       throw new Error('quota')
     },

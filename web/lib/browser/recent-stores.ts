@@ -1,39 +1,28 @@
-import { RECENT_STORES_KEY } from './browser-storage.ts'
+import { type ItemStorage, readStored, RECENT_STORES_KEY, store } from './browser-storage.ts'
 
 /** The stored data of an opened store: its name and address, no contacts. */
 export type RecentStore = { slug: string; name: string; domain: string }
 
 type StoredList = { owner: string; stores: readonly RecentStore[] }
-type RecentStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const MAX_STORED = 8
 
-export function readRecentStores(storage: RecentStorage, owner: string): readonly RecentStore[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(RECENT_STORES_KEY) ?? 'null')
-    return isStoredList(stored) && stored.owner === owner ? stored.stores : []
-  } catch {
-    return []
-  }
+export function readRecentStores(storage: ItemStorage, owner: string): readonly RecentStore[] {
+  const stored = readStored(RECENT_STORES_KEY, storage)
+  return isStoredList(stored) && stored.owner === owner ? stored.stores : []
 }
 
-export function rememberStore(storage: RecentStorage, owner: string, store: RecentStore): void {
-  const { slug, name, domain } = store
+export function rememberStore(storage: ItemStorage, owner: string, opened: RecentStore): void {
+  const { slug, name, domain } = opened
   const others = readRecentStores(storage, owner).filter((each) => each.slug !== slug)
-  write(storage, { owner, stores: [{ slug, name, domain }, ...others].slice(0, MAX_STORED) })
+  const stores = [{ slug, name, domain }, ...others].slice(0, MAX_STORED)
+  store(RECENT_STORES_KEY, { owner, stores }, storage)
 }
 
-export function forgetStore(storage: RecentStorage, owner: string, slug: string): void {
+export function forgetStore(storage: ItemStorage, owner: string, slug: string): void {
   const stores = readRecentStores(storage, owner)
   const others = stores.filter((each) => each.slug !== slug)
-  if (others.length < stores.length) write(storage, { owner, stores: others })
-}
-
-/** If the storage is full or blocked, only this convenience is lost. */
-function write(storage: RecentStorage, stored: StoredList): void {
-  try {
-    storage.setItem(RECENT_STORES_KEY, JSON.stringify(stored))
-  } catch {}
+  if (others.length < stores.length) store(RECENT_STORES_KEY, { owner, stores: others }, storage)
 }
 
 /** An earlier version may have written it, or a user may have edited it. */

@@ -1,55 +1,11 @@
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { colonOf, useLanguage } from './language.ts'
 
-export type Formats = {
-  number: (value: number) => string
-  /** Short, for the axis of a chart: 1,200,000 → 1.2M. */
-  axisNumber: (value: number) => string
-  /** With at most one decimal place. */
-  decimal: (value: number) => string
-  /** With its sign: 8 → +8. */
-  signed: (value: number) => string
-  /** Short name of a day: 1 = Monday … 7 = Sunday. */
-  weekday: (day: number) => string
-  /** 0.973 → 97.3 %. */
-  percent: (share: number) => string
-  /** 0.2543 → 25 %. */
-  wholePercent: (share: number) => string
-  /** 0.254 → +25 %. */
-  change: (share: number) => string
-  /** A UTC day, `2026-11-20` → Nov 20, 2026. */
-  day: (day: string) => string
-  /** A UTC day without its year. */
-  shortDay: (day: string) => string
-  /** An ISO timestamp as time in UTC, of 24 hours in every language. */
-  time: (iso: string) => string
-  /** An ISO timestamp as date and time in UTC. */
-  moment: (iso: string) => string
-  /** 3 → 3 min. ago, 0 → now. */
-  minutesAgo: (minutes: number) => string
-  /** A decimal string or number with its ISO currency; without a currency only the number. */
-  money: (amount: string | number, currency: string | null) => string
-  /** `EUR` → Euro. */
-  currency: (code: string) => string
-  /**
-   * A plan's price, without decimals if it is whole; the default currency is the one of the
-   * language.
-   */
-  planPrice: (amount: number, currency?: string) => string
-  /** `DE` → Germany. */
-  country: (code: string) => string
-  /** Capitalises a text for the start of a sentence: in Turkish, `i` becomes `İ`. */
-  capitalised: (text: string) => string
-  colon: string
-  /** `pt-BR` → Portuguese (Brazil). */
-  language: (tag: string) => string
-}
-
 /** Smaller numbers fit beside a chart. */
 const SHORTENED_FROM = 100_000
 
 /** Dates are in UTC, so that the server and every browser print the same. */
-export function createFormats(language: Language): Formats {
+export function createFormats(language: Language) {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = made(() => new Intl.NumberFormat(locale))
   const short = made(
@@ -84,28 +40,50 @@ export function createFormats(language: Language): Formats {
   const currencies = names({ type: 'currency' })
   const languages = names({ type: 'language', languageDisplay: 'standard' })
   return {
-    number: (value) => whole().format(value),
-    axisNumber: (value) => (value < SHORTENED_FROM ? whole() : short()).format(value),
-    decimal: (value) => decimals().format(value),
-    signed: (value) => difference().format(value).replace('-', '−'),
+    number: (value: number) => whole().format(value),
+    /** Short, for the axis of a chart: 1,200,000 → 1.2M. */
+    axisNumber: (value: number) => (value < SHORTENED_FROM ? whole() : short()).format(value),
+    /** With at most one decimal place. */
+    decimal: (value: number) => decimals().format(value),
+    /** With its sign: 8 → +8. */
+    signed: (value: number) => difference().format(value).replace('-', '−'),
     // 5 January 1970 was a Monday.
-    weekday: (day) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),
-    percent: (value) => share().format(value),
-    wholePercent: (value) => wholeShare().format(value),
-    change: (value) => signedShare().format(value).replace('-', '−'),
-    day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
-    shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
-    time: (iso) => timeFormat().format(new Date(iso)),
-    moment: (iso) => momentFormat().format(new Date(iso)),
-    minutesAgo: (minutes) =>
+    /** Short name of a day: 1 = Monday … 7 = Sunday. */
+    weekday: (day: number) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),
+    /** 0.973 → 97.3 %. */
+    percent: (value: number) => share().format(value),
+    /** 0.2543 → 25 %. */
+    wholePercent: (value: number) => wholeShare().format(value),
+    /** 0.254 → +25 %. */
+    change: (value: number) => signedShare().format(value).replace('-', '−'),
+    /** A UTC day, `2026-11-20` → Nov 20, 2026. */
+    day: (day: string) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
+    /** A UTC day without its year. */
+    shortDay: (day: string) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
+    /** An ISO timestamp as time in UTC, of 24 hours in every language. */
+    time: (iso: string) => timeFormat().format(new Date(iso)),
+    /** An ISO timestamp as date and time in UTC. */
+    moment: (iso: string) => momentFormat().format(new Date(iso)),
+    /** 3 → 3 min. ago, 0 → now. */
+    minutesAgo: (minutes: number) =>
       minutes > 0 ? ago().format(-minutes, 'minute') : ago().format(0, 'second'),
-    money: (amount, currency) => formatMoney(locale, amount, currency),
-    currency: (code) => named(currencies(), code.toUpperCase()),
-    planPrice: (amount, currency = planCurrency) => plan(currency).format(amount),
-    country: (code) => named(regions(), code.toUpperCase()),
+    /** A decimal string or number with its ISO currency; without a currency only the number. */
+    money: (amount: string | number, currency: string | null) =>
+      formatMoney(locale, amount, currency),
+    /** `EUR` → Euro. */
+    currency: (code: string) => named(currencies(), code.toUpperCase()),
+    /**
+     * A plan's price, without decimals if it is whole; the default currency is the one of the
+     * language.
+     */
+    planPrice: (amount: number, currency: string = planCurrency) => plan(currency).format(amount),
+    /** `DE` → Germany. */
+    country: (code: string) => named(regions(), code.toUpperCase()),
     colon: colonOf(language),
-    capitalised: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1),
-    language: (tag) => named(languages(), tag),
+    /** Capitalises a text for the start of a sentence: in Turkish, `i` becomes `İ`. */
+    capitalised: (text: string) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1),
+    /** `pt-BR` → Portuguese (Brazil). */
+    language: (tag: string) => named(languages(), tag),
   }
 }
 
@@ -134,6 +112,8 @@ function made<T>(make: () => T): () => T {
   let value: T | undefined
   return () => (value ??= make())
 }
+
+export type Formats = ReturnType<typeof createFormats>
 
 const ofLanguages = new Map<Language, Formats>()
 

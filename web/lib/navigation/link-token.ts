@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
 import { isApiError } from '#web/api/api-error.ts'
+import { textInState } from './return-state.ts'
 
 /**
  * It leaves the address bar at once, so that no screenshot, history or copied address contains it.
@@ -31,15 +32,9 @@ export function readLinkToken({
   params.delete('token')
   return {
     fromLink,
-    fromHistory: tokenOf(state),
+    fromHistory: textInState(state, 'token'),
     address: pathname + (params.size > 0 ? `?${params}` : ''),
   }
-}
-
-/** Untrusted: other versions of this client may have written it. */
-function tokenOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('token' in state)) return null
-  return typeof state.token === 'string' && state.token ? state.token : null
 }
 
 /** Read once and forgotten with the page, because the secret is a part of the query. */

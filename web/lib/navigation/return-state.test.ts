@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listReturn, oneStepFurther, readListReturn } from './return-state.ts'
+import { listReturn, oneStepFurther, readListReturn, textInState } from './return-state.ts'
 
 test('the way back counts the history entries added since the list', () => {
   const back = oneStepFurther(oneStepFurther(listReturn('?page=3', 3)))
@@ -21,4 +21,15 @@ test.each([
 ])('a store not opened from the list has no way back to it: %j', (state) => {
   expect(readListReturn(state)).toBeNull()
   expect(oneStepFurther(readListReturn(state))).toBeNull()
+})
+
+test.each([
+  [{ sentTo: 'a@b.test' }, 'a@b.test'],
+  [{ sentTo: null }, null],
+  [{ sentTo: 7 }, null],
+  [{ token: 'x' }, null],
+  ['a@b.test', null],
+  [null, null],
+])('the history state %j holds the text %j', (state, text) => {
+  expect(textInState(state, 'sentTo')).toBe(text)
 })

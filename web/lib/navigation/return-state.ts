@@ -22,11 +22,20 @@ export function readListReturn(state: unknown): ListReturn | null {
 export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
   back && { ...back, stepsBack: back.stepsBack + 1 }
 
+/** A value of a history entry's state. Untrusted: other versions of this client may have written it. */
+export const inState = (state: unknown, name: string): unknown =>
+  typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+
+/** Null when there is no text, or an empty one. */
+export function textInState(state: unknown, name: string): string | null {
+  const text = inState(state, name)
+  return typeof text === 'string' && text ? text : null
+}
+
 /** Stored in the history entry of the login: a chosen plan led to it. */
 export const CHOOSING = { isChoosing: true }
 
-export const isChoosing = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isChoosing' in state && state.isChoosing === true
+export const isChoosing = (state: unknown): boolean => inState(state, 'isChoosing') === true
 
 /**
  * In the history entry of a product's page that was opened from its store's products, one step
@@ -34,9 +43,5 @@ export const isChoosing = (state: unknown): boolean =>
  */
 export type StoreReturn = { fromStoreId: number }
 
-/** History state is untrusted browser data. */
 export const cameFromStore = (state: unknown, storeId: number): boolean =>
-  typeof state === 'object' &&
-  state !== null &&
-  'fromStoreId' in state &&
-  state.fromStoreId === storeId
+  inState(state, 'fromStoreId') === storeId

@@ -1,5 +1,4 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,9 +9,8 @@ import {
 import { q } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { ErrorState, RetryButton } from '#web/ui/feedback/states.tsx'
 import { AccuracySection } from './accuracy-section.tsx'
 import { DaysSection, QueuesSection, SectionHead, StagesSection } from './sections.tsx'
 import { useDuration } from './duration.ts'
@@ -166,10 +164,9 @@ function MeasuredAt({ measuredAt, refreshProblem, isBusy, onRetry }: Props) {
         {refreshProblem ? t(`stale.${refreshProblem}`) : measuredAt !== null && t('refreshes')}
       </output>
       {refreshProblem && (
-        <Button variant="secondary" size="sm" isBusy={isBusy} onClick={onRetry}>
-          <RotateCw className="size-4" aria-hidden />
+        <RetryButton variant="secondary" size="sm" isBusy={isBusy} onClick={onRetry}>
           {t('refresh')}
-        </Button>
+        </RetryButton>
       )}
     </div>
   )

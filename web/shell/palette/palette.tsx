@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { type Facet, listFacets } from '#contracts/catalog/stores.ts'
-import { q } from '#web/api/query.ts'
+import { q, qKept } from '#web/api/query.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { codesOf } from '#web/lib/i18n/filter-labels.ts'
@@ -133,11 +133,10 @@ function useFilterItems(searched: string): PaletteItem[] {
     commonFacets.some((facet) => facet.key === key && facet.more > 0),
   )
   const rare = useQuery({
-    ...q(listFacets, {
+    ...qKept(listFacets, {
       query: { launchStatus: 'new', groups: beyond.join(), find: searched.slice(0, 60) },
     }),
     enabled: searched !== '' && beyond.length > 0,
-    placeholderData: keepPreviousData,
   })
   const valuesOf = (key: Key): Facet['options'] => {
     const own = [...commonFacets, ...((searched !== '' && rare.data?.facets) || [])].filter(

@@ -1,7 +1,7 @@
-import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
-import { q } from '#web/api/query.ts'
+import { qKept } from '#web/api/query.ts'
 import { fold } from '#web/lib/search-text.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
@@ -26,9 +26,8 @@ export function useStoreResults(
   const isWanted = text.length >= MIN_LETTERS
   const isEnabled = isWanted && searched.length >= MIN_LETTERS
   const answer = useQuery({
-    ...q(listStores, { query: { q: searched, launchStatus: 'all', size: String(FETCHED) } }),
+    ...qKept(listStores, { query: { q: searched, launchStatus: 'all', size: String(FETCHED) } }),
     enabled: isEnabled,
-    placeholderData: keepPreviousData,
   })
   if (!isWanted) return { items: [], search: { kind: 'none' } }
   if (answer.isError && !onlineManager.isOnline()) return { items: [], search: { kind: 'offline' } }
@@ -89,9 +88,8 @@ export function useProductResults(text: string, searched: string): PaletteItem[]
   const formats = useFormats()
   const isWanted = text.length >= MIN_TITLE_LETTERS && searched.length >= MIN_TITLE_LETTERS
   const { data } = useQuery({
-    ...q(listTrendingProducts, { query: { title: searched, size: String(MAX_PRODUCTS) } }),
+    ...qKept(listTrendingProducts, { query: { title: searched, size: String(MAX_PRODUCTS) } }),
     enabled: isWanted,
-    placeholderData: keepPreviousData,
   })
   if (!isWanted || !data) return []
   const { content, totalElements } = data

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -22,6 +21,7 @@ import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getPublicStats, type PublicStats } from '#contracts/site/public.ts'
 import { q, refetchEvery, REFRESH_EVERY_MS } from '#web/api/query.ts'
+import { RetryButton } from '#web/ui/feedback/states.tsx'
 
 const counters = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
 
@@ -156,10 +156,9 @@ export function PreviewFailure({ preview }: { preview: Extract<Preview, { state:
     <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm text-bad">
       {isRefused ? refusal : t('stats.failed')}
       {!isRefused && (
-        <Button variant="quiet" size="sm" onClick={preview.retry}>
-          <RotateCw className="size-4" aria-hidden />
+        <RetryButton variant="quiet" size="sm" onClick={preview.retry}>
           {t('stats.retry')}
-        </Button>
+        </RetryButton>
       )}
     </p>
   )

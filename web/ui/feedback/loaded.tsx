@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { type ApiError, isApiError } from '#web/api/api-error.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
-import { ErrorState, type HeadingLevel } from './states.tsx'
-import { RotateCw } from 'lucide-react'
+import { ErrorState, type HeadingLevel, RetryButton } from '#web/ui/feedback/states.tsx'
 import { useTranslation } from 'react-i18next'
-import { Button, Spinner } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/button.tsx'
 
 /** What `Loaded` reads of a query, also of an infinite one. */
 export type Loadable<Data> = { data: Data | undefined } & Pick<
@@ -84,10 +83,9 @@ export function StaleNote({ query }: StaleNoteProps) {
       className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-bad-wash px-4 py-2 text-sm text-bad"
     >
       {t(onlineManager.isOnline() ? 'stale.failed' : 'stale.offline')}
-      <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
-        <RotateCw className="size-4" aria-hidden />
+      <RetryButton variant="quiet" size="sm" onClick={() => void query.refetch()}>
         {t('stale.refresh')}
-      </Button>
+      </RetryButton>
     </p>
   )
 }
@@ -97,12 +95,22 @@ export function Bone({ className }: { className?: string }) {
   return <span className={cn('bone bone-alive block', className)} aria-hidden />
 }
 
+type SkeletonProps = {
+  className?: string
+  /** Classes of plain bones. */
+  bones?: readonly string[]
+  children?: ReactNode
+}
+
 /** Announces once to screen readers that something is loading. */
-export function Skeleton({ className, children }: { className?: string; children: ReactNode }) {
+export function Skeleton({ className, bones = [], children }: SkeletonProps) {
   const { t } = useTranslation('components')
   return (
     <div className={className} aria-busy>
       <output className="sr-only">{t('loading')}</output>
+      {bones.map((bone, at) => (
+        <Bone key={at} className={bone} />
+      ))}
       {children}
     </div>
   )

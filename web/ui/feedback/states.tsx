@@ -1,5 +1,5 @@
 import { Copy, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError } from '#web/api/api-error.ts'
@@ -69,12 +69,7 @@ export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2'
       </Heading>
       <p className="text-muted">{text}</p>
       <div className="mt-1 flex flex-wrap gap-3">
-        {onRetry && (
-          <Button size="sm" onClick={onRetry}>
-            <RotateCw className="size-4" aria-hidden />
-            {t('retry')}
-          </Button>
-        )}
+        {onRetry && <RetryButton size="sm" onClick={onRetry} />}
         <Link to={paths.contact()} className="link inline-flex min-h-9 items-center text-sm">
           {t('contactSupport')}
         </Link>
@@ -140,5 +135,16 @@ export function AccessPanel({ kind, title, text, action, second }: Props) {
         </LinkButton>
       </div>
     </Card>
+  )
+}
+
+/** With other words than `retry` as its children. */
+export function RetryButton({ children, ...rest }: ComponentProps<typeof Button>) {
+  const { t } = useTranslation('errors')
+  return (
+    <Button {...rest}>
+      <RotateCw className="size-4" aria-hidden />
+      {children ?? t('retry')}
+    </Button>
   )
 }

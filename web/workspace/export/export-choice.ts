@@ -11,6 +11,7 @@ import {
 } from '#contracts/workspace/exports.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import { useCall, useReload } from '#web/api/query.ts'
+import { readStored, store } from '#web/lib/browser/browser-storage.ts'
 
 export type ExportChoice = {
   format: ExportFormat
@@ -53,34 +54,23 @@ export function readExportChoice(view: ExportView, language: Language): ExportCh
     values: 'words',
     columns: defaultColumns[view],
   }
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(view)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return fallback
-    const { format, separator, values, columns } = stored as Record<string, unknown>
-    const known = Array.isArray(columns)
-      ? [...new Set(columnsOf(view).filter((key) => columns.includes(key)))]
-      : []
-    const inOrder = known.toSorted(
-      (a, b) => (columns as unknown[]).indexOf(a) - (columns as unknown[]).indexOf(b),
-    )
-    return {
-      format: ExportFormat.safeParse(format).data ?? fallback.format,
-      separator: CsvSeparator.safeParse(separator).data ?? fallback.separator,
-      values: ExportValues.safeParse(values).data ?? fallback.values,
-      columns: inOrder.length > 0 ? inOrder : fallback.columns,
-    }
-  } catch {
-    return fallback
+  const stored = readStored(keyOf(view))
+  if (typeof stored !== 'object' || stored === null) return fallback
+  const { format, separator, values, columns } = stored as Record<string, unknown>
+  const known: readonly unknown[] = Array.isArray(columns) ? columns : []
+  const chosen = columnsOf(view)
+    .filter((key) => known.includes(key))
+    .toSorted((a, b) => known.indexOf(a) - known.indexOf(b))
+  return {
+    format: ExportFormat.safeParse(format).data ?? fallback.format,
+    separator: CsvSeparator.safeParse(separator).data ?? fallback.separator,
+    values: ExportValues.safeParse(values).data ?? fallback.values,
+    columns: chosen.length > 0 ? chosen : fallback.columns,
   }
 }
 
-export function saveExportChoice(view: ExportView, choice: ExportChoice): void {
-  try {
-    localStorage.setItem(keyOf(view), JSON.stringify(choice))
-  } catch {
-    // If storage is full or blocked, the choice is simply not remembered.
-  }
-}
+export const saveExportChoice = (view: ExportView, choice: ExportChoice): void =>
+  store(keyOf(view), choice)
 
 /** A new column goes before the first chosen one that follows it in the full list. */
 export function chooseColumns(

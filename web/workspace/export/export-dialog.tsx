@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import {
@@ -78,11 +78,7 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
       }
     >
       {!rights.data ? (
-        <Skeleton className="grid gap-2 pt-2">
-          <Bone className="h-17" />
-          <Bone className="h-17" />
-          <Bone className="h-17" />
-        </Skeleton>
+        <Skeleton className="grid gap-2 pt-2" bones={['h-17', 'h-17', 'h-17']} />
       ) : (
         <div className="grid gap-7 pt-2">
           <ExportFormats

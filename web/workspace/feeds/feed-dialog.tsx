@@ -11,7 +11,7 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { SecretField } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 
@@ -36,7 +36,11 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
   const { t } = useTranslation('changes')
   const feeds = useQuery({ ...q(listFeeds, {}), staleTime: 0 })
   return (
-    <Loaded query={feeds} title={t('feed.failed.load')} skeleton={<FeedSkeleton />}>
+    <Loaded
+      query={feeds}
+      title={t('feed.failed.load')}
+      skeleton={<Skeleton className="grid gap-5 pt-2" bones={['h-10 max-w-72', 'h-11']} />}
+    >
       {({ feeds }) => (
         <OneFeed
           feed={feeds.find(({ savedSearch }) => savedSearch === (searchId ?? null))}
@@ -152,10 +156,3 @@ function Usage({ feed: { createdAt, readAt } }: { feed: Feed }) {
     </p>
   )
 }
-
-const FeedSkeleton = () => (
-  <Skeleton className="grid gap-5 pt-2">
-    <Bone className="h-10 max-w-72" />
-    <Bone className="h-11" />
-  </Skeleton>
-)

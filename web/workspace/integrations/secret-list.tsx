@@ -8,7 +8,7 @@ import { cn } from '#web/lib/cn.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Bone, type Loadable, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { type Loadable, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { SecretField, TextField } from '#web/ui/form/form-controls.tsx'
 
 type Identified = { id: string }
@@ -159,7 +159,7 @@ export function SecretSection<
   const [created, setCreated] = useState<Created | null>(null)
   return (
     <Section title={title} text={text}>
-      <Loaded query={query} skeleton={<SecretSkeleton />}>
+      <Loaded query={query} skeleton={<Skeleton className="grid gap-4" bones={['h-11']} />}>
         {(data) => {
           const items = itemsOf(data)
           return (
@@ -190,12 +190,6 @@ export function SecretSection<
     </Section>
   )
 }
-
-const SecretSkeleton = () => (
-  <Skeleton className="grid gap-4">
-    <Bone className="h-11" />
-  </Skeleton>
-)
 
 type NewProps<Created> = {
   kind: Kind

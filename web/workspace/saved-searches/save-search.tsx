@@ -21,7 +21,7 @@ import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { useSearchChanges, useSearches } from './saved-searches.ts'
 import { SearchForm, useSendDraft } from './search-form.tsx'
 import { SearchesSheet } from './searches-sheet.tsx'
@@ -76,11 +76,7 @@ function SaveSearchDialog({ view, query, onClose }: SaveSearchDialogProps) {
       description={isFull ? undefined : t('searches.form.text')}
     >
       {isLoading ? (
-        <Skeleton className="grid gap-6 pt-2">
-          <Bone className="h-18" />
-          <Bone className="h-18" />
-          <Bone className="h-11" />
-        </Skeleton>
+        <Skeleton className="grid gap-6 pt-2" bones={['h-18', 'h-18', 'h-11']} />
       ) : isFull ? (
         <LimitReached searches={data.searches} />
       ) : (

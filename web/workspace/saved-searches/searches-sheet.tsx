@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { FeedButton } from '#web/workspace/late-dialog-buttons.tsx'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
@@ -45,7 +45,7 @@ function Searches({ onEdit, onOpen }: ListProps) {
     <Loaded
       query={useSearches()}
       title={t('searches.failed.load')}
-      skeleton={<SheetSkeleton />}
+      skeleton={<Skeleton className="grid gap-3" bones={['h-24', 'h-24', 'h-24']} />}
       empty={({ searches }) =>
         searches.length === 0 && (
           <EmptyState title={t('searches.none.title')}>{t('searches.none.text')}</EmptyState>
@@ -69,14 +69,6 @@ function Searches({ onEdit, onOpen }: ListProps) {
     </Loaded>
   )
 }
-
-const SheetSkeleton = () => (
-  <Skeleton className="grid gap-3">
-    <Bone className="h-24" />
-    <Bone className="h-24" />
-    <Bone className="h-24" />
-  </Skeleton>
-)
 
 function EditSearch({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
   const { t } = useTranslation('list')

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { listSavedProducts, listSavedStores } from '#contracts/workspace/saved.ts'
-import { q } from '#web/api/query.ts'
+import { q, qKept } from '#web/api/query.ts'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -138,18 +138,12 @@ function SavedTabs({ current }: { current: 'stores' | 'products' }) {
 
 function SavedStores() {
   const view = useSavedAddress('stores')
-  const found = useQuery({
-    ...q(listSavedStores, { query: savedQueryOf(view.address) }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery(qKept(listSavedStores, { query: savedQueryOf(view.address) }))
   return <SavedList view={view} found={found} Entry={StoreEntry} />
 }
 
 function SavedProducts() {
   const view = useSavedAddress('products')
-  const found = useQuery({
-    ...q(listSavedProducts, { query: savedQueryOf(view.address) }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery(qKept(listSavedProducts, { query: savedQueryOf(view.address) }))
   return <SavedList view={view} found={found} Entry={ProductEntry} />
 }

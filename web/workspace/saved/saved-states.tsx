@@ -77,11 +77,7 @@ export const SavedPageSkeleton = () => (
       <Bone className="h-5 w-64" />
     </WorkBar>
     <div className="page min-h-dvh py-4">
-      <Skeleton>
-        <Bone className="h-11 w-full max-w-[36rem]" />
-        <Bone className="mt-9 h-11 w-full" />
-        <Bone className="my-4 h-11 w-full" />
-      </Skeleton>
+      <Skeleton bones={['h-11 w-full max-w-[36rem]', 'mt-9 h-11 w-full', 'my-4 h-11 w-full']} />
       <SavedSkeleton kind="stores" />
     </div>
   </>

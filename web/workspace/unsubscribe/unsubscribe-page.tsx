@@ -15,7 +15,7 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
+import { Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { LinkPress } from '#web/ui/mail-link-page.tsx'
 
 /**
@@ -48,7 +48,10 @@ function UnsubscribePage() {
         {step === 'invalid' && <Ended text={t('errors:unsubscribe_link_invalid')} />}
         {step === 'on' && <Ended text={t('forms:unsubscribe.on.text')} />}
         {step === 'asking' && (
-          <Loaded query={link} skeleton={<PanelSkeleton />}>
+          <Loaded
+            query={link}
+            skeleton={<Skeleton className="grid gap-5" bones={['h-12', 'h-13']} />}
+          >
             {({ kind }) => (
               <div className="grid gap-5">
                 <LinkPress
@@ -85,13 +88,6 @@ const titleKeys = {
   on: 'on.title',
   invalid: 'invalid',
 } as const
-
-const PanelSkeleton = () => (
-  <Skeleton className="grid gap-5">
-    <Bone className="h-12" />
-    <Bone className="h-13" />
-  </Skeleton>
-)
 
 function Ended({ text }: { text: string }) {
   const { t } = useTranslation('forms')
