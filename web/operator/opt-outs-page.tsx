@@ -7,7 +7,7 @@ import {
   type OptOutEntry,
   previewOptOut,
 } from '#contracts/operator/opt-outs.ts'
-import { q, qKept, useCall } from '#web/api/query.ts'
+import { qKept, useCall } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
