@@ -3,7 +3,7 @@
  * words for their authors.
  */
 import { join, relative } from 'node:path'
-import { checkArticles } from '#server/site/blog/check-articles.ts'
+import { checkArticles } from '#scripts/articles/find-problems.ts'
 import { ARTICLES_FOLDER } from '#server/site/blog/load-articles.ts'
 
 const folder = process.argv[2] ?? ARTICLES_FOLDER

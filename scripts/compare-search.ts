@@ -4,7 +4,7 @@
  * ClickHouse has not followed yet count as differences.
  */
 import { connectSearch } from '#server/catalog/search/open-search.ts'
-import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { compareSearch } from '#scripts/search/compare.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadPhoto } from '#contracts/accounts/users.ts'
 import { createApp } from '#server/app.ts'
-import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
+import { screenshotUrlOf } from '#server/catalog/pictures/picture-files.ts'
 import { createPictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { pngOf } from '#testing/test-pictures.ts'
 import { createScreenshotFiles, saveScreenshot } from '#server/catalog/api.ts'

@@ -20,7 +20,7 @@ const BY_DECLARATION: Record<string, string> = {
   'platform/jobs/purge-old-rows.ts': 'the `retention` of the owner',
   'platform/session/integrations.ts': 'the `integrations` of the owner',
   'discovery/api.ts': 'its own tables, which it lists',
-  'platform/rate-limiter.ts': 'its own table, whose name the library wants too',
+  'platform/limits.ts': 'its own table, whose name the library wants too',
   'platform/second-factor.ts': 'the owner calls it with its table, as a literal',
   'operations/backup/rows.ts': 'all tables are written to a backup',
   'operations/backup/fill-database.ts': 'all tables are restored into an empty database',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
-import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { compareSearch } from '#scripts/search/compare.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import {
   connectSearch,

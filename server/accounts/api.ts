@@ -21,14 +21,14 @@ export { eraseAccount, logErasure } from './deletion/erase-accounts.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'
 export { readIssuer } from './identity-provider/issuer.ts'
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
-export { endFirstRun, setEmailUpdates } from './profile/preferences.ts'
+export { endFirstRun, setEmailUpdates } from './profile/profile.ts'
 export { createIntegration, deleteIntegration } from './sessions/integrations.ts'
 export { dropSecondFactor, resealMemberFactors } from './second-factor/second-factor.ts'
 export { readActiveSessions } from './sessions/sessions.ts'
 export { createSignInLimits } from './sign-in/try-password.ts'
 export { limits } from './limits.ts'
 
-export { previousVisitEnd, recordUserVisit } from './user-visits.ts'
+export { previousVisitEnd, recordUserVisit } from './account-state.ts'
 export { writePlan } from './account-state.ts'
 
 export const routes = [

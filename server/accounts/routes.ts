@@ -17,8 +17,14 @@ import { sendIdentityWindow } from './identity-provider/identity-window.ts'
 import { changePassword } from './password/change-password.ts'
 import { checkResetLink, forgotPassword, resetPassword } from './password/password-reset.ts'
 import { getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
-import { getPreferences, updatePreferences } from './profile/preferences.ts'
-import { cancelEmailChange, getMe, getProfile, updateProfile } from './profile/profile.ts'
+import {
+  cancelEmailChange,
+  getMe,
+  getPreferences,
+  getProfile,
+  updatePreferences,
+  updateProfile,
+} from './profile/profile.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -22,7 +22,11 @@ export {
 export { createPictureFiles, PICTURES_FOLDER } from './pictures/picture-files.ts'
 export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/picture-proxy.ts'
 export { pictureOperation } from './pictures/picture-routes.ts'
-export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
+export {
+  createScreenshotFiles,
+  removeScreenshot,
+  saveScreenshot,
+} from './pictures/picture-files.ts'
 export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { readClusterStores } from './products/cluster-stores.ts'
 export { type DayTrend, readDayProducts, readDayTrends } from './products/day-trends.ts'

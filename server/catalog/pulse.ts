@@ -12,8 +12,7 @@ import {
 import type { FilterChoice, FilterChoices } from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart } from '#server/catalog/search/search-freshness.ts'
-import type { DaySpan, StoreMatch } from '#server/catalog/search/search.ts'
+import { asOfPart, type DaySpan, type StoreMatch } from '#server/catalog/search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { type Coverage, coverageOf, daysOf } from './pulse-coverage.ts'
 

@@ -4,40 +4,48 @@ import { BackupError } from '#server/operations/backup/backup-error.ts'
 import { describeStartFailure } from '#server/platform/process/run-until-signal.ts'
 import { type Command, createCaller, UsageError } from './command.ts'
 
-type Entry = { name: string; summary: string; load: () => Promise<{ command: Command }> }
+type Entry = { name: string; summary: string; load: () => Promise<Command> }
 
 const COMMANDS: Entry[] = [
-  { name: 'start', summary: 'run the product', load: () => import('./start.ts') },
+  {
+    name: 'start',
+    summary: 'run the product',
+    load: async () => (await import('./start.ts')).command,
+  },
   {
     name: 'migrate',
     summary: 'bring the database to the newest schema',
-    load: () => import('./migrate.ts'),
+    load: async () => (await import('./database.ts')).migrate,
   },
   {
     name: 'check',
     summary: 'test the configuration and everything that it names',
-    load: () => import('./check.ts'),
+    load: async () => (await import('./check.ts')).command,
   },
-  { name: 'backup', summary: 'write or verify a backup', load: () => import('./backup.ts') },
+  {
+    name: 'backup',
+    summary: 'write or verify a backup',
+    load: async () => (await import('./backup.ts')).backup,
+  },
   {
     name: 'restore',
     summary: 'restore a backup into an empty installation',
-    load: () => import('./restore.ts'),
+    load: async () => (await import('./backup.ts')).restore,
   },
   {
     name: 'operator',
     summary: 'choose who may open the operator console',
-    load: () => import('./operator.ts'),
+    load: async () => (await import('./operator.ts')).command,
   },
   {
     name: 'opt-out',
     summary: 'exclude a domain and erase its stores',
-    load: () => import('./opt-out.ts'),
+    load: async () => (await import('./opt-out.ts')).command,
   },
   {
     name: 'reset-secret',
     summary: 'accept another APP_SECRET after the old one was lost or leaked',
-    load: () => import('./reset-secret.ts'),
+    load: async () => (await import('./database.ts')).resetSecret,
   },
 ]
 
@@ -65,7 +73,7 @@ async function main([name, ...args]: string[]): Promise<number | undefined> {
   const entry = COMMANDS.find((each) => each.name === name)
   if (!entry)
     return refuseUsage(name === undefined ? 'a command is missing' : `there is no command ${name}`)
-  const { command } = await entry.load()
+  const command = await entry.load()
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(`Usage: storedawn ${entry.name} ${command.usage}`)
     return 0

@@ -5,7 +5,7 @@ import type { Erasure } from '#server/platform/erasure.ts'
 import { LONG_DAYS, olderThan, type Retention } from '#server/platform/jobs/purge-old-rows.ts'
 import { lockStores } from '#server/platform/locks.ts'
 
-export { readBudgetReport } from './budget-report.ts'
+export { readBudgetReport } from './counters.ts'
 export { startPipeline } from './start-pipeline.ts'
 export { NO_STORE_OUTCOMES } from './visits/visit-plan.ts'
 

@@ -17,7 +17,7 @@ export {
 } from './freshness/accuracy-runs.ts'
 export { readDays, readQueues } from './freshness/freshness.ts'
 export { startAccuracyRun, nightKey } from './freshness/accuracy.ts'
-export { readAlarms } from './alarms/read-alarms.ts'
+export { readAlarms } from './alarms/alarms.ts'
 export { readLastBackups } from './backup/backup-job.ts'
 export { type Figures, readFigures } from './metrics/database-metrics.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'

@@ -17,7 +17,7 @@ import {
 } from './routes.ts'
 
 export { enrolOperator, listOperators, removeOperator } from './operators.ts'
-export { limits } from './limits.ts'
+export { limits } from './operators.ts'
 
 export const jobs = [registerJob(resealSecrets)]
 export const routes = [

@@ -32,11 +32,7 @@ import {
   closeContactMessage,
   listContactMessages,
 } from './messages/messages.ts'
-import {
-  closeOperatorSession,
-  getOperatorSession,
-  openOperatorSession,
-} from './operator-session.ts'
+import { closeOperatorSession, getOperatorSession, openOperatorSession } from './operators.ts'
 import { listOptOuts, optOutDomain, previewOptOut } from './opt-outs/opt-outs.ts'
 import { listAuditEvents } from './system/audit-log.ts'
 import { deleteDeadJob, listDeadJobs, retryDeadJob, retryDeadJobs } from './system/dead-jobs.ts'

@@ -1,7 +1,14 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import * as z from 'zod'
 import { type Config, ConfigError } from './config.ts'
 import type { Db } from './db/schema.ts'
 
@@ -182,3 +189,16 @@ async function warnWhenReadable(path: string, log: Logger): Promise<void> {
     'other accounts of this machine can read the secret: chmod 600',
   )
 }
+
+/** This prefix turns an Ed25519 seed into a key file (RFC 8410, 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export const privateKeyOf = (seed: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
+
+/** `x`: the 32 bytes of the public key, in base64url. */
+const PublicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
+export type PublicJwk = z.infer<typeof PublicJwk>
+
+export const publicJwkOf = (privateKey: KeyObject): PublicJwk =>
+  PublicJwk.parse(createPublicKey(privateKey).export({ format: 'jwk' }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, HOUR_MS } from '#contracts/dates.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { compareSearch } from '#scripts/search/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
 import {
   FOLLOWER,

@@ -1,11 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
-import { Profile, type updateProfile as endpoint } from '#contracts/accounts/users.ts'
+import {
+  type Preferences,
+  Profile,
+  type updateProfile as endpoint,
+} from '#contracts/accounts/users.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
-import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { limits } from '#server/accounts/limits.ts'
+import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -104,3 +108,43 @@ export async function cancelEmailChange(ctx: RequestContext): Promise<Profile> {
   await inTransaction(ctx, (ctx) => endEmailChange(ctx, userId))
   return getProfile(ctx)
 }
+
+export async function getPreferences(ctx: RequestContext): Promise<Preferences> {
+  const { userId } = requireViewer(ctx)
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('email_updates')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw sessionExpired()
+  return { emailUpdates: row.email_updates }
+}
+
+export async function updatePreferences(
+  ctx: RequestContext,
+  { emailUpdates }: Preferences,
+): Promise<Preferences> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, (ctx) => setEmailUpdates(ctx, userId, emailUpdates))
+  return getPreferences(ctx)
+}
+
+/** Also callable without a session, by the link of a mail. Inside a transaction. */
+export async function setEmailUpdates(
+  ctx: Pick<RequestContext, 'db' | 'now' | 'network'>,
+  userId: UserId,
+  emailUpdates: boolean,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('users')
+    .set({ email_updates: emailUpdates })
+    .where('id', '=', userId)
+    .where('email_updates', '<>', emailUpdates)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const detail = { emailUpdates }
+  await recordAuditEvent(ctx, { kind: 'preferences.changed', userId, network: ctx.network, detail })
+}
+
+export const endFirstRun = ({ db, now }: Pick<RequestContext, 'db' | 'now'>, userId: UserId) =>
+  db.updateTable('users').set({ first_run_ended_at: now() }).where('id', '=', userId).execute()

@@ -1,15 +1,19 @@
-import type { UserId } from '#contracts/ids.ts'
+import { createHash } from 'node:crypto'
 import { BROWSER_MAP, parse } from 'bowser'
+import * as z from 'zod'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import { UserId } from '#contracts/ids.ts'
 import { newSignInMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { hasSecondFactor } from '#server/accounts/second-factor/use-code.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
 import { proveSession } from '#server/platform/session/sessions.ts'
-import { markOf, sealChallenge } from './challenge.ts'
 
 export type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 
@@ -143,4 +147,39 @@ export function describeDevice(userAgent: string | null): Device {
 function kindOf(type: string | undefined, system: string | null): Device['kind'] {
   if (type === 'desktop' || type === 'mobile' || type === 'tablet') return type
   return system === 'Chrome OS' ? 'desktop' : 'unknown'
+}
+
+const LIFETIME_MS = 5 * MINUTE_MS
+
+const Challenge = z.object({
+  userId: UserId,
+  rememberMe: z.boolean(),
+  by: z.enum(['password', 'identity', 'confirmation']),
+  /** Of the password at that moment: a reset or a change meanwhile ends the sign-in. */
+  passwordMark: z.string(),
+  untilMs: z.number(),
+})
+type Challenge = z.infer<typeof Challenge>
+
+type Deps = Pick<AppContext, 'keyring' | 'now'>
+
+export const markOf = (passwordHash: string | null): string =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+
+/** What a person has proved before the code: sealed and not stored, so it costs no row. */
+const sealChallenge = ({ keyring, now }: Deps, challenge: Omit<Challenge, 'untilMs'>): string =>
+  sealText(
+    keyring.current('second_factor'),
+    JSON.stringify({ ...challenge, untilMs: now().getTime() + LIFETIME_MS }),
+  )
+
+/** Null for any other text, and for one that is too old. */
+export function openChallenge({ keyring, now }: Deps, text: string): Challenge | null {
+  const opened = openSealedText(keyring.accepted('second_factor'), text)
+  // The secrets that the same key seals are no JSON.
+  if (!opened?.startsWith('{')) return null
+  const challenge = Challenge.parse(JSON.parse(opened))
+  return challenge.untilMs > now().getTime() ? challenge : null
 }

@@ -5,8 +5,12 @@ import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
 import { withCode } from '#server/accounts/second-factor/use-code.ts'
-import { markOf, openChallenge } from '#server/accounts/sessions/challenge.ts'
-import { openAccountSession, tokenOf } from '#server/accounts/sessions/open-session.ts'
+import {
+  markOf,
+  openAccountSession,
+  openChallenge,
+  tokenOf,
+} from '#server/accounts/sessions/open-session.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'

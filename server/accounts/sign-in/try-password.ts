@@ -7,11 +7,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { hashEmail } from '#server/platform/mail/email-address.ts'
-import {
-  createRateLimiter,
-  deleteCounts,
-  toRetryAfterSeconds,
-} from '#server/platform/rate-limiter.ts'
+import { createRateLimiter, deleteCounts, toRetryAfterSeconds } from '#server/platform/limits.ts'
 
 type Holder = { id: UserId; password_hash: string | null }
 

@@ -2,6 +2,7 @@ import type {
   resendVerification as resendVerificationEndpoint,
   verifyEmail as verifyEmailEndpoint,
 } from '#contracts/accounts/auth.ts'
+import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAccountForUpdate } from '#server/accounts/account-state.ts'
@@ -11,10 +12,15 @@ import {
   type FoundToken,
   readToken,
 } from '#server/accounts/account-tokens.ts'
-import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
 import { limits } from '#server/accounts/limits.ts'
-import { openAccountSession, type TxContext } from '#server/accounts/sessions/open-session.ts'
+import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
+import {
+  markOf,
+  openAccountSession,
+  type TxContext,
+} from '#server/accounts/sessions/open-session.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -23,7 +29,6 @@ import type { Cookies } from '#server/platform/http/cookies.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { isMarkedBrowser, unmarkBrowser } from './sign-up-browser.ts'
 
 type Answer = ResponseOf<typeof verifyEmailEndpoint>
 
@@ -176,3 +181,20 @@ const credentialsOf = (user: User) =>
   user.password_hash && !user.email_verified_at
     ? { passwordHash: user.password_hash, firstName: user.first_name, lastName: user.last_name }
     : null
+
+const COOKIE = 'sign-up'
+/** As long as the link in the mail works. */
+const LIFETIME_SECONDS = DAY_MS / 1000
+
+/**
+ * Marks the browser that signs up, for every address alike. The mark is a digest of the salted hash
+ * of this sign-up's password: nobody can make one, and it tells nothing.
+ */
+export const markBrowser = (cookies: Cookies, passwordHash: string): void =>
+  cookies.set(COOKIE, markOf(passwordHash), LIFETIME_SECONDS)
+
+const isMarkedBrowser = (cookies: Cookies, credentials: StoredCredentials | null): boolean =>
+  credentials !== null &&
+  cookies.startingWith(COOKIE).get(COOKIE) === markOf(credentials.passwordHash)
+
+const unmarkBrowser = (cookies: Cookies): void => cookies.clear(COOKIE)

@@ -22,7 +22,7 @@ import type { Cookies } from '#server/platform/http/cookies.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { markBrowser } from './sign-up-browser.ts'
+import { markBrowser } from './email-verification.ts'
 
 type SignUp = StoredCredentials & { email: string; password: string; pendingDates: string | null }
 

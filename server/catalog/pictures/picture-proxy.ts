@@ -4,8 +4,12 @@ import { MINUTE_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
 import { frameFor, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
-import { createPictureFiles, PICTURES_FOLDER } from './picture-files.ts'
-import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
+import {
+  createPictureFiles,
+  createScreenshotFiles,
+  isScreenshotUrl,
+  PICTURES_FOLDER,
+} from './picture-files.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 10_000

@@ -10,7 +10,7 @@ import {
 import { type GivenTitle, plainTitle } from '#discovery/trend/plain-title.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
-import { listedOn } from '#server/platform/db/listed-on.ts'
+import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type AskedCluster = { cluster: ClusterId; lastDay: Day }

@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { MAX_PRICE_MINOR, minorToDecimal, usDollars } from '#contracts/money.ts'
 import { PRICE_WEEKS, type PriceCourse } from '#contracts/catalog/product-clusters.ts'
-import { listedOn } from '#server/platform/db/listed-on.ts'
+import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** One store's listing with its present price. */

@@ -10,8 +10,12 @@ import {
 } from '#contracts/catalog/trending-products.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart } from '#server/catalog/search/search-freshness.ts'
-import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
+import {
+  asOfPart,
+  type ProductSlice,
+  type Range,
+  type StoreQuery,
+} from '#server/catalog/search/search.ts'
 import { prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'

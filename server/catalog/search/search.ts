@@ -3,11 +3,11 @@
  * process, `clickhouse/` asks a server. An engine says which stores and products match, in which
  * order and how many; their details come from the database by their ids.
  */
-import type { Day } from '#contracts/dates.ts'
-import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { FilterChoices, FilterKey } from '#contracts/catalog/store-filters.ts'
 import type { Facet, StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import type { TrendBadge } from '#contracts/catalog/trending.ts'
+import type { Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 
 /** Both ends included; null = all days. */
 export type DaySpan = { from: Day; to: Day } | null
@@ -137,3 +137,7 @@ export type ProductSearch = {
   /** An engine may find the first page together with the number of clusters. */
   find: (query: TrendQuery, first?: FirstTrends) => Promise<TrendMatch>
 }
+
+/** For an answer that lacks the latest changes: the moment up to which it includes them. */
+export const asOfPart = ({ asOf }: { asOf: Date | null }): { asOf?: string } =>
+  asOf === null ? {} : { asOf: asOf.toISOString() }

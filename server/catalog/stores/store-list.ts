@@ -6,8 +6,12 @@ import {
   type listStores as listStoresEndpoint,
 } from '#contracts/catalog/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart } from '#server/catalog/search/search-freshness.ts'
-import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
+import {
+  asOfPart,
+  type StoreMatch,
+  type StoreOrder,
+  type StorePage,
+} from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'

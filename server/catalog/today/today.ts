@@ -13,7 +13,7 @@ import {
   readDayProducts,
   readDayTrends,
 } from '#server/catalog/products/day-trends.ts'
-import { asOfPart } from '#server/catalog/search/search-freshness.ts'
+import { asOfPart } from '#server/catalog/search/search.ts'
 import { readNewest } from '#server/catalog/stores/newest-stores.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'

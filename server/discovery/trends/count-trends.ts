@@ -3,7 +3,7 @@ import { addDays, dayStart, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import type { TrendCounts } from '#discovery/trend/score-trend.ts'
-import { listedOn } from '#server/platform/db/listed-on.ts'
+import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { endOf } from './trend-days.ts'
 

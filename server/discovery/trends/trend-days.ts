@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, dayStart, MINUTE_MS } from '#contracts/dates.
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { ScannedStore } from '#server/platform/db/product-schema.ts'
-import { listedOn } from '#server/platform/db/listed-on.ts'
+import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { queueEvents } from './trend-queue.ts'
 

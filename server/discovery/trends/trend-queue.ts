@@ -3,7 +3,7 @@ import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { listedOn } from '#server/platform/db/listed-on.ts'
+import { listedOn } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { LONG_DAYS } from '#server/platform/jobs/purge-old-rows.ts'
 

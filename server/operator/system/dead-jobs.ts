@@ -13,7 +13,7 @@ import {
   lockDeadJob,
   readDeadJobs,
   removeDeadJob,
-} from '#server/platform/jobs/dead-jobs.ts'
+} from '#server/platform/jobs/queues.ts'
 import { redactTokens } from '#server/platform/redact-tokens.ts'
 
 export async function listDeadJobs(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getSystemState } from '#contracts/operator/system.ts'
-import { createBudgetReport } from '#server/discovery/budget-report.ts'
+import { createBudgetReport } from '#server/discovery/counters.ts'
 import { insertUser } from '#testing/factories.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { startTestApp } from '#testing/test-app.ts'

@@ -25,7 +25,7 @@ export type Users = {
   deletion_requested_at: MaybeTime
   locked_at: DefaultedTime
   /**
-   * The last recorded call, and the end of the previous stay: see `accounts/user-visits.ts`.
+   * The last recorded call, and the end of the previous stay: see `accounts/account-state.ts`.
    */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime

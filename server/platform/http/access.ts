@@ -8,7 +8,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { AppError, authenticationRequired, statusOf } from '#server/platform/errors.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { findKeyOwner, isApiKey, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from './connection-limit.ts'
 import type { RequestContext } from './request-context.ts'
 
 type AccessParts = { ctx: Pick<AppContext, 'db' | 'limits' | 'log' | 'now'>; sessions: Sessions }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { overloadedBeforeWork } from '#server/platform/errors.ts'
 import { createSlots, type SlotsOptions } from '#server/platform/slots.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from './connection-limit.ts'
 
 /**
  * Ten connections serve about this many waiting requests within a second when a query takes 100 ms.

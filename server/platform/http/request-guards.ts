@@ -2,9 +2,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { AppError, invalidRequest, overloadedBeforeWork } from '#server/platform/errors.ts'
-import { countOrRefuse } from '#server/platform/rate-limiter.ts'
+import { countOrRefuse } from '#server/platform/limits.ts'
 import { isInnerCall } from './admission.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from './connection-limit.ts'
 import { isFileAddress } from './static-files.ts'
 
 /**

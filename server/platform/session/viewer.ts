@@ -34,7 +34,7 @@ export type Viewer = {
   operatorUntil: Date | null
   /**
    * When the account was created, its last recorded call, and the end of the previous stay: see
-   * `accounts/user-visits.ts`.
+   * `accounts/account-state.ts`.
    */
   memberSince: Date
   stayedUntil: Date | null

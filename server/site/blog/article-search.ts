@@ -3,7 +3,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/site/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
+import { toRetryAfterSeconds } from '#server/platform/limits.ts'
 import {
   type PageQuery,
   categorySlugOf,

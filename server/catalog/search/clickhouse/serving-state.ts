@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
-import { coalesce } from '#server/catalog/search/coalesce.ts'
+import { coalesce } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { searchUnavailable } from '#server/platform/errors.ts'
 import { FOLLOWER } from './generations.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDictionary } from './dictionary.ts'
+import { createDictionary } from './columns.ts'
 
 test('values keep their codes and labels across any number of maps', () => {
   const dictionary = createDictionary(4)

@@ -4,8 +4,13 @@ import { isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
-import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
-import type { Dictionary } from './dictionary.ts'
+import {
+  type CodeColumn,
+  type Dictionary,
+  type ListColumn,
+  type NumberColumn,
+  UNKNOWN_LENGTH,
+} from './columns.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
 import { createPersonalTest, type Scan } from './store-scan.ts'

@@ -7,7 +7,7 @@ import {
   readIndexChanges,
   readFeedState,
 } from '#server/catalog/search/change-feed.ts'
-import { coalesce } from '#server/catalog/search/coalesce.ts'
+import { coalesce } from '#server/platform/async-cache.ts'
 import type {
   DaySpan,
   ProductSearch,

@@ -3,13 +3,13 @@ import {
   bitOf,
   type CodeColumn,
   type Column,
+  type Dictionary,
   type ListColumn,
   type NumberColumn,
   UNKNOWN_LENGTH,
   type WordColumn,
 } from './columns.ts'
 import { rentUint8 } from './array-pool.ts'
-import type { Dictionary } from './dictionary.ts'
 import { findWords } from './word-search.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'

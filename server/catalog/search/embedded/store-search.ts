@@ -6,7 +6,7 @@ import {
   readIndexChanges,
   readFeedState,
 } from '#server/catalog/search/change-feed.ts'
-import { coalesce } from '#server/catalog/search/coalesce.ts'
+import { coalesce } from '#server/platform/async-cache.ts'
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
 import { countStores, readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'

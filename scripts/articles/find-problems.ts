@@ -1,7 +1,7 @@
 import { blogCategories } from '#contracts/site/blog.ts'
-import { findArticles, type FoundArticle } from './load-articles.ts'
-import type { Problem } from './read-article.ts'
-import { parseMarkdown, type Token } from './render-markdown.ts'
+import { findArticles, type FoundArticle } from '#server/site/blog/load-articles.ts'
+import type { Problem } from '#server/site/blog/read-article.ts'
+import { parseMarkdown, type Token } from '#server/site/blog/render-markdown.ts'
 
 type CheckedArticles = {
   articles: readonly FoundArticle[]

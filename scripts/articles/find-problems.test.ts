@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { blogCategories } from '#contracts/site/blog.ts'
-import { checkArticles } from './check-articles.ts'
-import { ARTICLES_FOLDER } from './load-articles.ts'
+import { checkArticles } from './find-problems.ts'
+import { ARTICLES_FOLDER } from '#server/site/blog/load-articles.ts'
 
 const SOUND = `---
 id: 1

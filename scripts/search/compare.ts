@@ -5,9 +5,9 @@ import { readAllStores } from '#server/catalog/search/store-rows.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import { findTrendDays, hasTrend, readDays } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { ClickHouse } from './clickhouse.ts'
-import { type Placement, tableName } from './tables.ts'
-import { storeRow } from './writer.ts'
+import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
+import { type Placement, tableName } from '#server/catalog/search/clickhouse/tables.ts'
+import { storeRow } from '#server/catalog/search/clickhouse/writer.ts'
 
 type Difference =
   | { kind: 'store'; id: StoreId; column: string }
