@@ -6,16 +6,15 @@ import { Fact, FactChips, FactList } from './fact-list.tsx'
 
 /**
  * The company behind the shop, as printed in its legal notice, contact information or structured
- * data.
+ * data. Its address is among the contacts.
  */
 export function CompanySection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { registrations, furtherAddresses, openingHours } = store
+  const { registrations, furtherAddresses } = store
   return (
     <FactList evidence={store.evidence}>
       <Fact name="company" value={store.companyName} />
       <Fact name="responsible" value={store.responsiblePerson} />
-      <Fact name="address" value={store.companyAddress} />
       <FactChips
         name="furtherAddresses"
         items={furtherAddresses.map((item) => ({ ...item, key: item.text, name: item.text }))}
@@ -29,18 +28,14 @@ export function CompanySection({ store }: { store: StoreDetails }) {
           evidence,
         }))}
       />
-      <Fact
-        name="openingHours"
-        value={openingHours.length > 0 ? <OpeningHours hours={openingHours} /> : null}
-      />
     </FactList>
   )
 }
 
-function OpeningHours({ hours }: { hours: readonly StoreHours[] }) {
+export function OpeningHours({ hours }: { hours: readonly StoreHours[] }) {
   const formats = useFormats()
   return (
-    <ul className="py-1">
+    <ul className="py-1 text-sm">
       {hours.map(({ days, opens, closes }) => (
         <li key={`${days.join()} ${opens}`} className="flex flex-wrap gap-x-3">
           <span>{daysText(days, formats)}</span>

@@ -1,4 +1,4 @@
-import { AtSign, FileText, Mail, Phone } from 'lucide-react'
+import { AtSign, Clock, FileText, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Evidence, StoreEmail } from '#contracts/catalog/facts.ts'
@@ -8,17 +8,25 @@ import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { ContactsLimited, mailtoOf } from '#web/ui/store/labels.tsx'
+import { OpeningHours } from './company-section.tsx'
 import { EvidenceMark } from './evidence.tsx'
 import { isNeverPublished, Missing } from './fact-list.tsx'
 import { Section } from './section.tsx'
+
+const contactFacts = [
+  'email',
+  'phone',
+  'contactForm',
+  'socials',
+  'address',
+  'openingHours',
+] as const
 
 /** How to contact the store; only what it publishes as its business contact. */
 export function ContactCard({ store }: { store: StoreDetails }) {
   const { t } = useTranslation(['store-details', 'common'])
   const { contactsLimited, evidence } = store
-  const hasNone =
-    !contactsLimited &&
-    [evidence.email, evidence.phone, evidence.contactForm, evidence.socials].every(isNeverPublished)
+  const hasNone = !contactsLimited && contactFacts.every((name) => isNeverPublished(evidence[name]))
   return (
     <Section name="contact">
       <div className="px-4">
@@ -34,6 +42,7 @@ export function ContactCard({ store }: { store: StoreDetails }) {
           </>
         )}
         <Elsewhere store={store} />
+        <OnSite store={store} />
       </div>
       <p className="px-4 py-3 text-xs text-muted">{t('store-details:contactNote')}</p>
     </Section>
@@ -154,6 +163,35 @@ function Breakable({ text }: { text: string }) {
       {text.slice(0, at)}
       <wbr />
       {text.slice(at)}
+    </>
+  )
+}
+
+/** The address, and when somebody is there. */
+function OnSite({ store: { companyAddress, openingHours, evidence } }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const [address, hours] = [t('facts.address'), t('facts.openingHours')]
+  return (
+    <>
+      {companyAddress ? (
+        <Line Icon={MapPin}>
+          <p className="min-w-0 flex-1 py-1 text-sm wrap-anywhere">
+            {companyAddress}
+            <Mark label={address} evidence={evidence.address} />
+          </p>
+          <CopyButton value={companyAddress} label={address} />
+        </Line>
+      ) : (
+        <Gone label={address} evidence={evidence.address} />
+      )}
+      {openingHours.length > 0 ? (
+        <Line Icon={Clock}>
+          <OpeningHours hours={openingHours} />
+          <Mark label={hours} evidence={evidence.openingHours} />
+        </Line>
+      ) : (
+        <Gone label={hours} evidence={evidence.openingHours} />
+      )}
     </>
   )
 }

@@ -133,8 +133,12 @@ test('a time known only from our own clock is labelled as our record', () => {
   )
 })
 
-test('all launch signals are listed side by side, oldest first, each with its statement and its evidence', () => {
-  const rows = fullPage.match(/<tr.*?<\/tr>/g)?.slice(1) ?? []
+test('the launch signals that decide are listed oldest first, the neutral ones are folded below', () => {
+  const [shown = '', ...parts] = fullPage.split(t('store-details:signals.neutral', { count: 1 }))
+  const folded = parts.join('')
+  const rowsOf = (html: string) =>
+    html.match(/<tr.*?<\/tr>/g)?.filter((row) => row.includes('Evidence: ')) ?? []
+  const rows = [...rowsOf(shown), ...rowsOf(folded)]
   const [added, certificate, seen] = [
     'oldest_product_created',
     'first_certificate',
@@ -143,10 +147,25 @@ test('all launch signals are listed side by side, oldest first, each with its st
   expect(
     rows.map((row) => [added, certificate, seen].find((name) => row.includes(`>${name}<`))),
   ).toEqual([added, certificate, seen])
-  for (const [at, role] of ['contradicts', 'supports', 'neutral'].entries()) {
+  for (const [at, role] of ['contradicts', 'supports'].entries())
     expect(rows[at]).toContain(t(`store-details:signals.roles.${role}`))
-    expect(rows[at]).toContain('Evidence: ')
-  }
+  expect(rowsOf(folded)).toHaveLength(1)
+  expect(shown).toMatch(/<details class="group"><summary[^>]*>[^<]*$/)
+})
+
+test('only neutral signals are not folded', () => {
+  const signals = fullStore.signals.filter(({ role }) => role === 'neutral')
+  expect(render({ ...fullStore, signals })).toContain('<details class="group" open="">')
+})
+
+test('the address and the opening hours stand among the contacts, the address to be copied', () => {
+  const [contact = ''] = /<section aria-labelledby="contact".*?<\/section>/.exec(fullPage) ?? []
+  expect(contact).toContain('Wollweg 1, 28195 Bremen')
+  expect(contact).toContain('09:00–18:00')
+  expect(contact).toContain(
+    `aria-label="${t('components:copy')}: ${t('store-details:facts.address')}"`,
+  )
+  expect(fullPage.split('Wollweg 1')).toHaveLength(contact.split('Wollweg 1').length)
 })
 
 test.each([

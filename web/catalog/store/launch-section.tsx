@@ -4,6 +4,7 @@ import type { StoreDetails, StatusSpan } from '#contracts/catalog/stores.ts'
 import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'json' }
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Confidence, StoreStatus } from '#web/ui/store/labels.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
@@ -40,7 +41,7 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
       </div>
       <StatusSpans store={store} />
       {store.signals.length > 0 ? (
-        <SignalTable signals={store.signals} />
+        <Signals signals={store.signals} />
       ) : (
         <p className="px-4 py-3 text-sm text-faint">{t('noSignals')}</p>
       )}
@@ -49,13 +50,35 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
 }
 
 type Signal = StoreDetails['signals'][number]
+type DecidingRole = Exclude<Signal['role'], 'neutral'>
 
-/** All dated signals, oldest first; their evidence says what they mean. */
-function SignalTable({ signals }: { signals: readonly Signal[] }) {
+/** Those that decided; the others, which do not matter, are folded in one line. */
+function Signals({ signals }: { signals: readonly Signal[] }) {
+  const { t } = useTranslation('store-details')
+  const deciding = signals.filter(({ role }) => role !== 'neutral')
+  const neutral = signals.filter(({ role }) => role === 'neutral')
+  const caption = t('signals.neutral', { count: neutral.length })
+  return (
+    <>
+      {deciding.length > 0 && <SignalTable caption={t('signals.caption')} signals={deciding} />}
+      {neutral.length > 0 && (
+        <details className="group" open={deciding.length === 0}>
+          <Summary className="px-4 text-muted hover:text-ink">{caption}</Summary>
+          <SignalTable caption={caption} signals={neutral} />
+        </details>
+      )}
+    </>
+  )
+}
+
+type SignalsProps = { caption: string; signals: readonly Signal[] }
+
+/** Oldest first; their evidence says what they mean. */
+function SignalTable({ caption, signals }: SignalsProps) {
   const { t } = useTranslation('store-details')
   const sorted = signals.toSorted((a, b) => a.at.localeCompare(b.at))
   return (
-    <Table caption={t('signals.caption')}>
+    <Table caption={caption}>
       <thead>
         <tr>
           <HeadCell className="ps-4">{t('signals.kind')}</HeadCell>
@@ -88,9 +111,11 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
         >
           {name}
         </EvidenceMark>
-        <span className="block">
-          <SignalRole role={role} />
-        </span>
+        {role !== 'neutral' && (
+          <span className="block">
+            <SignalRole role={role} />
+          </span>
+        )}
       </Cell>
       <Cell className="py-1 pe-4 text-xs whitespace-nowrap">
         <time dateTime={at} title={t('utcMoment', { moment: formats.moment(at) })}>
@@ -101,14 +126,10 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
   )
 }
 
-const roleTones: Record<Signal['role'], BadgeTone> = {
-  supports: 'good',
-  contradicts: 'bad',
-  neutral: 'plain',
-}
+const roleTones: Record<DecidingRole, BadgeTone> = { supports: 'good', contradicts: 'bad' }
 
 /** The signal's role in the verdict above the table; always as a word, not only as a colour. */
-function SignalRole({ role }: { role: Signal['role'] }) {
+function SignalRole({ role }: { role: DecidingRole }) {
   const { t } = useTranslation('store-details')
   return <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>
 }
