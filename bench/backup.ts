@@ -33,7 +33,7 @@ const now = () => new Date()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function fill({ db, config }: TestDatabase): Promise<void> {
-  await fillStores(db, STORES)
+  await fillStores(config.DATABASE_URL ?? '', STORES)
   await sql`
     insert into store_facts (store_id, key, value, label, source_url, path, observed_at)
     select id, 'fact' || n, to_jsonb(md5(id::text || n) || ' ' || md5(n::text || id)), 'observed', 'https://' || domain || '/', 'head > meta', found_at

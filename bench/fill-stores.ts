@@ -1,30 +1,20 @@
-import { sql } from 'kysely'
-import type { Day } from '#contracts/dates.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import pg from 'pg'
+import { createTools, fillStores as fillDrawn, pickStores } from './workspace/fill-stores.ts'
+import { FULL_SIZE } from './workspace/workspace-size.ts'
 
-export const LAST_DAY: Day = '2026-11-20'
-const DAYS = 365
+export const LAST_DAY = FULL_SIZE.lastDay
 
-/**
- * Stores found evenly over a year, one in eight of them established, two in five with an address,
- * and trends for one product in every third store. One statement per table, because inserting
- * 100,000 rows one by one would take minutes.
- */
-export async function fillStores(db: Db, count: number): Promise<void> {
-  await sql`
-    insert into stores (slug, shop, shop_id, domain, name, status, country, currency, language, theme_name, product_count, logo_url, email, email_kind,
-      apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, found_at, found_day, visible_at, last_checked_at)
-    select 'shop-' || n, 'shop-' || n || '.myshopify.com', (60000000000 + n)::text, 'shop-' || n || '.example', 'Shop ' || md5(n::text), 'OPEN',
-      (array['US', 'DE', 'GB', 'FR', 'TR', 'ES', 'BR', 'JP'])[1 + n % 8], 'EUR', 'de', 'Dawn', n % 200, 'https://shop-' || n || '.example/logo.png',
-      case when n % 5 < 2 then 'info@shop-' || n || '.example' end, case when n % 5 < 2 then 'role' end, '[]', '[]',
-      case when n % 8 = 0 then 'established' else 'new' end, at::date, 'high', 'bench', at, (at at time zone 'UTC')::date, at, at
-    from (select n, ${LAST_DAY}::date::timestamp at time zone 'UTC' + interval '1 day' - (n::float8 / ${count}) * ${DAYS} * interval '1 day' - interval '1 second' as at
-      from generate_series(0, ${count - 1}::integer) as n) as made`.execute(db)
-  await sql`
-    with listed as (
-      insert into product_trends (store_id, product_id, day, cluster)
-      select id, 8000000000000 + id, found_day, 1 + id % 1000 from stores where id % 3 = 0 returning cluster, day)
-    insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
-    select distinct cluster, day, 3, 3, 'testing', '[]'::jsonb, true from listed`.execute(db)
-  await sql`analyze`.execute(db)
+/** The stores of a year, drawn as in the workspace's databases. */
+export async function fillStores(url: string, stores: number): Promise<void> {
+  const size = { ...FULL_SIZE, stores, products: 20 * stores, days: 365 }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await createTools(client, size)
+    await pickStores(client, size)
+    await fillDrawn(client, size, () => undefined)
+    await client.query('drop schema bench cascade; analyze')
+  } finally {
+    await client.end()
+  }
 }

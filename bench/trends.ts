@@ -54,8 +54,6 @@ async function withAdmin(url: string, statement: string): Promise<void> {
  * stores; all others are unique to their stores.
  */
 async function fill(db: Db, stores: number): Promise<void> {
-  await fillStores(db, stores)
-  await sql`truncate product_trends, trend_scores`.execute(db)
   await sql`
     insert into products (store_id, product_id, handle, title, product_key, tags, currency, price_min_minor, variants, images, options,
       created_at, published_at, first_seen_at, last_seen_at, match_due, cluster)
@@ -119,6 +117,7 @@ async function measure(url: string, stores: number): Promise<void> {
   const now = () => new Date(`${LAST_DAY}T12:00:00Z`)
   const ctx = await createContext(config, { log: createLog({ LOG_LEVEL: 'error' }), now })
   try {
+    await fillStores(database.href, stores)
     await ctx.database.withoutDeadline((db) => fill(db, stores))
     await settle(ctx)
     const wholeStartedAt = performance.now()
