@@ -14,7 +14,7 @@ const LONG_TESTS = [
   'scripts/inspect/inspect.test.ts',
   'server/cli/*.test.ts',
   'server/operations/backup/{scheduled-backup,fill-database}.slice.test.ts',
-  'testing/world/{odd-hosts,hostile-texts,recount}.world.test.ts',
+  'testing/world/{odd-hosts,hostile-texts}.world.test.ts',
   'testing/world/faults/*.world.test.ts',
   'testing/clickhouse/killed-clickhouse.slice.test.ts',
   'testing/deployment/*.world.test.ts',

@@ -6,7 +6,7 @@ import { exampleSavedStore } from '#testing/example-saved.ts'
 import { answer, type Answer, refusal } from '#e2e/account-answers.ts'
 import { BUSY, LONG_NAME, noSearches, searches, survival } from '#e2e/research-examples.ts'
 import { button, heading, open } from '#e2e/page.ts'
-import type { Scenario } from './scenario.ts'
+import { bones, type Scenario, statesOf } from './scenario.ts'
 
 const MANY = 1_234_567
 const nothing = {
@@ -79,62 +79,45 @@ function muchNews(): Today {
   }
 }
 
-const dashboard: Scenario = {
-  name: 'dashboard',
-  visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
-    const main = page.getByRole('main')
-    const openWith = async (day: Answer, kept: Answer) => {
-      await answer(page, '/api/today', day)
-      await answer(page, '/api/saved-searches', kept)
-      await open(page, '/app', texts)
-    }
-    await openWith('never', 'never')
-    await expect(main.locator('[aria-busy=true]').first()).toBeVisible()
-    await look('loading')
+const dayOf = (today: Answer, searches: Answer) => ({
+  '/api/today': today,
+  '/api/saved-searches': searches,
+})
+const dashboard = statesOf('dashboard', 'pro', [
+  ['loading', '/app', dayOf('never', 'never'), bones],
+  ['failed', '/app', dayOf(BUSY, BUSY), ['today:failed', 'today:searches.failed']],
+  [
+    'empty',
+    '/app',
+    dayOf({ json: nothing }, noSearches),
+    ['today:rising.none', 'today:newest.none', 'today:changed.none', 'today:searches.none'],
+  ],
+  [
+    'much that is new',
+    '/app',
+    dayOf({ json: muchNews() }, searches),
+    (page) => page.getByRole('main').getByText(LONG_NAME).first(),
+  ],
+  [
+    'first run',
+    '/app',
+    dayOf({ json: { ...nothing, isFirstRun: true } }, noSearches),
+    ['today:firstRun.purpose'],
+  ],
+])
 
-    await openWith(BUSY, BUSY)
-    await expect(main.getByText(t('today:failed'))).toBeVisible()
-    await expect(main.getByText(t('today:searches.failed'))).toBeVisible()
-    await look('failed')
-
-    await openWith({ json: nothing }, noSearches)
-    for (const none of ['rising.none', 'newest.none', 'changed.none', 'searches.none'] as const)
-      await expect(main.getByText(t(`today:${none}`))).toBeVisible()
-    await look('empty')
-
-    await openWith({ json: muchNews() }, searches)
-    await expect(main.getByText(LONG_NAME).first()).toBeVisible()
-    await look('much that is new')
-
-    await openWith({ json: { ...nothing, isFirstRun: true } }, noSearches)
-    await expect(main.getByText(t('today:firstRun.purpose'))).toBeVisible()
-    await look('first run')
-  },
-}
-
-const pulse: Scenario = {
-  name: 'survival of stores',
-  visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
-    const main = page.getByRole('main')
-    const openWith = async (cohorts: Answer) => {
-      await answer(page, '/api/survival', cohorts)
-      await open(page, '/pulse', texts)
-    }
-    await openWith(BUSY)
-    await expect(main.getByText(t('pulse:survival.failed'))).toBeVisible()
-    await look('failed')
-    await openWith({ json: { cohorts: [], choices: [] } })
-    await expect(main.getByText(t('pulse:survival.empty'))).toBeVisible()
-    await look('empty')
-    await openWith(survival)
-    await expect(main.getByRole('table', { name: t('pulse:survival.title') })).toBeVisible()
-    await look('large numbers')
-  },
-}
+const SURVIVAL = '/api/survival'
+const none = { json: { cohorts: [], choices: [] } }
+const pulse = statesOf('survival of stores', 'pro', [
+  ['failed', '/pulse', { [SURVIVAL]: BUSY }, ['pulse:survival.failed']],
+  ['empty', '/pulse', { [SURVIVAL]: none }, ['pulse:survival.empty']],
+  [
+    'large numbers',
+    '/pulse',
+    { [SURVIVAL]: survival },
+    (page, { t }) => page.getByRole('table', { name: t('pulse:survival.title') }),
+  ],
+])
 
 const unsubscribe: Scenario = {
   name: 'unsubscribe',

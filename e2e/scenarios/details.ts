@@ -1,111 +1,66 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { bareStore, fullStore } from '#testing/example-details.ts'
-import { answer, type Answer } from '#e2e/account-answers.ts'
+import { answer } from '#e2e/account-answers.ts'
 import { BUSY, FORBIDDEN, LONG_NAME, NOT_FOUND, pageOf, risks } from '#e2e/research-examples.ts'
-import { go, open } from '#e2e/page.ts'
-import type { Scenario } from './scenario.ts'
+import { open } from '#e2e/page.ts'
+import { bones, type Scenario, statesOf } from './scenario.ts'
 
-const store: Scenario = {
-  name: 'store details',
+const DETAILS = '/api/stores/details/1'
+const PRODUCTS = '/api/stores/products/domain/lamp.example'
+const full = { json: { ...fullStore, id: 1 } }
+const closed = { json: { ...bareStore, id: 1, name: LONG_NAME, status: 'CLOSED' } }
+
+const store = statesOf('store details', 'pro', [
+  ['loading', '/store/1', { [DETAILS]: 'never' }, bones],
+  ['failed', '/store/1', { [DETAILS]: BUSY }, ['store-details:failed']],
+  ['forbidden', '/store/1', { [DETAILS]: FORBIDDEN }, ['store-details:forbidden.title']],
+  ['not found', '/store/1', { [DETAILS]: NOT_FOUND }, ['store-details:notFound.title']],
+  ['publishes nothing', '/store/1', { [DETAILS]: closed }, ['store-details:closedNote.CLOSED']],
+  [
+    'every warning sign',
+    '/store/1',
+    { [DETAILS]: full, [`${DETAILS}/risks`]: { json: { flags: risks } } },
+    ['store-details:risks.kinds.same_contact_closed.name'],
+  ],
+  [
+    'no product matches',
+    '/store/1?tab=products&q=zz',
+    { [PRODUCTS]: pageOf([]) },
+    ['store-details:noMatch.title'],
+  ],
+  [
+    'products, failed',
+    '/store/1?tab=products',
+    { [PRODUCTS]: BUSY },
+    ['store-details:productsFailed'],
+  ],
+])
+
+const evidence: Scenario = {
+  name: 'evidence of a store',
   visitor: 'pro',
   async play({ page, texts, look }) {
     const { t } = texts
-    const main = page.getByRole('main')
-    const details = (id: number, given: Answer) => answer(page, `/api/stores/details/${id}`, given)
-    await details(1, 'never')
+    const moved = { ...full.json, movedHere: true, movedReason: 'older_shop' }
+    await answer(page, DETAILS, { json: moved })
     await open(page, '/store/1', texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await look('loading')
-    for (const [id, given, text] of [
-      [2, BUSY, 'store-details:failed'],
-      [3, FORBIDDEN, 'store-details:forbidden.title'],
-      [4, NOT_FOUND, 'store-details:notFound.title'],
-    ] as const) {
-      await details(id, given)
-      await go(page, `/store/${id}`, texts)
-      await expect(main.getByText(t(text))).toBeVisible()
-      await look(text)
-    }
-    await details(5, { json: { ...bareStore, id: 5, name: LONG_NAME, status: 'CLOSED' } })
-    await go(page, '/store/5', texts)
-    await expect(main.getByText(t('store-details:closedNote.CLOSED'))).toBeVisible()
-    await look('closed, publishes nothing')
-
-    await answer(page, '/api/stores/details/7/risks', { json: { flags: risks } })
-    await details(7, { json: { ...fullStore, id: 7 } })
-    await go(page, '/store/7', texts)
-    await expect(
-      main.getByText(t('store-details:risks.kinds.same_contact_closed.name')),
-    ).toBeVisible()
-    await look('every warning sign')
-
-    await details(6, { json: { ...fullStore, id: 6, movedHere: true, movedReason: 'older_shop' } })
-    await go(page, '/store/6', texts)
-    await main
-      .getByRole('button', {
-        name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }),
-      })
+    const fact = t('store-details:facts.shop')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('store-details:evidence.title', { fact }) })
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await look('evidence')
-    await page.keyboard.press('Escape')
-    await products(page, pageOf([]))
-    await go(page, '/store/6?tab=products&q=zz', texts)
-    await expect(main.getByText(t('store-details:noMatch.title'))).toBeVisible()
-    await look('no product matches')
-    await products(page, BUSY)
-    await go(page, '/store/6?tab=products', texts)
-    await expect(main.getByText(t('store-details:productsFailed'))).toBeVisible()
-    await look('products, failed')
   },
 }
 
-const products = (page: Page, given: Answer) =>
-  answer(page, '/api/stores/products/domain/lamp.example', given)
+const PRODUCT = '/api/products/1-1'
+const product = statesOf('product details', 'pro', [
+  ['loading', '/product/1-1', { [PRODUCT]: 'never' }, bones],
+  ['failed', '/product/1-1', { [PRODUCT]: BUSY }, ['product-detail:failed']],
+  ['forbidden', '/product/1-1', { [PRODUCT]: FORBIDDEN }, ['product-detail:access.upgrade.title']],
+  ['not found', '/product/1-1', { [PRODUCT]: NOT_FOUND }, ['product-detail:notFound.title']],
+  ['in all stores, loading', '/products/1', { '/api/products/clusters/1': 'never' }, bones],
+])
 
-const product: Scenario = {
-  name: 'product details',
-  visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
-    const main = page.getByRole('main')
-    await answer(page, '/api/products/1-1', 'never')
-    await open(page, '/product/1-1', texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await look('loading')
-    for (const [id, given, text] of [
-      ['1-2', BUSY, 'product-detail:failed'],
-      ['1-3', FORBIDDEN, 'product-detail:access.upgrade.title'],
-      ['1-4', NOT_FOUND, 'product-detail:notFound.title'],
-    ] as const) {
-      await answer(page, `/api/products/${id}`, given)
-      await go(page, `/product/${id}`, texts)
-      await expect(main.getByText(t(text))).toBeVisible()
-      await look(text)
-    }
-  },
-}
-
-const cluster: Scenario = {
-  name: 'product in all stores',
-  visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
-    const main = page.getByRole('main')
-    await answer(page, '/api/products/clusters/1', 'never')
-    await open(page, '/products/1', texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await look('loading')
-    for (const [id, given, text] of [
-      ['2', BUSY, 'product-detail:failed'],
-      ['3', NOT_FOUND, 'product-detail:notFound.title'],
-    ] as const) {
-      await answer(page, `/api/products/clusters/${id}`, given)
-      await go(page, `/products/${id}`, texts)
-      await expect(main.getByText(t(text))).toBeVisible()
-      await look(text)
-    }
-  },
-}
-
-export const detailScenarios: readonly Scenario[] = [store, product, cluster]
+export const detailScenarios: readonly Scenario[] = [store, evidence, product]

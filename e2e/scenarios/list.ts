@@ -2,14 +2,11 @@ import { expect } from '@playwright/test'
 import { answer } from '#e2e/account-answers.ts'
 import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from '#e2e/research-examples.ts'
 import { listScreen } from '#e2e/list-screen.ts'
-import { button, field, go, open } from '#e2e/page.ts'
-import type { Scenario } from './scenario.ts'
+import { button, field, open } from '#e2e/page.ts'
+import { bones, type Scenario, statesOf } from './scenario.ts'
 
-/**
- * Past days without stores in the demo's world; each is requested once, so that no cached answer is
- * used.
- */
-const list = (day: number, more = '') => `/list?mode=single&date=2020-01-0${day}${more}`
+/** A past day without stores in the demo's world. */
+const list = (more = '') => `/list?mode=single&date=2020-01-01${more}`
 const filterGroups = [
   'section-launch',
   'launched',
@@ -29,44 +26,23 @@ const filterGroups = [
   'section-mine',
 ].join(',')
 
-const rows: Scenario = {
-  name: 'list',
-  visitor: 'pro',
-  async play({ page, texts, look }) {
-    const { t } = texts
-    const main = page.getByRole('main')
-    await answer(page, '/api/stores', 'never')
-    await answer(page, '/api/trending/products', 'never')
-    await answer(page, '/api/stores/facets', BUSY)
-    await open(page, list(1), texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await look('loading')
-    await answer(page, '/api/stores', BUSY)
-    await go(page, list(2), texts)
-    await expect(main.getByText(t('list:failed'))).toBeVisible()
-    await look('failed')
-    await answer(page, '/api/stores', FORBIDDEN)
-    await go(page, list(3), texts)
-    await expect(main.getByText(t('list:forbidden.title'))).toBeVisible()
-    await look('forbidden')
-    await answer(page, '/api/stores', pageOf([]))
-    await go(page, list(4, '&country=DE&category=-furniture&theme=-unknown&price=..50'), texts)
-    await expect(main.getByText(t('list:empty.noMatch'))).toBeVisible()
-    await look('no match')
-
-    await go(page, list(5, '&view=products'), texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await look('products, loading')
-    await answer(page, '/api/trending/products', BUSY)
-    await go(page, list(6, '&view=products'), texts)
-    await expect(main.getByText(t('list:products.failed'))).toBeVisible()
-    await look('products, failed')
-    await answer(page, '/api/trending/products', pageOf([]))
-    await go(page, list(7, '&view=products'), texts)
-    await expect(main.getByText(t('list:products.empty.trending'))).toBeVisible()
-    await look('products, none')
-  },
-}
+const STORES = '/api/stores'
+const PRODUCTS = '/api/trending/products'
+const narrow = list('&country=DE&category=-furniture&theme=-unknown&price=..50')
+const rows = statesOf('list', 'pro', [
+  ['loading', list(), { [STORES]: 'never', '/api/stores/facets': BUSY }, bones],
+  ['failed', list(), { [STORES]: BUSY }, ['list:failed']],
+  ['forbidden', list(), { [STORES]: FORBIDDEN }, ['list:forbidden.title']],
+  ['no match', narrow, { [STORES]: pageOf([]) }, ['list:empty.noMatch']],
+  ['products, loading', list('&view=products'), { [PRODUCTS]: 'never' }, bones],
+  ['products, failed', list('&view=products'), { [PRODUCTS]: BUSY }, ['list:products.failed']],
+  [
+    'products, none',
+    list('&view=products'),
+    { [PRODUCTS]: pageOf([]) },
+    ['list:products.empty.trending'],
+  ],
+])
 
 const filters: Scenario = {
   name: 'filters',
@@ -93,7 +69,7 @@ const searchDialogs: Scenario = {
       await button(page.getByRole('main'), name).click()
     }
     await answer(page, '/api/saved-searches', BUSY)
-    await open(page, list(1, '&country=DE'), texts)
+    await open(page, list('&country=DE'), texts)
     const openSheet = async () => {
       await more.click()
       await page
@@ -105,7 +81,7 @@ const searchDialogs: Scenario = {
     await expect(dialog.getByText(t('list:searches.failed.load'))).toBeVisible()
     await look('failed')
     await answer(page, '/api/saved-searches', noSearches)
-    await open(page, list(1, '&country=DE'), texts)
+    await open(page, list('&country=DE'), texts)
     await openSheet()
     await expect(dialog.getByText(t('list:searches.none.title'))).toBeVisible()
     await look('none')
@@ -117,7 +93,7 @@ const searchDialogs: Scenario = {
     await look('save, without a name')
 
     await answer(page, '/api/saved-searches', searches)
-    await open(page, list(1, '&country=FR'), texts)
+    await open(page, list('&country=FR'), texts)
     await press(t('list:searches.save'))
     await expect(dialog.getByText(t('list:searches.limit.have'))).toBeVisible()
     await look('no room')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { answer } from '#e2e/account-answers.ts'
+import { answer, type Answer } from '#e2e/account-answers.ts'
 import {
   BUSY,
   FORBIDDEN,
@@ -10,7 +10,7 @@ import {
   savedTags,
 } from '#e2e/research-examples.ts'
 import { button, go, open } from '#e2e/page.ts'
-import type { Scenario } from './scenario.ts'
+import { bones, type Scenario, statesOf } from './scenario.ts'
 
 const rights = {
   formats: ['csv'],
@@ -19,39 +19,22 @@ const rights = {
   contacts: { perDay: 1500, remainingToday: 1500 },
 }
 
+const kept = (given: Answer) => ({ '/api/saved-stores': given, '/api/saved-products': given })
+const withoutItems = statesOf('saved, without items', 'pro', [
+  ['loading', '/saved', kept('never'), bones],
+  ['failed', '/saved/products?q=a', kept(BUSY), ['saved:failed.products']],
+  ['forbidden', '/saved?q=b', kept(FORBIDDEN), ['saved:access.upgrade.title']],
+  ['no match', '/saved?q=c', kept(pageOf([])), ['saved:noMatch.title']],
+  ['none', '/saved', kept(pageOf([])), ['saved:empty.stores.title']],
+])
+
 const saved: Scenario = {
   name: 'saved',
   visitor: 'pro',
   async play({ page, texts, look }) {
     const { t } = texts
     const main = page.getByRole('main')
-    const answerAll = async (given: Parameters<typeof answer>[2]) => {
-      await answer(page, '/api/saved-stores', given)
-      await answer(page, '/api/saved-products', given)
-    }
     await answer(page, '/api/saved/tags', savedTags)
-    await answerAll('never')
-    await open(page, '/saved', texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await look('loading')
-    await answerAll(BUSY)
-    await go(page, '/saved/products', texts)
-    await expect(main.locator('.bone').first()).toBeVisible()
-    await go(page, '/saved/products?q=a', texts)
-    await expect(main.getByText(t('saved:failed.products'))).toBeVisible()
-    await look('failed')
-    await answerAll(FORBIDDEN)
-    await go(page, '/saved?q=b', texts)
-    await expect(main.getByText(t('saved:access.upgrade.title'))).toBeVisible()
-    await look('forbidden')
-    await answerAll(pageOf([]))
-    await go(page, '/saved?q=c', texts)
-    await expect(main.getByText(t('saved:noMatch.title'))).toBeVisible()
-    await look('no match')
-    await open(page, '/saved', texts)
-    await expect(main.getByText(t('saved:empty.stores.title'))).toBeVisible()
-    await look('none')
-
     await answer(page, '/api/saved-stores', pageOf(savedStores))
     await answer(page, '/api/saved-products', pageOf(savedProducts))
     await open(page, '/saved/products', texts)
@@ -91,4 +74,4 @@ const exportDialog: Scenario = {
   },
 }
 
-export const savedScenarios: readonly Scenario[] = [saved, exportDialog]
+export const savedScenarios: readonly Scenario[] = [withoutItems, saved, exportDialog]

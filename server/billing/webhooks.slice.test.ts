@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
 import { setPlanByHand } from './subscription.ts'
@@ -60,24 +59,6 @@ test(
     expect(await mailsTo(buyer)).toEqual(['payment_received'])
   },
 )
-
-test('return-URL parameters unlock no paid call', { tags: ['check-28'] }, async () => {
-  const guest = await at.newBuyer()
-  for (const page of ['/payment-success?success=true&checkout_id=x', '/?success=true', '/list'])
-    await at.app.anonymous(page)
-  await guest.send('/api/subscription/payment-status?checkoutId=x')
-  const paid = allEndpoints.filter(({ access }) => access === 'paid')
-  for (const { method, path } of paid) {
-    const url = `${path.replaceAll(/:\w+/g, '1')}?success=true&checkout_id=x&session_id=x&status=completed`
-    const answer = await guest.send({ method, url })
-    expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'plan_required'])
-  }
-  expect([paid.length > 20, await at.roleOf(guest), await mailsTo(guest)]).toEqual([
-    true,
-    'GUEST',
-    [],
-  ])
-})
 
 test(
   'an event costs at most eight queries before its answer, so that a slow database delays it little',

@@ -51,13 +51,9 @@ export type OddWorld = AsyncDisposable & {
 
 /**
  * A world with one of each kind, and the product's pipeline in front of it, in one process, with a
- * movable clock. With `areClocksEqual`, waiting for work that is due soon moves the world's clock
- * too.
+ * movable clock.
  */
-export async function openOddWorld(
-  options: Partial<WorldOptions> = WORLD,
-  { areClocksEqual = false } = {},
-): Promise<OddWorld> {
+export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Promise<OddWorld> {
   const sim = await startTestWorld(options)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -66,10 +62,6 @@ export async function openOddWorld(
   })
   const ctx: ServerContext = { ...testContext, now }
   const passHere = (ms: number) => void (aheadMs += ms)
-  const passBoth = (ms: number) => {
-    passHere(ms)
-    sim.world.advanceClock(ms)
-  }
   let pipeline: { stop: () => Promise<void> } | null = null
   return {
     ctx,
@@ -77,10 +69,12 @@ export async function openOddWorld(
     async start() {
       pipeline = await startPipeline(ctx, createExternalClients(ctx), { maxPauseMs: REST_MS })
     },
-    pass: passBoth,
+    pass(ms) {
+      passHere(ms)
+      sim.world.advanceClock(ms)
+    },
     passHere,
-    settle: (quarantined = []) =>
-      settle(ctx, sim.world, quarantined, areClocksEqual ? passBoth : passHere),
+    settle: (quarantined = []) => settle(ctx, sim.world, quarantined, passHere),
     async [Symbol.asyncDispose]() {
       await pipeline?.stop()
       // A log that contradicts itself is an error for the operator, and part of this test.

