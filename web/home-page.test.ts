@@ -135,7 +135,7 @@ test('the HTML leaves no content for a script to move into place', () => {
 
 test(
   'the preview has a range calendar, three counters at zero, and a button that asks for a date',
-  { tags: ['preview.parts'] },
+  { tags: ['preview.parts', 'preview.button-disabled'] },
   () => {
     const section = sectionOf(html, 'preview-title')
     expect(section).toContain('role="grid" ')

@@ -171,7 +171,8 @@ const preferences: Scenario = {
     await answer(page, '/api/users/deletion', 'never')
     await answer(page, '/api/webhooks', { json: { webhooks, isIncluded: true } })
     await open(page, '/settings/api', texts)
-    await expect(main.getByText(t('settings:webhooks.title'))).toBeVisible()
+    await expect(heading(page)).toHaveText(t('settings:menu.api'))
+    await expect(main.getByText(webhooks[0]?.url ?? '').first()).toBeVisible()
     await look('webhooks')
 
     await open(page, '/settings/preferences', texts)

@@ -42,17 +42,6 @@ function draw(
 }
 
 test(
-  'with no date chosen the card shows zeros and a disabled button that says why',
-  { tags: ['preview.button-disabled'] },
-  () => {
-    const { html, figures, buttons } = draw(none, false, empty)
-    expect(figures).toEqual(['0', '0', '0'])
-    expect(buttons).toEqual([en.t('date-picker:selectFirst')])
-    expect(html).toMatch(/<button[^>]*disabled=""/)
-  },
-)
-
-test(
   'choosing dates alone keeps the zeros and offers a button for the preview',
   { tags: ['preview.zeros-unless-shown'] },
   () => {
