@@ -25,7 +25,7 @@ const nothing = {
 /** With the longest names and the largest numbers that the cards have to hold. */
 function muchNews(): Today {
   const { store } = exampleSavedStore()
-  const counts = [...Array<number>(12).fill(MANY / 7), 123_456, MANY]
+  const counts = [...Array<number>(12).fill(176_367), 123_456, MANY]
   const price = { min: '9', median: '1234567.89', max: '9', isConverted: false, stores: 9 }
   return {
     ...nothing,

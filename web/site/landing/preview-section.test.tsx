@@ -7,7 +7,6 @@ import { figuresOf, mainActionOf, sourceOf } from './landing-preview.ts'
 import { PreviewCard } from './preview-section.tsx'
 
 const en = textsOf('en')
-const none: DateSelection = { kind: 'none' }
 const sample: DateSelection = { kind: 'range', from: '2025-06-12', to: '2025-06-20' }
 const recent: DateSelection = { kind: 'single', date: '2026-11-20' }
 const empty: Preview = { state: 'empty' }
