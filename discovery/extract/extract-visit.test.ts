@@ -230,6 +230,15 @@ describe('pixels and apps', () => {
     expect(ids).toEqual(['G-QWERTZUIOP', 'G-ASDFGHJKLY'])
   })
 
+  test.each([
+    '<script>fbq("init", 904718263547182);</script>',
+    '<script>fbq(`init`, `904718263547182`);</script>',
+    '<img src="https://www.facebook.com/tr?ev=PageView&amp;id=904718263547182&amp;noscript=1">',
+  ])('a pixel is found by its number in %s', (head) => {
+    const ids = extractHome({ generation: 2021, head }).pixels.map(({ value }) => value.id)
+    expect(ids).toEqual(['904718263547182'])
+  })
+
   test('pixels from the manager and from the markup appear once each, with their ids', () => {
     const head = `<script async src="https://www.googletagmanager.com/gtag/js?id=AW-55512345678"></script><script>gtag('config','G-ZZ98YY76XX');fbq('init', '111122223333444');</script>
       <!-- <script>fbq('init','999988887777666')</script> --><script>gtag('config','G-XXXXXXXXXX')</script>`

@@ -47,8 +47,9 @@ function fieldOf(cell: Cell, separator: CsvSeparator): string {
 function textField(value: string, separator: CsvSeparator): string {
   const safe = escapeFormula(stripInvisible(value), separator)
   // Blanks at the ends are part of the text, and some readers drop them unless quoted; quoted, a
-  // telephone number is a text for readers that tell texts from numbers.
-  const isQuoted = isPhoneNumber(safe) || /[",\r\n;\t]|^\s|\s$/.test(safe)
+  // telephone number or `007` is a text for readers that tell texts from numbers.
+  const isNumeric = /^[\d.]+(?:e\d+)?$/i.test(safe)
+  const isQuoted = isNumeric || isPhoneNumber(safe) || /[",\r\n;\t]|^\s|\s$/.test(safe)
   return isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -96,13 +96,13 @@ const RULES: Rule[] = [
     vendor: META,
     path: "fbq('init')",
     hint: 'fbq',
-    pattern: /\bfbq\(\s*\\?["']init\\?["']\s*,\s*\\?["'](\d{8,20})\\?["']/g,
+    pattern: /\bfbq\(\s*\\?["'`]init\\?["'`]\s*,\s*\\?["'`]?(\d{8,20})(?!\d)/g,
   },
   {
     vendor: META,
     path: 'facebook.com/tr',
     hint: 'facebook.com',
-    pattern: /facebook\.com\/tr\/?\?id=(\d{8,20})/g,
+    pattern: /facebook\.com\/tr\/?\?(?:[^"'\s<>]{0,200}[&;])?id=(\d{8,20})/g,
   },
   {
     vendor: 'TikTok',

@@ -167,6 +167,7 @@ export function unlabelled(
   for (const [at, line] of lines.slice(0, MAX_LINES_ABOVE).entries()) {
     const isPlace =
       !isLabel(line) &&
+      behindLabel(line, 'further') === null &&
       (hasPostcode(line, country) || hasPostcode(line, null) || endsInPostcode(line, null))
     if (!isPlace) continue
     const block =

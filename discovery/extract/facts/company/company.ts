@@ -184,7 +184,9 @@ function addressOfOwner(
   const block = blockOf()
   // Numbers may stand between the owner and the street.
   const isNear = block !== null && at >= 0 && block.from > at && block.from <= at + 5
-  return isNear || kind === 'information' ? (block?.address ?? null) : null
+  // A shop whose owner the notice does not tell from its name.
+  const isAtTop = owner === null && block !== null && block.from <= 4
+  return isNear || isAtTop || kind === 'information' ? (block?.address ?? null) : null
 }
 
 export const labelledFurtherAddresses = (page: ParsedPage): string[] =>

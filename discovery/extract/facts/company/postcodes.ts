@@ -60,7 +60,7 @@ type Patterns = { code: RegExp; line: RegExp; alone: RegExp }
 
 function patternsOf([country, { code, isBehind = false }]: [string, Form]): [string, Patterns] {
   const town = country === 'JP' ? TOWN_IN_JAPANESE : TOWN
-  const before = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. )?${PREFIX}(?:${code})(?: ?[,–-] ?| )${town}(?:,.{0,60})?`
+  const before = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. )?${PREFIX}(?:${code})(?: ?[,–-] ?| )${town}(?: \d{1,2})?(?:,.{0,60})?`
   const behind = String.raw`(?:.{2,90}[,;·|] ?)?(?:гр\. ?)?${TOWN}(?: \d{1,2})?(?:, \p{Lu}[\p{L} ]{2,30})?(?:, ?| [–-] ?| )(?:${code})(?:[, ].{0,60})?`
   return [
     country,

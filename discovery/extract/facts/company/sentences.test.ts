@@ -18,6 +18,10 @@ test.each([
   ['Il titolare del sito è Feltro e Luce S.r.l.', 'Feltro e Luce S.r.l.'],
   ['Le informamos que el titular de este sitio web es Luz y Fieltro, S.L., con CIF', 'Luz y Fieltro, S.L.'],
   ['De eigenaar van deze website is Vilt & Licht B.V.', 'Vilt & Licht B.V.'],
+  [
+    'Diese Website wird von der Lumen Filz GmbH, Hafenweg 12, 24103 Kiel betrieben.',
+    'Lumen Filz GmbH',
+  ],
   ['Właścicielem sklepu jest Filc i Światło sp. z o.o.', 'Filc i Światło sp. z o.o.'],
   ['Éditeur : Ivane Cuisine EURL', 'Ivane Cuisine EURL'],
   ['Raison sociale : Atelier Rea SARL, RCS Lyon', 'Atelier Rea SARL'],
@@ -40,4 +44,6 @@ test.each([
   ['Alder Mill Ltd\n12 Harbour Road\nLeith\nEdinburgh EH6 6LA', '12 Harbour Road, Leith, Edinburgh EH6 6LA'],
   ['Filc sp. z o.o.\nul. Długa 5/3\n00-238 Warszawa', 'ul. Długa 5/3, 00-238 Warszawa'],
   ['Plst s. r. o.\nDlouhá 5\n110 00 Praha', 'Dlouhá 5, 110 00 Praha'],
+  ['Plst s. r. o.\nDlouhá 5\n110 00 Praha 1', 'Dlouhá 5, 110 00 Praha 1'],
+  ['Vilt & Licht\nKeizersgracht 5\n1015 CJ Amsterdam\nKvK 41830729', 'Keizersgracht 5, 1015 CJ Amsterdam'],
 ])('%j has the address %s', (lines, address) => expect(read(lines).address).toBe(address)) // prettier-ignore
