@@ -8,7 +8,7 @@ import { pageLoader } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { useColumns } from '#web/ui/table.tsx'
+import { type Column, useColumns } from '#web/ui/table.tsx'
 import { ConsolePage, FilterSelect, SearchBox, TableBlock, useFilters } from './parts.tsx'
 
 const STATE_TEXTS = {
@@ -35,7 +35,7 @@ function AccountsPage() {
       },
     }),
   )
-  const { moment } = useColumns<AccountRow>()
+  const columns = useAccountColumns()
   return (
     <ConsolePage
       title={t('menu.accounts')}
@@ -73,41 +73,48 @@ function AccountsPage() {
           none={t('accounts.none')}
           items={content}
           keyOf={({ id }) => id}
-          columns={[
-            {
-              head: t('accounts.account'),
-              rowHead: 'strong',
-              className: 'min-w-56',
-              cell: ({ id, email, name }) => (
-                <>
-                  <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
-                    {email}
-                  </Link>
-                  <span className="block font-normal text-muted">{name}</span>
-                </>
-              ),
-            },
-            {
-              head: t('accounts.plan'),
-              className: 'whitespace-nowrap',
-              cell: ({ role, planUntil }) => (
-                <>
-                  {t(`accounts.roles.${role}`)}
-                  {planUntil && (
-                    <span className="block text-muted">
-                      {t('accounts.until', { at: formats.moment(planUntil) })}
-                    </span>
-                  )}
-                </>
-              ),
-            },
-            { head: t('accounts.state'), cell: (account) => <AccountBadges account={account} /> },
-            moment(t('accounts.created'), ({ createdAt }) => createdAt),
-          ]}
+          columns={columns}
         />
       )}
     </ConsolePage>
   )
+}
+
+function useAccountColumns(): Column<AccountRow>[] {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { moment } = useColumns<AccountRow>()
+  return [
+    {
+      head: t('accounts.account'),
+      rowHead: 'strong',
+      className: 'min-w-56',
+      cell: ({ id, email, name }) => (
+        <>
+          <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
+            {email}
+          </Link>
+          <span className="block font-normal text-muted">{name}</span>
+        </>
+      ),
+    },
+    {
+      head: t('accounts.plan'),
+      className: 'whitespace-nowrap',
+      cell: ({ role, planUntil }) => (
+        <>
+          {t(`accounts.roles.${role}`)}
+          {planUntil && (
+            <span className="block text-muted">
+              {t('accounts.until', { at: formats.moment(planUntil) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { head: t('accounts.state'), cell: (account) => <AccountBadges account={account} /> },
+    moment(t('accounts.created'), ({ createdAt }) => createdAt),
+  ]
 }
 
 export { AccountsPage as Component }

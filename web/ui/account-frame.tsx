@@ -46,7 +46,7 @@ export function AccountFrame({
           {title}
         </h1>
         {lead != null && <p className="mt-1.5 text-muted">{lead}</p>}
-        <Card className="mt-6 p-5 sm:p-7">{children}</Card>
+        <Card className="mt-6 grid gap-5 p-5 sm:p-7">{children}</Card>
         {after != null && <div className="mt-5 grid gap-2 text-sm text-muted">{after}</div>}
       </div>
       <DawnPanel sun={sun} />

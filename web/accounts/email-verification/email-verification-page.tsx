@@ -100,27 +100,25 @@ function SignedUp({ pendingDates, token }: Pick<Verification, 'pendingDates' | '
   }, [store, token])
   return (
     <AccountFrame title={t('verify.success.title')} isNews sun="up">
-      <div className="grid gap-5">
-        {token === null ? (
-          <>
-            <p>{t('verify.success.text')}</p>
-            <LinkButton to={paths.login()} size="lg">
-              {t('toLogin')}
-            </LinkButton>
-          </>
-        ) : (
-          <>
-            <p>{t('verify.success.signedIn')}</p>
-            <LinkButton to={paths.pricing()} size="lg">
-              {t('verify.success.plans')}
-            </LinkButton>
-            <Link to={paths.login()} className="link text-sm">
-              {t('verify.success.other')}
-            </Link>
-          </>
-        )}
-        <RedirectNotice to="pricing" redirect={redirect} />
-      </div>
+      {token === null ? (
+        <>
+          <p>{t('verify.success.text')}</p>
+          <LinkButton to={paths.login()} size="lg">
+            {t('toLogin')}
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <p>{t('verify.success.signedIn')}</p>
+          <LinkButton to={paths.pricing()} size="lg">
+            {t('verify.success.plans')}
+          </LinkButton>
+          <Link to={paths.login()} className="link text-sm">
+            {t('verify.success.other')}
+          </Link>
+        </>
+      )}
+      <RedirectNotice to="pricing" redirect={redirect} />
     </AccountFrame>
   )
 }
@@ -135,18 +133,16 @@ function AddressChanged() {
   }, [store])
   return (
     <AccountFrame title={t('verify.changed.title')} isNews sun="up">
-      <div className="grid gap-5">
-        <p>{t('verify.changed.text')}</p>
-        {session.status === 'signed-in' ? (
-          <LinkButton to={paths.settingsUser()} size="lg">
-            {t('verify.changed.settings')}
-          </LinkButton>
-        ) : (
-          <LinkButton to={paths.login()} size="lg">
-            {t('toLogin')}
-          </LinkButton>
-        )}
-      </div>
+      <p>{t('verify.changed.text')}</p>
+      {session.status === 'signed-in' ? (
+        <LinkButton to={paths.settingsUser()} size="lg">
+          {t('verify.changed.settings')}
+        </LinkButton>
+      ) : (
+        <LinkButton to={paths.login()} size="lg">
+          {t('toLogin')}
+        </LinkButton>
+      )}
     </AccountFrame>
   )
 }

@@ -14,13 +14,11 @@ export function CheckMail({ email }: { email: string | null }) {
   const address = email === null ? <>{t('verify.check.unknown')}</> : <Address>{email}</Address>
   return (
     <AccountFrame title={t('verify.check.title')} step="check" sun="low" after={<BackLinks />}>
-      <div className="grid gap-5">
-        <p>
-          <Trans t={t} i18nKey="verify.check.text" components={{ address }} />
-        </p>
-        <p className="text-sm text-muted">{t('mailbox.spam')}</p>
-        <ResendPart email={email} />
-      </div>
+      <p>
+        <Trans t={t} i18nKey="verify.check.text" components={{ address }} />
+      </p>
+      <p className="text-sm text-muted">{t('mailbox.spam')}</p>
+      <ResendPart email={email} />
     </AccountFrame>
   )
 }
@@ -37,17 +35,15 @@ export function VerificationFailed({ error, email, onRetry }: Props) {
       sun="low"
       after={<BackLinks withRegister />}
     >
-      <div className="grid gap-5">
-        {failure === 'unchecked' ? (
-          <>
-            <FormFailure error={error} />
-            <RetryButton size="lg" onClick={onRetry} />
-          </>
-        ) : (
-          <p>{t(`forms:verify.${failure}.text`)}</p>
-        )}
-        <ResendPart email={email} />
-      </div>
+      {failure === 'unchecked' ? (
+        <>
+          <FormFailure error={error} />
+          <RetryButton size="lg" onClick={onRetry} />
+        </>
+      ) : (
+        <p>{t(`forms:verify.${failure}.text`)}</p>
+      )}
+      <ResendPart email={email} />
     </AccountFrame>
   )
 }

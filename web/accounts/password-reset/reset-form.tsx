@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm, type UseFormSetError, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { resetPassword } from '#contracts/accounts/auth.ts'
-import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/accounts/credentials.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import {
+  missingPassword,
   NewPasswordFields,
   useIsCommonPassword,
   useNewPasswordRules,
@@ -13,14 +13,13 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/query.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
+import { SubmitButton } from '#web/ui/form/form-controls.tsx'
 
 type Props = { token: string; onDone: () => void; onLinkEnded: () => void }
 
 export function ResetForm(props: Props) {
   const { t } = useTranslation('forms')
-  const whyId = useId()
   const form = useForm<ResetFields>({
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
@@ -34,7 +33,7 @@ export function ResetForm(props: Props) {
   })
   // Only the server knows the account, so there are no personal words to check.
   const isCommon = useIsCommonPassword(password, NO_TEXTS)
-  const missing = firstMissing(password, confirm, isCommon)
+  const missing = missingPassword(password, confirm, isCommon)
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
@@ -57,35 +56,14 @@ export function ResetForm(props: Props) {
           ),
         }}
       />
-      <Button
-        type="submit"
-        size="lg"
-        disabled={missing !== null}
-        isBusy={isBusy}
-        aria-describedby={missing ? whyId : undefined}
-      >
+      <SubmitButton isBusy={isBusy} why={missing && t(`register.why.${missing}`)}>
         {t(isBusy ? 'reset.submitting' : 'reset.submit')}
-      </Button>
-      {missing && (
-        <p id={whyId} className="-mt-2 text-sm text-muted">
-          {t(`register.why.${missing}`)}
-        </p>
-      )}
+      </SubmitButton>
     </form>
   )
 }
 
 const NO_TEXTS: readonly string[] = []
-
-function firstMissing(
-  password: string,
-  confirm: string,
-  isCommon: boolean | null,
-): 'password' | 'common' | 'confirm' | null {
-  if (!meetsAllRules(password) || password.length > MAX_PASSWORD_LENGTH) return 'password'
-  if (isCommon) return 'common'
-  return confirm === password ? null : 'confirm'
-}
 
 type ResetFields = { password: string; confirmPassword: string }
 type Options = {

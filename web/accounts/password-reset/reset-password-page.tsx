@@ -85,13 +85,11 @@ function DonePanel() {
   const redirect = useTimedRedirect(paths.login(), REDIRECT_AFTER_MS)
   return (
     <AccountFrame title={t('reset.done.title')} sun="up" isNews>
-      <div className="grid gap-5">
-        <p>{t('reset.done.text')}</p>
-        <LinkButton to={paths.login()} size="lg">
-          {t('toLogin')}
-        </LinkButton>
-        <RedirectNotice to="login" redirect={redirect} />
-      </div>
+      <p>{t('reset.done.text')}</p>
+      <LinkButton to={paths.login()} size="lg">
+        {t('toLogin')}
+      </LinkButton>
+      <RedirectNotice to="login" redirect={redirect} />
     </AccountFrame>
   )
 }
@@ -101,18 +99,16 @@ function InvalidPanel({ error = null }: { error?: unknown }) {
   const textOf = useFailureText()
   return (
     <AccountFrame title={t('reset.invalid.title')} sun="low" after={<SupportLine />} isNews>
-      <div className="grid gap-5">
-        <Notice tone="bad">
-          <p className="font-medium">{textOf(error, { fallback: 'reset_link_invalid' })}</p>
-        </Notice>
-        <p>{t('reset.invalid.text')}</p>
-        <LinkButton to={paths.forgotPassword()} size="lg">
-          {t('reset.invalid.request')}
-        </LinkButton>
-        <LinkButton to={paths.login()} variant="secondary">
-          {t('backToLogin')}
-        </LinkButton>
-      </div>
+      <Notice tone="bad">
+        <p className="font-medium">{textOf(error, { fallback: 'reset_link_invalid' })}</p>
+      </Notice>
+      <p>{t('reset.invalid.text')}</p>
+      <LinkButton to={paths.forgotPassword()} size="lg">
+        {t('reset.invalid.request')}
+      </LinkButton>
+      <LinkButton to={paths.login()} variant="secondary">
+        {t('backToLogin')}
+      </LinkButton>
     </AccountFrame>
   )
 }
@@ -121,13 +117,11 @@ function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => voi
   const { t } = useTranslation(['forms', 'errors'])
   return (
     <AccountFrame title={t('forms:reset.unchecked')} sun="low" after={<SupportLine />} isNews>
-      <div className="grid gap-5">
-        <FormFailure error={error} network="resetLinkUnreachable" />
-        <RetryButton size="lg" onClick={onRetry} />
-        <LinkButton to={paths.login()} variant="secondary">
-          {t('forms:backToLogin')}
-        </LinkButton>
-      </div>
+      <FormFailure error={error} network="resetLinkUnreachable" />
+      <RetryButton size="lg" onClick={onRetry} />
+      <LinkButton to={paths.login()} variant="secondary">
+        {t('forms:backToLogin')}
+      </LinkButton>
     </AccountFrame>
   )
 }

@@ -173,3 +173,14 @@ export function useIsCommonPassword(password: string, ownTexts: readonly string[
   if (!check || !isTyped || password.length > MAX_PASSWORD_LENGTH) return null
   return check(password, ownTexts)
 }
+
+/** Which part of a new password is missing; null if none is. */
+export function missingPassword(
+  password: string,
+  confirm: string,
+  isCommon: boolean | null,
+): 'password' | 'common' | 'confirm' | null {
+  if (!meetsAllRules(password) || password.length > MAX_PASSWORD_LENGTH) return 'password'
+  if (isCommon) return 'common'
+  return confirm === password ? null : 'confirm'
+}

@@ -18,15 +18,13 @@ export function AlreadySignedIn({ email }: { email: string }) {
   }
   return (
     <AccountFrame title={t('login.alreadyTitle')} sun="up">
-      <div className="grid gap-5">
-        <p className="break-words">{t('login.already', { email })}</p>
-        <LinkButton to={paths.pricing()} size="lg">
-          {t('login.continue')}
-        </LinkButton>
-        <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
-          {t('login.logOut')}
-        </Button>
-      </div>
+      <p className="break-words">{t('login.already', { email })}</p>
+      <LinkButton to={paths.pricing()} size="lg">
+        {t('login.continue')}
+      </LinkButton>
+      <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
+        {t('login.logOut')}
+      </Button>
     </AccountFrame>
   )
 }

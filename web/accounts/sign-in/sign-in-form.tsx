@@ -12,9 +12,8 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/query.ts'
 import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Checkbox, TextField } from '#web/ui/form/form-controls.tsx'
+import { Checkbox, SubmitButton, TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-call.tsx'
 import { CodeDialog, useSignInRedirect } from './finish-sign-in.tsx'
 
@@ -23,7 +22,6 @@ type SignInFields = { email: string; password: string; rememberMe: boolean }
 export function SignInForm() {
   const { t } = useTranslation('forms')
   const rulesId = useId()
-  const whyId = useId()
   const form = useForm<SignInFields>({
     mode: 'onTouched',
     defaultValues: { email: '', password: '', rememberMe: true },
@@ -66,20 +64,12 @@ export function SignInForm() {
       />
       <PasswordRulesList id={rulesId} password={password} />
       <Checkbox {...form.register('rememberMe')} defaultChecked label={t('login.rememberMe')} />
-      <Button
-        type="submit"
-        size="lg"
-        disabled={!isReady}
+      <SubmitButton
         isBusy={isBusy}
-        aria-describedby={isReady ? undefined : whyId}
+        why={isReady ? null : t(isLocked ? 'login.lockedWhy' : 'login.whyDisabled')}
       >
         {t(isBusy ? 'login.submitting' : 'login.submit')}
-      </Button>
-      {!isReady && (
-        <p id={whyId} className="-mt-2 text-sm text-muted">
-          {t(isLocked ? 'login.lockedWhy' : 'login.whyDisabled')}
-        </p>
-      )}
+      </SubmitButton>
       <IdentityPart kind="signIn" rememberMe={rememberMe} />
       {attempt.kind === 'code' && (
         <CodeDialog challenge={attempt.challenge} onToken={enter} onCancel={restart} />

@@ -1,12 +1,13 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { emailSignup, PendingDates } from '#contracts/accounts/auth.ts'
-import { isEmail, MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/accounts/credentials.ts'
+import { isEmail } from '#contracts/accounts/credentials.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { IdentityPart } from '#web/accounts/identity/identity-button.tsx'
 import {
+  missingPassword,
   NewPasswordFields,
   useIsCommonPassword,
   useNewPasswordRules,
@@ -16,15 +17,13 @@ import { useEarlyInput } from '#web/lib/browser/early-input.ts'
 import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox, TextField } from '#web/ui/form/form-controls.tsx'
+import { Checkbox, SubmitButton, TextField } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFormCall } from '#web/ui/form/form-call.tsx'
 
 const MAX_NAME_LENGTH = 120
 
 export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const { t } = useTranslation('forms')
-  const whyId = useId()
   const form = useForm<SignUpFields>({ mode: 'onTouched', defaultValues: emptyFields })
   const signUp = useSignUp(onSignedUp)
   const { submit, failure, isBusy } = useFormCall(form, signUp, (error) => {
@@ -81,20 +80,9 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
         }}
       />
       <TermsCheckbox {...form.register('agreeToTerms')} />
-      <Button
-        type="submit"
-        size="lg"
-        disabled={missing !== null}
-        isBusy={isBusy}
-        aria-describedby={missing ? whyId : undefined}
-      >
+      <SubmitButton isBusy={isBusy} why={missing && t(`register.why.${missing}`)}>
         {t(isBusy ? 'register.submitting' : 'register.submit')}
-      </Button>
-      {missing && (
-        <p id={whyId} className="-mt-2 text-sm text-muted">
-          {t(`register.why.${missing}`)}
-        </p>
-      )}
+      </SubmitButton>
       <IdentityPart kind="signUp" />
     </form>
   )
@@ -175,11 +163,8 @@ export function firstMissing(
 ): Missing | null {
   if (fields.fullName.trim() === '') return 'name'
   if (!isEmail(fields.email.trim())) return 'email'
-  if (!meetsAllRules(fields.password) || fields.password.length > MAX_PASSWORD_LENGTH)
-    return 'password'
-  if (isCommon) return 'common'
-  if (fields.confirmPassword !== fields.password) return 'confirm'
-  return fields.agreeToTerms ? null : 'agree'
+  const { password, confirmPassword, agreeToTerms } = fields
+  return missingPassword(password, confirmPassword, isCommon) ?? (agreeToTerms ? null : 'agree')
 }
 
 const fieldsByTheirName: Partial<Record<string, keyof SignUpFields>> = {

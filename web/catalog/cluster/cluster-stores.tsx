@@ -170,17 +170,25 @@ function Filters({ product, address: { query, change } }: PartProps) {
 
 type TableProps = PartProps & { stores: readonly ClusterStore[] }
 
+const sortableBy =
+  (
+    { sortBy, sortDirection }: TableProps['address']['query'],
+    change: TableProps['address']['change'],
+  ) =>
+  (column: ClusterStoreSort) => {
+    const isAscending = sortBy === column && sortDirection === 'ASC'
+    return {
+      ...(sortBy === column && {
+        order: isAscending ? ('ascending' as const) : ('descending' as const),
+      }),
+      onSort: () => change({ sortBy: column, sortDirection: isAscending ? 'DESC' : 'ASC' }),
+    }
+  }
+
 function StoresTable({ stores, product, address: { query, change } }: TableProps) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
-  const isAscending = query.sortDirection === 'ASC'
-  const sortable = (sortBy: ClusterStoreSort) => ({
-    ...(query.sortBy === sortBy && {
-      order: isAscending ? ('ascending' as const) : ('descending' as const),
-    }),
-    onSort: () =>
-      change({ sortBy, sortDirection: query.sortBy === sortBy && isAscending ? 'DESC' : 'ASC' }),
-  })
+  const sortable = sortableBy(query, change)
   const median = product.price?.isConverted ? Number(product.price.median) : null
   const columns: readonly Column<ClusterStore>[] = [
     {

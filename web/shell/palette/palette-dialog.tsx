@@ -1,6 +1,14 @@
 import { Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
@@ -33,7 +41,7 @@ export function PaletteDialog(props: Props) {
     isSearching = false,
     note,
   } = props
-  const { t } = useTranslation(['palette', 'components'])
+  const { t } = useTranslation('palette')
   const listId = useId()
   const base = useHref('/')
   const field = useRef<HTMLInputElement>(null)
@@ -81,34 +89,20 @@ export function PaletteDialog(props: Props) {
           className="pop-in fixed inset-x-3 top-3 z-50 mx-auto flex h-[min(31rem,calc(100dvh-1.5rem))] max-w-2xl flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float focus:outline-none sm:top-[12vh] sm:h-[min(31rem,76vh)]"
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <div className="flex items-center gap-3 border-b border-rule ps-4 pe-2">
-            {isBusy ? <Spinner /> : <Search className="size-5 shrink-0 text-muted" aria-hidden />}
-            <input
-              ref={field}
-              role="combobox"
-              aria-label={t('title')}
-              aria-expanded={items.length > 0}
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={activeId ?? undefined}
-              enterKeyHint="go"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={MAX_LETTERS}
-              placeholder={t(isSearching ? 'placeholder' : 'placeholderPublic')}
-              value={text}
-              onChange={(event) => onWrite(event.target.value)}
-              onKeyDown={onKeyDown}
-              className="min-h-14 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
-            />
-            <Dialog.Close
-              aria-label={t('components:close')}
-              className={buttonClass('quiet', 'icon')}
-            >
-              <X className="size-5" aria-hidden />
-            </Dialog.Close>
-          </div>
+          <PaletteField
+            ref={field}
+            isBusy={isBusy}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-label={t('title')}
+            aria-expanded={items.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={activeId ?? undefined}
+            placeholder={t(isSearching ? 'placeholder' : 'placeholderPublic')}
+            value={text}
+            onChange={(event) => onWrite(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
           <PaletteList
             id={listId}
             groups={groups}
@@ -122,6 +116,27 @@ export function PaletteDialog(props: Props) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function PaletteField({ isBusy, ...rest }: ComponentProps<'input'> & { isBusy: boolean }) {
+  const { t } = useTranslation('components')
+  return (
+    <div className="flex items-center gap-3 border-b border-rule ps-4 pe-2">
+      {isBusy ? <Spinner /> : <Search className="size-5 shrink-0 text-muted" aria-hidden />}
+      <input
+        {...rest}
+        enterKeyHint="go"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={MAX_LETTERS}
+        className="min-h-14 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
+      />
+      <Dialog.Close aria-label={t('close')} className={buttonClass('quiet', 'icon')}>
+        <X className="size-5" aria-hidden />
+      </Dialog.Close>
+    </div>
   )
 }
 

@@ -85,11 +85,7 @@ export function Calendar({ selection, onChange, today, monthCount, isCompact = f
             month={month}
             today={today}
             selection={selection}
-            tentative={calendar.tentative}
-            tabDay={calendar.tabDay}
-            onPick={calendar.pick}
-            onPointAt={calendar.pointAt}
-            onDayKey={calendar.onDayKey}
+            days={calendar}
             isCompact={isCompact}
           />
         ))}

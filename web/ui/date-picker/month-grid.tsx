@@ -6,29 +6,25 @@ import { type DayMark, isSelectable, markOf, type Month, weeksOf } from '#web/li
 import { useDateFormats, useWeekdays } from '#web/lib/dates/date-format.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 
+/** What the days of all months share. */
+export type DayActions = {
+  tentative: DateSelection | null
+  /** The day that Tab reaches. */
+  tabDay: Day
+  pick: (day: Day) => void
+  pointAt: (day: Day | null) => void
+  onDayKey: (day: Day, event: KeyboardEvent) => void
+}
+
 type Props = {
   month: Month
   today: Day
   selection: DateSelection
-  tentative: DateSelection | null
-  tabDay: Day
-  onPick: (day: Day) => void
-  onPointAt: (day: Day | null) => void
-  onDayKey: (day: Day, event: KeyboardEvent) => void
+  days: DayActions
   isCompact: boolean
 }
 
-export function MonthGrid({
-  month,
-  today,
-  selection,
-  tentative,
-  tabDay,
-  onPick,
-  onPointAt,
-  onDayKey,
-  isCompact,
-}: Props) {
+export function MonthGrid({ month, today, selection, days, isCompact }: Props) {
   const formats = useDateFormats()
   const weekdays = useWeekdays()
   const headingId = useId()
@@ -78,12 +74,9 @@ export function MonthGrid({
                     key={day}
                     day={day}
                     mark={markOf(day, selection)}
-                    tentativeMark={tentative && markOf(day, tentative)}
+                    tentativeMark={days.tentative && markOf(day, days.tentative)}
                     today={today}
-                    isTabStop={day === tabDay}
-                    onPick={onPick}
-                    onPointAt={onPointAt}
-                    onDayKey={onDayKey}
+                    days={days}
                     isCompact={isCompact}
                   />
                 ) : (
@@ -99,17 +92,11 @@ export function MonthGrid({
   )
 }
 
-type DayButtonProps = {
+type DayButtonProps = Pick<Props, 'today' | 'days' | 'isCompact'> & {
   day: Day
   mark: DayMark
   /** Position in the range that a click would make. */
   tentativeMark: DayMark
-  today: Day
-  isTabStop: boolean
-  onPick: (day: Day) => void
-  onPointAt: (day: Day | null) => void
-  onDayKey: (day: Day, event: KeyboardEvent) => void
-  isCompact: boolean
 }
 
 const heightOf = (isCompact: boolean) =>
@@ -123,17 +110,7 @@ const bands: Record<Exclude<DayMark, null>, string> = {
   end: 'bg-sun-wash rounded-e-md',
 }
 
-function DayButton({
-  day,
-  mark,
-  tentativeMark,
-  today,
-  isTabStop,
-  onPick,
-  onPointAt,
-  onDayKey,
-  isCompact,
-}: DayButtonProps) {
+function DayButton({ day, mark, tentativeMark, today, days, isCompact }: DayButtonProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const isEnabled = isSelectable(day, today)
@@ -157,15 +134,15 @@ function DayButton({
       <button
         type="button"
         data-day={day}
-        tabIndex={isTabStop ? 0 : -1}
+        tabIndex={day === days.tabDay ? 0 : -1}
         aria-label={notes.filter(Boolean).join(', ')}
         aria-current={day === today ? 'date' : undefined}
         aria-disabled={!isEnabled || undefined}
-        onClick={() => onPick(day)}
-        onPointerEnter={() => onPointAt(day)}
-        onFocus={() => onPointAt(day)}
-        onBlur={() => onPointAt(null)}
-        onKeyDown={(event) => onDayKey(day, event)}
+        onClick={() => days.pick(day)}
+        onPointerEnter={() => days.pointAt(day)}
+        onFocus={() => days.pointAt(day)}
+        onBlur={() => days.pointAt(null)}
+        onKeyDown={(event) => days.onDayKey(day, event)}
         className={cn(
           'relative grid w-full place-items-center rounded-md text-sm focus-visible:z-10',
           heightOf(isCompact),

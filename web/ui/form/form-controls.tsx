@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 const inputClass =
   'w-full min-h-11 rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-faint transition-colors duration-150 hover:border-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-faint'
@@ -211,5 +212,30 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
         </span>
       </button>
     </div>
+  )
+}
+
+type SubmitProps = { isBusy: boolean; why: string | null; children: string }
+
+/** Disabled while something is missing: `why` says what. */
+export function SubmitButton({ isBusy, why, children }: SubmitProps) {
+  const id = useId()
+  return (
+    <>
+      <Button
+        type="submit"
+        size="lg"
+        disabled={why !== null}
+        isBusy={isBusy}
+        aria-describedby={why === null ? undefined : id}
+      >
+        {children}
+      </Button>
+      {why !== null && (
+        <p id={id} className="-mt-2 text-sm text-muted">
+          {why}
+        </p>
+      )}
+    </>
   )
 }
