@@ -2,7 +2,7 @@ import type { ErrorBody } from '#contracts/error-body.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 
 /** Failures that only the browser can detect, in addition to the server's codes. */
-export type ClientErrorCode = 'network' | 'malformed_response'
+type ClientErrorCode = 'network' | 'malformed_response'
 
 type Details = { status: number; statusText?: string; requestId: string | null } & Partial<
   Omit<ErrorBody, 'message' | 'code' | 'requestId'>

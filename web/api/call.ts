@@ -22,7 +22,7 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> &
   (E extends { upload: Upload } ? { file: Blob } : None)
 
-export type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob }
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob }
 
 /**
  * Makes the call that the endpoint describes and validates the answer.

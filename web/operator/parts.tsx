@@ -139,7 +139,7 @@ export function useFilters() {
   return { params, page: pageOf('page'), pageOf, change, hrefOf: hrefOfPage('page'), hrefOfPage }
 }
 
-export function Nothing({ text }: { text?: string | undefined }) {
+function Nothing({ text }: { text?: string | undefined }) {
   const { t } = useTranslation('operator')
   return <p className="px-5 py-6 text-sm text-muted">{text ?? t('nothing')}</p>
 }

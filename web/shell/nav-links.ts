@@ -1,7 +1,7 @@
 import type { Visitor } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 
-export type LinkName = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings'
+type LinkName = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings'
 export type NavLink = { name: LinkName; to: string }
 
 const link = (name: LinkName, to: string): NavLink => ({ name, to })

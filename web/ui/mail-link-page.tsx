@@ -8,7 +8,7 @@ import { Button, type ButtonVariant } from './button.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 
 /** The link is truncated or was never ours (`invalid`), or it came too late (`expired`). */
-export type LinkStep = 'asking' | 'done' | 'expired' | 'invalid'
+type LinkStep = 'asking' | 'done' | 'expired' | 'invalid'
 
 type Props = {
   page: PageName

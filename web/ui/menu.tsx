@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#web/lib/toast.ts'
 import type * as parts from '#web/ui/menu-parts.tsx'
 
-export type MenuParts = typeof parts
+type MenuParts = typeof parts
 
 // Positioning, focus and type-ahead cost 20 kB that no first load needs, so they load when the
 // pointer first reaches a menu.

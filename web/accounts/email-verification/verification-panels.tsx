@@ -54,7 +54,7 @@ const titleKeys = {
   unchecked: 'unchecked',
 } as const
 
-export type VerificationFailure =
+type VerificationFailure =
   | 'expired'
   | 'failed'
   /** The check failed and can be repeated. */

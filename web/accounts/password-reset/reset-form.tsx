@@ -106,7 +106,7 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
   return { failure, isBusy: reset.isPending, submit }
 }
 
-export type LinkProblem = 'invalid' | 'unchecked'
+type LinkProblem = 'invalid' | 'unchecked'
 
 /** Tells an invalid link from a failed check, which the visitor can repeat. */
 export function linkProblemOf(error: unknown): LinkProblem {
@@ -120,7 +120,7 @@ const linkCodes: readonly string[] = [
   'reset_link_expired',
 ] satisfies ErrorCode[]
 
-export type ResetFailure =
+type ResetFailure =
   /** The link expired while its form was open. */
   { kind: 'link' } | { kind: 'field'; field: keyof ResetFields } | { kind: 'general' }
 

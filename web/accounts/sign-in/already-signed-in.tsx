@@ -29,9 +29,7 @@ export function AlreadySignedIn({ email }: { email: string }) {
   )
 }
 
-export type EarlierAccount =
-  | { status: 'checking' | 'none' }
-  | { status: 'signed-in'; user: CurrentUser }
+type EarlierAccount = { status: 'checking' | 'none' } | { status: 'signed-in'; user: CurrentUser }
 
 /** Ignores a sign-in on this page, which redirects shortly. */
 export function useEarlierAccount(): EarlierAccount {

@@ -13,7 +13,7 @@ import {
 } from '#contracts/billing/price-list.ts'
 
 /** Display order; a later plan is an upgrade. */
-export const planOrder = ['guest', 'pro', 'plus'] as const satisfies readonly PlanName[]
+const planOrder = ['guest', 'pro', 'plus'] as const satisfies readonly PlanName[]
 export const rankOf = (plan: PlanName): number => planOrder.indexOf(plan) + 1
 
 /** In cents; `yearly` is the total of a year. */

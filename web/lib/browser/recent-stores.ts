@@ -1,7 +1,7 @@
 import { type ItemStorage, readStored, RECENT_STORES_KEY, store } from './browser-storage.ts'
 
 /** The stored data of an opened store: its name and address, no contacts. */
-export type RecentStore = { slug: string; name: string; domain: string }
+type RecentStore = { slug: string; name: string; domain: string }
 
 type StoredList = { owner: string; stores: readonly RecentStore[] }
 

@@ -23,7 +23,7 @@ export function addMonths(month: Month, count: number): Month {
 export const lastDayOf = (month: Month): Day => addDays(firstDayOf(addMonths(month, 1)), -1)
 
 /** 0 = the first day of the week in this language. */
-export const columnOf = (day: Day, weekStart: 0 | 1) =>
+const columnOf = (day: Day, weekStart: 0 | 1) =>
   (dayStart(day).getUTCDay() - weekStart + WEEK_DAYS) % WEEK_DAYS
 
 /** Six weeks of seven cells; null for cells outside the month. */
@@ -47,7 +47,7 @@ export function shiftMonths(day: Day, count: number): Day {
 
 export const isSelectable = (day: Day, today: Day): boolean => day >= EARLIEST_DAY && day <= today
 
-export type GridKey = { key: string; isShift: boolean }
+type GridKey = { key: string; isShift: boolean }
 
 /**
  * By the grid pattern, skipping days that cannot be selected: the same day when there is no other,

@@ -65,7 +65,7 @@ export function useDateFormats(): DateFormats {
   return formats
 }
 
-export type Weekday = { short: string; long: string }
+type Weekday = { short: string; long: string }
 
 /** In the order of `Date.getDay()`. */
 const keys = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const

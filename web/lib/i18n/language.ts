@@ -17,7 +17,7 @@ import { languageOf, loadAllTextsIn } from './load-texts.ts'
  */
 export const LANGUAGE_KEY = 'language'
 
-export function saveLanguage(language: Language): void {
+function saveLanguage(language: Language): void {
   localStorage.setItem(LANGUAGE_KEY, language)
   writePreferenceCookie(LANGUAGE_KEY, language)
 }

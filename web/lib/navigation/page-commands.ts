@@ -22,7 +22,7 @@ function createRegistry<Entry>() {
 }
 
 /** An action of this page, for the command palette; a rare one shows only when the user types. */
-export type PageCommand = { id: string; label: string; run: () => void; isRare?: boolean }
+type PageCommand = { id: string; label: string; run: () => void; isRare?: boolean }
 const commands = createRegistry<PageCommand>()
 export const useRegisterCommands = commands.useRegister
 export const useRegisteredCommands = commands.useRegistered

@@ -23,7 +23,7 @@ export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
   back && { ...back, stepsBack: back.stepsBack + 1 }
 
 /** A value of a history entry's state. Untrusted: other versions of this client may have written it. */
-export const inState = (state: unknown, name: string): unknown =>
+const inState = (state: unknown, name: string): unknown =>
   typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
 
 /** Null when there is no text, or an empty one. */

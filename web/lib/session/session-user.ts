@@ -10,14 +10,14 @@ export type SessionUser = CurrentUser & { planName: string | null }
 /** `isPlanKnown`: whether the plan's call was answered for good. */
 export type LoadedUser = { kind: 'user'; user: SessionUser; isPlanKnown: boolean }
 
-export type LoadResult =
+type LoadResult =
   | LoadedUser
   | { kind: 'refused' }
   /** No answer, an unreadable one, or that of a busy or faulty server. */
   | { kind: 'no-answer' }
 
 /** `isWanted` returns false when the result no longer matters. */
-export type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
+type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000
 /** Longer pauses that a server asks for are cut, because a visitor is waiting. */

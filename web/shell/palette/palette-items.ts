@@ -13,7 +13,7 @@ const paletteGroups = [
 ] as const
 export type PaletteGroup = (typeof paletteGroups)[number]
 
-export type PaletteAction =
+type PaletteAction =
   | { kind: 'go'; to: string }
   /** Runs after the palette has closed and returned the focus. */
   | { kind: 'run'; run: () => void }

@@ -163,7 +163,7 @@ type InnerPage =
   | 'plan'
   | 'preferences'
   | 'api'
-export type PageName = HeaderPage | InnerPage
+type PageName = HeaderPage | InnerPage
 
 const addresses: Record<PageName, () => string> = {
   home: paths.home,

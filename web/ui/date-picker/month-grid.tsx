@@ -7,7 +7,7 @@ import { useDateFormats, useWeekdays } from '#web/lib/dates/date-format.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 
 /** What the days of all months share. */
-export type DayActions = {
+type DayActions = {
   tentative: DateSelection | null
   /** The day that Tab reaches. */
   tabDay: Day

@@ -137,7 +137,7 @@ function useDateWords(today: Day): DateWords {
 }
 
 type TypedField = 'from' | 'to'
-export type TypedProblem = 'invalid' | 'future' | 'tooLong'
+type TypedProblem = 'invalid' | 'future' | 'tooLong'
 
 export type TypedEnd = TypedDay | 'unreadable' | null
 

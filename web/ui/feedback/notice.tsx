@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, ShieldAlert } from 'lu
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-export type NoticeTone = 'bad' | 'sun' | 'good' | 'plain'
+type NoticeTone = 'bad' | 'sun' | 'good' | 'plain'
 
 const tones: Record<NoticeTone, string> = {
   bad: 'bg-bad-wash text-bad',

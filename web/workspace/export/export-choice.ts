@@ -21,7 +21,7 @@ export type ExportChoice = {
 }
 
 /** Where numbers have a decimal comma, spreadsheets open only a file with semicolons in columns. */
-export const separatorOf = (language: Language): CsvSeparator =>
+const separatorOf = (language: Language): CsvSeparator =>
   new Intl.NumberFormat(languageInfo[language].locale).format(0.5).includes(',')
     ? 'semicolon'
     : 'comma'

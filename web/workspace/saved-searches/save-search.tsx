@@ -61,7 +61,7 @@ export function SaveSearchButton({ view, query: address }: Props) {
   )
 }
 
-export type ToSave = { view: SearchView; query: string }
+type ToSave = { view: SearchView; query: string }
 type SaveSearchDialogProps = ToSave & { onClose: () => void }
 
 /** Asks for a name and whether to send mails, or says that the plan's limit is reached. */

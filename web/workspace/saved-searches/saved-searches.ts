@@ -15,7 +15,7 @@ import { useFailureText } from '#web/ui/form/form-call.tsx'
 
 export const useSearches = () => useQuery(q(listSavedSearches, {}))
 
-export type SearchChanges = {
+type SearchChanges = {
   create: (values: SearchValues) => Promise<SavedSearch>
   update: (search: SavedSearch, changes: Partial<SearchValues>) => Promise<SavedSearch>
   remove: (search: SavedSearch) => Promise<unknown>
@@ -55,7 +55,7 @@ const valuesOf = ({ name, view, query, mails, instant, webhooks }: SearchValues)
   webhooks,
 })
 
-export type SearchAction = 'save' | 'change' | 'delete'
+type SearchAction = 'save' | 'change' | 'delete'
 
 export function useSearchFailure(): (action: SearchAction, error: unknown) => void {
   const { t } = useTranslation('list')

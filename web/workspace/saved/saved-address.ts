@@ -26,7 +26,7 @@ export const savedSorts = {
 export type SavedSortName = keyof typeof savedSorts
 
 const DEFAULT_SORT: SavedSortName = 'newest'
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 const MAX_TEXT = 100
 
 export const isSavedSortName = (name: string | null): name is SavedSortName =>

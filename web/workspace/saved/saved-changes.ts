@@ -22,7 +22,7 @@ type Item = {
   report: Pick<ChangeOptions, 'onDone' | 'onFailure'>
 }
 
-export type SavedChanges = {
+type SavedChanges = {
   /** The desired state while the server has not answered yet; otherwise undefined. */
   pendingOf: (id: SubjectId) => boolean | undefined
   subscribe: (listener: () => void) => () => void
@@ -31,7 +31,7 @@ export type SavedChanges = {
 }
 
 /** The latest desired state ends in one of the two, once the server has stored or refused it. */
-export type ChangeOptions = {
+type ChangeOptions = {
   isSaved: boolean
   onDone: () => void
   onFailure: (failure: SaveFailure) => void
@@ -200,7 +200,7 @@ export function savedChangesOf(client: QueryClient, account: string): SavedChang
   return changes
 }
 
-export type SavedMark = { id: SubjectId; isSaved: boolean; savedId: number | null }
+type SavedMark = { id: SubjectId; isSaved: boolean; savedId: number | null }
 
 /**
  * At every place: in lists, details and saved lists an item has its `id` beside `isSaved`.

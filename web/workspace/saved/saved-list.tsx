@@ -14,7 +14,7 @@ import { SavedToolbar } from './saved-toolbar.tsx'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
 import { TagSuggestions } from './tags-field.tsx'
 
-export type SavedPageOf<Item> = { content: Item[]; totalElements: number; totalPages: number }
+type SavedPageOf<Item> = { content: Item[]; totalElements: number; totalPages: number }
 
 type Props<Item extends SavedItem> = {
   view: SavedView

@@ -129,7 +129,7 @@ export const TagSuggestions = ({ tags }: { tags: readonly string[] }) => (
   </datalist>
 )
 
-export type AddedTags =
+type AddedTags =
   | { kind: 'added'; tags: string[] }
   /** The input adds no new tag. */
   | { kind: 'same' }
