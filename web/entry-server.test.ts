@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { examplePageRequest } from '#testing/page-request.ts'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { isShellAddress, pageKeyOf, type PageRequest, renderPage } from './entry-server.tsx'
@@ -14,23 +14,8 @@ const highlights = {
 }
 
 const request: PageRequest = {
-  url: '/',
-  acceptLanguage: undefined,
-  cookie: undefined,
-  nonce: 'n0nce',
-  origin: 'https://storedawn.example',
-  supportEmail: 'support@storedawn.example',
-  socialLinks: [],
-  identityProvider: null,
-  operator: { name: null, address: null, textsModified: '2024-12-21' },
+  ...examplePageRequest,
   api: async () => highlights,
-  readTexts: async (language, namespace) =>
-    JSON.parse(
-      await readFile(
-        new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
-        'utf8',
-      ),
-    ) as Record<string, unknown>,
   assetsOf: () => ({
     entry: '/assets/entry.js',
     styles: ['/assets/app.css'],

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { examplePageRequest } from '#testing/page-request.ts'
 import { languages, textsOf } from '#testing/texts.ts'
 import { type PageRequest, renderPage } from './entry-server.tsx'
 
@@ -28,32 +28,13 @@ const answers: Record<string, unknown> = {
   '/api/public/testimonials': testimonials,
 }
 
-const request: PageRequest = {
-  url: '/',
-  acceptLanguage: undefined,
-  cookie: undefined,
-  nonce: 'n0nce',
-  origin: 'https://storedawn.example',
-  supportEmail: 'support@storedawn.example',
-  identityProvider: null,
-  socialLinks: [],
-  operator: { name: null, address: null, textsModified: '2024-12-21' },
-  api: async (path) => answers[path.split('?')[0] ?? ''],
-  readTexts: async (language, namespace) =>
-    JSON.parse(
-      await readFile(
-        new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
-        'utf8',
-      ),
-    ) as Record<string, unknown>,
-  assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
-}
+const api: PageRequest['api'] = async (path) => answers[path.split('?')[0] ?? '']
 
 /**
  * Apostrophes as React writes them, so that the test can search for texts as they are in the files.
  */
 const render = async (changes: Partial<PageRequest> = {}) =>
-  (await renderPage({ ...request, ...changes })).html
+  (await renderPage({ ...examplePageRequest, api, ...changes })).html
     .replaceAll('&#x27;', '’')
     .replaceAll('&amp;', '&')
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import {
@@ -8,35 +7,19 @@ import {
   publicPages,
 } from '#contracts/site/public-pages.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { examplePageRequest } from '#testing/page-request.ts'
 import { textsOf } from '#testing/texts.ts'
-import { renderPage } from './entry-server.tsx'
+import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const ORIGIN = 'https://storedawn.example'
 const names = Object.keys(publicPages) as PublicPage[]
 
-// A page has to render even without its data.
-const down = () => Promise.reject(new Error('down'))
-
-const render = (path: string, api: (path: string) => Promise<unknown> = down) =>
+const render = (url: string, changes: Partial<PageRequest> = {}) =>
   renderPage({
-    url: path,
-    acceptLanguage: undefined,
-    cookie: undefined,
-    nonce: 'n0nce',
-    origin: ORIGIN,
-    supportEmail: 'support@storedawn.example',
-    identityProvider: null,
+    ...examplePageRequest,
     socialLinks: ['https://social.example/storedawn'],
-    operator: { name: null, address: null, textsModified: '2024-12-21' },
-    api,
-    readTexts: async (language, namespace) =>
-      JSON.parse(
-        await readFile(
-          new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
-          'utf8',
-        ),
-      ) as Record<string, unknown>,
-    assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
+    ...changes,
+    url,
   })
 
 describe.each(languages)('in %s', (language) => {
@@ -111,7 +94,9 @@ test('the landing page describes the site and its publisher in structured data',
 })
 
 test('the pricing page’s structured data states the prices that checkout charges and answers its questions', async () => {
-  const { html } = await render('/pricing?lang=tr', async () => ({ prices: defaultPriceList }))
+  const { html } = await render('/pricing?lang=tr', {
+    api: async () => ({ prices: defaultPriceList }),
+  })
   const { t } = textsOf('tr')
   const data = structuredData(html)
   expect(data.filter((thing) => thing['@type'] === 'Product')).toMatchObject([

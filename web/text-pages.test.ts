@@ -1,33 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
+import { examplePageRequest } from '#testing/page-request.ts'
 import { browserStorage } from './site/privacy/privacy-page.tsx'
 import { type PageRequest, renderPage } from './entry-server.tsx'
 
-const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
-  JSON.parse(
-    await readFile(
-      new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url),
-      'utf8',
-    ),
-  )
-
 const request: PageRequest = {
-  url: '/',
-  acceptLanguage: undefined,
-  cookie: undefined,
-  nonce: 'n0nce',
-  origin: 'https://storedawn.example',
+  ...examplePageRequest,
   supportEmail: 'help@storedawn.example',
-  socialLinks: [],
   identityProvider: 'Example ID',
   operator: { name: 'Dawn **Ltd**', address: '1 Quay Street', textsModified: '2024-12-21' },
   api: async () => ({}),
-  readTexts,
-  assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
 }
+const { readTexts } = request
 
 const anchors = {
   about: [

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
+import { examplePageRequest } from '#testing/page-request.ts'
 import { createPageCache } from './pages.ts'
 import type { PageRenderer, RenderRequest } from './render.ts'
 
-const request: RenderRequest = {
-  url: '/',
-  acceptLanguage: undefined,
-  cookie: undefined,
-  nonce: 'n0nce',
-  origin: 'https://storedawn.example',
-  supportEmail: 'support@storedawn.example',
-  socialLinks: [],
-  identityProvider: null,
-  operator: { name: null, address: null, textsModified: '2024-12-21' },
-  api: async () => ({ launched: 1 }),
-}
+const request: RenderRequest = { ...examplePageRequest, api: async () => ({ launched: 1 }) }
 
 /** Counts its renders; addresses with a query have no key, `/missing` is a 404. */
 function createPages(options: Parameters<typeof createPageCache>[1] = {}) {
