@@ -104,11 +104,7 @@ export const updateSavedSearch = endpoint({
   summary:
     'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported.',
   params,
-  body: z.extend(SearchValues, {
-    /** These two stay as they are when they are missing, as from a client of an earlier release. */
-    instant: z.optional(z.boolean()),
-    webhooks: z.optional(z.boolean()),
-  }),
+  body: SearchValues,
   response: SavedSearch,
 })
 

@@ -111,11 +111,9 @@ export async function updateSavedSearch(
   { id: searchId, ...values }: BodyOf<typeof updateEndpoint> & { id: string },
 ): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
-  const query = canonicalQuery(values.query)
+  const columns = toColumns(values)
   await inTransaction(ctx, async (ctx) => {
     const before = await lockSearch(ctx.db, { userId, searchId })
-    const { name, view, mails, instant = before.instant, webhooks = before.webhooks } = values
-    const columns = { name, view, query, mails, instant, webhooks }
     const isChanged = before.query !== columns.query || before.view !== columns.view
     await ctx.db
       .updateTable('saved_searches')

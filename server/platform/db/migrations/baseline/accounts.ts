@@ -1,9 +1,5 @@
 /** Accounts as people use them. What belongs to one goes with it. */
 export const accounts = [
-  // email_key: the spelling by which two addresses are the same one. plan_until: a known end; from then
-  // on the account is a guest's, even before the provider reports it. stayed_until: a stay lasts from
-  // the first call to the last one before half an hour of rest. first_run_ended_at: when a member
-  // skipped the questions that lead to a first saved search.
   `create table users (
     id uuid primary key,
     email text not null,
@@ -27,8 +23,7 @@ export const accounts = [
     first_run_ended_at timestamptz
   )`,
   `create index users_deletion_requested on users (deletion_requested_at) where deletion_requested_at is not null`,
-  // id: hash of the secret in the token. proven_at: when the person last proved who they are, besides
-  // the sign-in itself. operator_until: until then the session reaches the console.
+  // id: hash of the secret in the token.
   `create table sessions (
     id uuid primary key,
     user_id uuid not null references users on delete cascade,
@@ -43,7 +38,6 @@ export const accounts = [
     operator_until timestamptz
   )`,
   `create index sessions_user on sessions (user_id)`,
-  // token_hash: digest of the key; start: its first characters, by which the owner recognises it.
   `create table api_keys (
     id uuid primary key,
     user_id uuid not null references users on delete cascade,
@@ -54,7 +48,6 @@ export const accounts = [
     last_used_at timestamptz
   )`,
   `create index api_keys_user_id on api_keys (user_id)`,
-  // An account at an identity provider. The subject identifies it, because addresses change hands.
   `create table identities (
     issuer text not null,
     subject text not null,
@@ -71,9 +64,7 @@ export const accounts = [
     expires_at timestamptz not null
   )`,
   `create index used_nonces_expire on used_nonces (expires_at)`,
-  // Links in mails. Only the hash is kept. email: the address that received the mail and that the
-  // link confirms. credentials: those of a sign-up, applied when its own link is opened, so that a
-  // link never confirms another person's password.
+  // Only the hash of a link's token is kept.
   `create table account_tokens (
     token_hash text primary key,
     user_id uuid not null references users on delete cascade,
@@ -92,16 +83,13 @@ export const accounts = [
     name text not null unique,
     created_at timestamptz not null
   )`,
-  // totp_secret is sealed with the installation's secret; totp_step is the last 30-second step whose
-  // code was used, so that no code works twice.
   `create table operators (
     user_id uuid primary key references users on delete cascade,
     totp_secret text not null,
     totp_step bigint,
     created_at timestamptz not null
   )`,
-  // Until `confirmed_at` is set, nobody is asked for a code. recovery_hashes: Argon2 hashes of the
-  // recovery codes that were not used.
+  // Until `confirmed_at` is set, nobody is asked for a code.
   `create table second_factors (
     user_id uuid primary key references users on delete cascade,
     totp_secret text not null,
@@ -110,7 +98,6 @@ export const accounts = [
     recovery_hashes text[] not null,
     created_at timestamptz not null
   )`,
-  // Refusals of one hour share a row (shared_key), so that a caller cannot fill the table.
   `create table audit_events (
     id uuid primary key,
     at timestamptz not null,
@@ -123,9 +110,6 @@ export const accounts = [
   )`,
   `create index audit_events_user on audit_events (user_id, at)`,
   `create unique index audit_events_shared_key on audit_events (shared_key)`,
-  // A row is deleted once its mail is handed over. user_id is null while the address belongs to no
-  // known account. due_at: the earliest next try; while a process sends the mail, the time after
-  // which another one may take over. origin: the id of the request and its place in a trace.
   `create table outgoing_mails (
     id uuid primary key,
     kind text not null,

@@ -1,8 +1,4 @@
-/**
- * An ordered feed of changes for everything that keeps a copy of stores and trends. A transaction
- * notes what it changes in an outbox; after its commit one assigner at a time gives the change its
- * number, so that no reader ever skips a late commit: `server/catalog/search/change-feed.ts`.
- */
+/** An ordered feed of changes to stores and trends: `server/catalog/search/change-feed.ts`. */
 export const changeFeed = [
   // Append-only, so that writers never wait for each other here. A row names a store, or clusters
   // whose trends of one day changed.
@@ -23,14 +19,13 @@ export const changeFeed = [
     clusters bigint[],
     numbered_at timestamptz not null default now()
   )`,
-  // pruned_to: up to here changes were deleted; who has not read them has to read everything again.
   `create table change_feed_state (
     only_row boolean primary key default true check (only_row),
     pruned_to bigint not null default 0
   )`,
   `insert into change_feed_state default values`,
-  // Read models outside the database, and how far each of them has come: changes are kept until all
-  // have read them. Two releases with different tables there have a row each.
+  // Changes are kept until all followers have read them. Two releases with different tables have a
+  // row each.
   `create table change_followers (
     name text primary key,
     position bigint not null,

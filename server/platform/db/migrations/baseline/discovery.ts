@@ -2,8 +2,6 @@
  * Logs and the hosts that they reveal. Candidates outlive their store: `store_id` has no foreign key.
  */
 export const discovery = [
-  // proven_*: the last head that was proven to contain the ones before it. `ended` = the log list no
-  // longer names it for new certificates. live_since: when its first catch-up was done.
   `create table ct_logs (
     log_id text primary key,
     description text not null,
@@ -29,8 +27,7 @@ export const discovery = [
     checked_at timestamptz,
     seen_size bigint
   )`,
-  // A host that pointed (or may soon point) at the platform. due_at null = nothing planned. added_at:
-  // when a log revealed it; pointed_at, asked_at: when it pointed at the platform, was first asked.
+  // due_at null = nothing planned.
   `create table candidates (
     host text primary key,
     stage text not null check (stage in ('resolve', 'visit')),

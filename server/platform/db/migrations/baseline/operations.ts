@@ -1,6 +1,5 @@
 /** The sources of the measured figures, and what became of each backup. */
 export const operations = [
-  // The moments that a host passes on its way to being a visible store.
   `create table store_lags (
     store_id bigint primary key references stores on delete cascade,
     log_id text not null,

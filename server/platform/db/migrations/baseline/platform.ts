@@ -25,7 +25,6 @@ export const platform = [
     total bigint not null,
     primary key (name, label)
   )`,
-  // The counts of `tallies` per five minutes, kept for two days.
   `create table tally_slots (
     name text not null,
     label text not null,
@@ -33,7 +32,6 @@ export const platform = [
     total bigint not null,
     primary key (name, slot, label)
   )`,
-  // A part of the product without a row is on.
   `create table feature_switches (
     name text primary key,
     is_on boolean not null,

@@ -3,7 +3,6 @@
  * store without a foreign key: its check costs 5 µs, a tenth of writing a page of 250 products.
  */
 export const products = [
-  // walk, walk_page: the walk and the page in which it was last seen.
   `create table products (
     store_id bigint not null,
     product_id bigint not null,
@@ -93,7 +92,6 @@ export const products = [
   )`,
   `create index product_change_days_kind_at on product_change_days (kind, at, id) include (store_id, day)`,
   `create index product_change_days_at on product_change_days (store_id, at)`,
-  // Place 1 is the first product of the list.
   `create table product_places (
     store_id bigint not null,
     product_id bigint not null,

@@ -30,7 +30,6 @@ export const site = [
     primary key (article_id, visitor, day)
   )`,
   `create index article_views_day on article_views (day)`,
-  // content_hash: of sender and text; the same hash on one UTC day is the same message, sent twice.
   `create table contact_messages (
     id uuid primary key,
     full_name text not null,
@@ -48,8 +47,6 @@ export const site = [
   )`,
   `create index contact_messages_email on contact_messages (email_key)`,
   `create index contact_messages_created on contact_messages (created_at)`,
-  // Without confirmed_at the only mail sent is the request to confirm. last_week: the Monday of the
-  // last week that was queued.
   `create table newsletter_subscriptions (
     id uuid primary key,
     email text not null,
@@ -60,7 +57,6 @@ export const site = [
     last_week date
   )`,
   `create index newsletter_subscriptions_open on newsletter_subscriptions (requested_at) where confirmed_at is null`,
-  // 'host:<name>' (with all below it), 'shop:<handle>', 'shop_id:<n>'. Kept for ever.
   `create table opt_outs (
     key text primary key,
     at timestamptz not null

@@ -17,8 +17,6 @@ export const trends = [
     primary key (store_id, product_id, day)
   )`,
   `create index product_trends_day on product_trends (day, cluster, store_id, product_id)`,
-  // A row for every cluster with enough new stores on the day; is_trending: it passes the gate of
-  // the formula.
   `create table trend_scores (
     cluster bigint not null,
     day date not null,
@@ -30,8 +28,6 @@ export const trends = [
     primary key (cluster, day)
   )`,
   `create index trend_scores_day on trend_scores (day, cluster)`,
-  // opened_at, closed_at: when all clusters of the day were queued, at its beginning and after its
-  // end. scanned: how far queueing has come. events_at: when changes and places were last included.
   `create table trend_days (
     day date primary key,
     opened_at timestamptz,

@@ -27,9 +27,7 @@ export const workspace = [
   )`,
   `create unique index saved_products_id on saved_products (user_id, id)`,
   `create index saved_products_store on saved_products (store_id)`,
-  // query: the part of the list's address that holds the search. unmailed_since: the earliest hits
-  // that wait for the next mail of an instant search. Not indexed by checked_at: each run writes
-  // that column, and would write every index on it.
+  // Not indexed by checked_at: each run writes that column, and would write every index on it.
   `create table saved_searches (
     id uuid primary key,
     user_id uuid not null references users on delete cascade,
@@ -50,7 +48,6 @@ export const workspace = [
   `create index saved_searches_user on saved_searches (user_id)`,
   `create index saved_searches_reported on saved_searches (id) where mails or webhooks`,
   `create index saved_searches_instant on saved_searches (id) where instant and (mails or webhooks)`,
-  // Stores that a search has already reported, so that it reports each store once.
   `create table saved_search_hits (
     search_id uuid not null references saved_searches on delete cascade,
     store_id bigint not null references stores on delete cascade,
@@ -60,8 +57,6 @@ export const workspace = [
   `create index saved_search_hits_store on saved_search_hits (store_id)`,
   // A mail or a message reads the hits of some minutes.
   `create index saved_search_hits_at on saved_search_hits (search_id, at)`,
-  // secret: sealed. failing_since: the first failure after the last success. last_status: null when
-  // there was no answer.
   `create table webhooks (
     id uuid primary key,
     user_id uuid not null references users on delete cascade,
@@ -74,8 +69,6 @@ export const workspace = [
     last_status integer
   )`,
   `create index webhooks_user_id on webhooks (user_id)`,
-  // found_at, found_until: the range of the times of the hits that it reports. first_tried_at: from
-  // then on its content stays the same.
   `create table webhook_deliveries (
     id uuid primary key,
     webhook_id uuid not null references webhooks on delete cascade,
@@ -90,7 +83,6 @@ export const workspace = [
   `create index webhook_deliveries_due_at on webhook_deliveries (due_at)`,
   `create index webhook_deliveries_webhook_id on webhook_deliveries (webhook_id, search_id)`,
   `create index webhook_deliveries_search_id on webhook_deliveries (search_id)`,
-  // search_id: null for the saved stores. token_hash: digest of the secret in the address.
   `create table feeds (
     id uuid primary key,
     user_id uuid not null references users on delete cascade,
@@ -129,7 +121,6 @@ export const workspace = [
     stores integer not null,
     primary key (user_id, day)
   )`,
-  // Whose contacts an account was shown on a day; each store counts once, also one that is erased.
   `create table shown_contacts (
     user_id uuid not null references users on delete cascade,
     day date not null,
