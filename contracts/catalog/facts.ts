@@ -209,14 +209,8 @@ const App = z.object({
 })
 export type App = z.infer<typeof App>
 
-export const StoreApp = z.extend(App, { evidence: z.nullable(Evidence) })
-export type StoreApp = z.infer<typeof StoreApp>
-
 /** Custom pixels have the platform's number instead of a vendor's id. */
 const Pixel = z.object({ vendor: z.string(), id: z.nullable(z.string()) })
-
-export const StorePixel = z.extend(Pixel, { evidence: z.nullable(Evidence) })
-export type StorePixel = z.infer<typeof StorePixel>
 
 const Social = z.object({ network: SocialNetwork, handle: z.string(), url: z.string() })
 export type Social = z.infer<typeof Social>
@@ -328,13 +322,13 @@ export const FACTS = {
   apps: many(App, {
     labels: readOrRecognised,
     field: 'shopifyApps',
-    shown: StoreApp,
+    shown: z.extend(App, evidence),
     same: ({ handle }) => handle,
   }),
   pixels: many(Pixel, {
     labels: anyWay,
     field: 'storePixels',
-    shown: StorePixel,
+    shown: z.extend(Pixel, evidence),
     same: ({ vendor, id }) => `${vendor}\n${id}`,
   }),
   city: { value: z.string(), labels: published, field: 'city' },

@@ -2,15 +2,12 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { dayStart } from '#contracts/dates.ts'
 import {
-  AppSource,
   type Evidence,
   FACTS,
   FactKey,
   type FactFields,
   factFields,
   FIELD_KEYS,
-  type StoreApp,
-  type StorePixel,
 } from '#contracts/catalog/facts.ts'
 import type { StatusSpan, StoreDetails, StoreStatus } from '#contracts/catalog/stores.ts'
 import { STORE_CHANGES, type StoreChange, StoreEventKind } from '#contracts/catalog/timeline.ts'
@@ -61,7 +58,7 @@ export const presentDetails = ({
   slug: store.slug,
   name: store.name,
   ...presentShop(store),
-  ...presentFacts(store, facts, mailHosts),
+  ...presentFacts(facts, mailHosts),
   contactsLimited: isLimited,
   ...(isLimited && WITHOUT_CONTACTS),
   images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
@@ -170,29 +167,12 @@ function presentEmails({ emails }: StoredFacts, hosts: MailRow[]): StoreDetails[
   })
 }
 
-/** Rows of an early version lack the full sources and the evidence for each. */
-const appsWithoutEvidence = (store: StoreRow): StoreApp[] =>
-  store.apps.map((app) => ({
-    ...app,
-    sources: z.array(AppSource).safeParse(app.sources ?? [app.source]).data ?? [],
-    evidence: null,
-  }))
-
-const pixelsWithoutEvidence = (store: StoreRow): StorePixel[] =>
-  store.pixels.map((pixel) => ({ ...pixel, evidence: null }))
-
 /** The fields that follow from the facts, each item with its evidence. */
-function presentFacts(store: StoreRow, facts: StoredFacts, mailHosts: MailRow[]): ShownFacts {
+function presentFacts(facts: StoredFacts, mailHosts: MailRow[]): ShownFacts {
   const fields = FIELD_KEYS.map((key) => [FACTS[key].field, presentFact(facts, key)])
   // Safe: values by the schema of their fact, in the form that `factFields` gives its field.
   const shown = Object.fromEntries(fields) as ShownFacts
-  const { shopifyApps: apps, storePixels: pixels } = shown
-  return {
-    ...shown,
-    shopifyApps: apps.length > 0 ? apps : appsWithoutEvidence(store),
-    storePixels: pixels.length > 0 ? pixels : pixelsWithoutEvidence(store),
-    emails: presentEmails(facts, mailHosts),
-  }
+  return { ...shown, emails: presentEmails(facts, mailHosts) }
 }
 
 type ShownFacts = Pick<StoreDetails, keyof FactFields>

@@ -57,12 +57,25 @@ test(
       about: 'Lamps for readers',
       launch_day: '2026-03-05',
       logo_url: 'https://lamp.example/logo.png',
-      apps: JSON.stringify([{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }]),
-      pixels: JSON.stringify([{ vendor: 'meta', id: '123' }]),
+    })
+    const list = (key: string, value: object) => ({
+      store_id: id,
+      key,
+      value: '[]',
+      label: 'detected' as const,
+      ...OBSERVED,
+      items: JSON.stringify([item(value, 'home page')]),
     })
     await db
       .insertInto('store_facts')
       .values([
+        list('apps', {
+          handle: 'reviews',
+          name: 'Reviews',
+          source: 'script_tag',
+          sources: ['script_tag'],
+        }),
+        list('pixels', { vendor: 'meta', id: '123' }),
         { store_id: id, key: 'country', value: '"DE"', label: 'observed', ...OBSERVED },
         { store_id: id, key: 'internalNote', value: '"secret"', label: 'observed', ...OBSERVED },
       ])

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type { CategoryConfidence, FactValue, MailState, TextKey } from '#contracts/catalog/facts.ts'
+import type { CategoryConfidence, MailState, TextKey } from '#contracts/catalog/facts.ts'
 import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
@@ -67,7 +67,7 @@ export const visitColumns = {
   email: text(({ email }) => currentValue(email)?.address),
   email_kind: text(({ email }) => currentValue(email)?.kind),
   phone: text(({ phone }) => currentValue(phone)?.e164 ?? currentValue(phone)?.text),
-  apps: column('jsonb', ({ facts }): StoredApp[] => currentValues(facts.apps)),
+  apps: column('jsonb', ({ facts }) => currentValues(facts.apps)),
   pixels: column('jsonb', ({ facts }) => currentValues(facts.pixels)),
   ...launchColumns,
   found_at: column('timestamptz', ({ foundAt }) => foundAt),
@@ -97,8 +97,6 @@ export const visitColumns = {
 }
 
 type VisitColumns = typeof visitColumns
-/** Rows of an early version lack the sources. */
-type StoredApp = Omit<FactValue<'apps'>, 'sources'> & { sources?: string[] }
 
 /** In the database, arrays and flags have a default; no visit leaves them out. */
 type TypeOf<Type extends SqlType, Value> = Type extends 'timestamptz'

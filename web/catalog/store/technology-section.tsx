@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { appIdOf, type StoreApp } from '#contracts/catalog/facts.ts'
+import { type App, appIdOf } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import type { EvidenceChip } from './evidence.tsx'
@@ -48,7 +48,7 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
   )
 }
 
-function SeenBy({ app }: { app: StoreApp }) {
+function SeenBy({ app }: { app: App }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   return (

@@ -13,6 +13,7 @@ const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({
   handle,
   name: handle.toUpperCase(),
   source: 'script_tag',
+  sources: [],
 }))
 
 const madeStore = (random: Random, id: StoreId) =>
