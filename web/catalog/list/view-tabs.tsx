@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listFacets } from '#contracts/catalog/stores.ts'
 import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
 import { getPublicStats } from '#contracts/site/public.ts'
@@ -100,18 +101,21 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
 /** The total of each tab: of the open one as listed, of the others after the rows have arrived. */
 function useTabTotals(address: ListAddress, listed: number | null): Record<ListTab, number | null> {
   const current = tabOf(address)
-  const isReady = listed !== null
   const hasFilters = entriesOf(address.filters).length > 0
   const stats = useQuery({
     ...q(getPublicStats, { query: dateQueryOf(address.dates) }),
     // The public counters do not support filters.
     enabled: current !== 'products' && !hasFilters,
   })
+  const totals = useQueries({
+    queries: countedTabs.map((tab) => ({
+      ...totalQuery(tab, address),
+      enabled: listed !== null && current !== tab,
+    })),
+    combine: allTotals,
+  })
   const found = {
-    new: useTotal('new', address, isReady && current !== 'new'),
-    leads: useTotal('leads', address, isReady && current !== 'leads'),
-    prelaunch: useTotal('prelaunch', address, isReady && current !== 'prelaunch'),
-    all: useTotal('all', address, isReady && current !== 'all'),
+    ...totals,
     products: hasFilters ? null : (stats.data?.totalProducts ?? null),
     [current]: listed,
   }
@@ -119,17 +123,27 @@ function useTabTotals(address: ListAddress, listed: number | null): Record<ListT
   return { established, ...found }
 }
 
-function useTotal(
-  tab: Exclude<ListTab, 'established' | 'products'>,
-  { dates, filters }: ListAddress,
-  isRequested: boolean,
-): number | null {
+/** Those of the established stores are the difference. */
+const countedTabs = ['new', 'leads', 'prelaunch', 'all'] as const
+type CountedTab = (typeof countedTabs)[number]
+const UNKNOWN = { new: null, leads: null, prelaunch: null, all: null }
+
+const totalQuery = (tab: CountedTab, { dates, filters }: ListAddress) => {
   const { view, launchStatus } = targets[tab]
-  const { data } = useQuery({
-    ...q(listFacets, {
-      query: { ...storesQueryOf({ dates, launchStatus, filters }, view), groups: '' },
-    }),
-    enabled: isRequested,
-  })
-  return data?.total ?? null
+  const query = { ...storesQueryOf({ dates, launchStatus, filters }, view), groups: '' }
+  return q(listFacets, { query })
+}
+
+/** Together, because each figure on its own would render all tabs again. */
+function allTotals(
+  results: UseQueryResult<ResponseOf<typeof listFacets>>[],
+): Record<CountedTab, number | null> {
+  if (results.some(({ data, isFetching }) => isFetching && !data)) return UNKNOWN
+  const [fresh, leads, prelaunch, all] = results.map(({ data }) => data?.total ?? null)
+  return {
+    new: fresh ?? null,
+    leads: leads ?? null,
+    prelaunch: prelaunch ?? null,
+    all: all ?? null,
+  }
 }
