@@ -15,7 +15,6 @@ export const somebodyNew = (name: string): NewPerson => ({
   password: 'Daybreak!2026',
 })
 
-/** An account with a confirmed address, created without a browser. */
 export async function createAccount({ name, email, password }: NewPerson, { language, t }: Texts) {
   const origin = requireEnv('E2E_ORIGIN')
   const headers = { 'content-type': 'application/json', 'accept-language': language }

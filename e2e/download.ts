@@ -36,7 +36,6 @@ export async function exportBy(
   return format === 'csv' ? parse(file, { bom: true, delimiter }) : rowsOfSheet(file)
 }
 
-/** The texts of each row; numbers keep their spelling. */
 function rowsOfSheet(file: Buffer): string[][] {
   const sheet = unzipSync(file)['xl/worksheets/sheet1.xml']
   if (!sheet) throw new Error('a workbook without its sheet')

@@ -61,7 +61,6 @@ export function keyboard(page: Page) {
 
 type Way = 'Tab' | 'Shift+Tab'
 
-/** The shorter direction, as a sighted user would choose it; null when the target has the focus. */
 function wayTo(target: Element): Way | null {
   const from = document.activeElement ?? document.body
   if (from === target) return null

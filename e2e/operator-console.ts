@@ -1,7 +1,6 @@
 import { signIn } from '#testing/demo-client.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 
-/** As the demo prints them. */
 export const OPERATOR = {
   email: 'operator@demo.storedawn.test',
   key: 'STOREDAWNDEMOKEYSTOREDAWNDEMOKEY',

@@ -20,7 +20,6 @@ async function openAs(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** @returns the sender's address */
 async function sendContactMessage(): Promise<string> {
   const email = `grace-${Date.now()}@visitor.example`
   const message = {
@@ -175,7 +174,6 @@ test('a console whose hour is over asks for a code again, and shows nothing', as
   await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), operatorToken)
   await page.goto('/operator/accounts')
   await expect(heading(page)).toHaveText(t('operator:menu.accounts'))
-  // As the server answers from then on.
   await page.route('**/api/operator/session', (route) =>
     route.fulfill({ json: { isOperator: true, until: null } }),
   )

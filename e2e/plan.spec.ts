@@ -77,7 +77,6 @@ test(
   },
 )
 
-/** Collects the calls about plan and subscription that do not say who makes them. */
 function callsWithout(page: Page, token: string): string[] {
   const bare: string[] = []
   page.on('request', (request) => {

@@ -4,7 +4,6 @@ import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { type Answer, refusal } from './account-answers.ts'
 
-/** Words that no line has room for, with and without a place to break. */
 export const LONG_NAME = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und Söhne ${'W'.repeat(40)}`
 const LONG_TAG = 'Nachkontrollieren-im-Weihnachtsgeschäft'
 
@@ -119,7 +118,6 @@ export const risks: RiskFlag[] = [
   },
 ]
 
-/** Weeks as large as they may become, and one of which nothing is known yet. */
 export const survival = {
   json: {
     cohorts: ['2026-11-16', '2026-11-09', '2026-06-01'].map((week, at) => ({

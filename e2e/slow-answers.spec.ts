@@ -9,7 +9,6 @@ import { button, heading, openHydrated } from './page.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-/** Holds the answer to matching requests until the test lets it go. */
 async function hold(page: Page, url: string | RegExp, then?: { status: number; json: unknown }) {
   const gate = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

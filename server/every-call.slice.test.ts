@@ -89,7 +89,6 @@ function keysByCall(): Map<string, string[]> {
   )
 }
 
-/** One line for each object: its path and its keys. */
 function linesOf([name, keys]: [string, string[]]): string[] {
   const byParent = Map.groupBy(keys, (key) => key.slice(0, Math.max(0, key.lastIndexOf('.'))))
   const lines = [...byParent].map(([parent, inside]) => {

@@ -80,7 +80,6 @@ async function ask(endpoint: AnyEndpoint, input: SampleInput, raw?: object): Pro
 const forgetLimits = () => sql`delete from request_limits`.execute(app.ctx.db)
 
 let calls = 0
-/** Each call comes from a different network. */
 function nextAddress(): string {
   calls += 1
   return `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`

@@ -28,7 +28,6 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]()
 })
 
-/** They search among all stores. */
 const SEARCHES = [
   'listStores',
   'listFacets',

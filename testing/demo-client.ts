@@ -44,7 +44,6 @@ export async function walkStores(
   return all
 }
 
-/** The world's true data about a shop; see sim/README.md. */
 export type ShopTruth = {
   host: string
   isNew: boolean

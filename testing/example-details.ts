@@ -6,7 +6,6 @@ import { StoreDetails } from '#contracts/catalog/stores.ts'
 import type { Trend } from '#contracts/catalog/trending.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
-/** Evidence for a value in the footer. */
 export const evidence: Evidence = {
   label: 'observed',
   sourceUrl: 'https://lamp.example/',

@@ -54,7 +54,6 @@ export function createIdentityCalls(at: () => IdentityApp) {
       return ''
     }
   }
-  /** Submits an ID token, as the browser that began its sign-in does after the answer. */
   const hand = (
     idToken: string,
     extra: object = {},

@@ -1,4 +1,3 @@
-/** The same seed gives the same numbers, 0 ≤ n < 1 (mulberry32). */
 export type Random = () => number
 
 export function createRandom(seed: number): Random {

@@ -18,7 +18,6 @@ export type Demo = Addresses & {
 export type DemoTree = {
   process: ChildProcess
   startedAtMs: number
-  /** Every line it has printed so far. */
   output: string[]
   /** Rejects with the output when the demo ends before it is ready. */
   ready: Promise<Addresses>

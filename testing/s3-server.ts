@@ -172,7 +172,6 @@ async function findRefusal(request: IncomingMessage, body: Buffer): Promise<Refu
     : { status: 403, code: 'SignatureDoesNotMatch' }
 }
 
-/** `20260310T120000Z` */
 const readDate = (text: string): Date =>
   new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 

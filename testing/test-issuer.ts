@@ -12,7 +12,6 @@ type Key = { kid: string; privateKey: CryptoKey; publicJwk: JWK }
 
 export type TestIssuer = AsyncDisposable & {
   url: string
-  /** For `startTestApp({ config })`. */
   config: { GOOGLE_CLIENT_ID: string; OIDC_ISSUER: string; OIDC_NAME: string }
   key: Key
   /** Signs valid claims with these changes; undefined omits a claim. */

@@ -25,20 +25,14 @@ export type TestPaymentPage = AsyncDisposable & {
   desk: Desk
   pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
   subscriptionsOf: (userId: UserId) => Subscription[]
-  /** Processes everything that is due: renewals, retries, ends. */
   settleDue: () => void
   turnOver: (subscription: Subscription) => void
-  /** The customer's answer to the bank. */
   confirmChange: (subscription: Subscription, isConfirmed: boolean) => void
   openSubscription: (order: NewSubscription) => void
   takeEvents: () => PaymentEvent[]
   sign: (event: PaymentEvent, atMs?: number) => SignedEvent
 }
 
-/**
- * The demo world's payment page; a test delivers its events itself, at any time and as often as it
- * likes.
- */
 export async function startTestPaymentPage({ now }: { now: () => Date }): Promise<TestPaymentPage> {
   const folder = await createTempFolder('payment-page-')
   const page = await startPaymentPage({

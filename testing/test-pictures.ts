@@ -12,7 +12,6 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A valid PNG file of a few bytes whose header claims this size. */
 export function lyingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -32,7 +31,6 @@ const canvas = (width: number, height: number, background = '#e58b3a') =>
 export const pngOf = (width: number, height: number): Promise<Buffer> =>
   canvas(width, height).png().toBuffer()
 
-/** In each format that stores use. */
 export const pictureOfType = {
   png: () => pngOf(300, 200),
   jpeg: () => canvas(300, 200).jpeg().toBuffer(),
@@ -52,7 +50,6 @@ export const phonePhoto = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** Two frames: orange, then blue. */
 export async function animation(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#e58b3a', '#2040c0'].map((colour) => canvas(60, 60, colour).png().toBuffer()),

@@ -21,9 +21,7 @@ export type WalkedShop = {
   sitemap: string[]
   /** Answers in place of the shop; null = the shop answers. */
   instead: (url: URL) => ShopReply | null
-  /** Requested paths with query. */
   asked: string[]
-  /** Paths that get a 304. */
   unchanged: string[]
   outside: Pick<ExternalClients, 'startVisit' | 'parseProducts'>
 }

@@ -19,10 +19,8 @@ const RECURSION = 0x0180
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
 export type WebhookReceiver = AsyncDisposable & {
-  /** With which the product's real client reaches the receiver. */
   config: Pick<Config, 'CONNECT_TO' | 'DNS_SERVERS' | 'EXTRA_CA_FILE'>
   received: Received[]
-  /** The status of the next answers; a redirect leads into the private network. */
   status: number
   /** What the next answers hold besides. */
   answer: { headers: Record<string, string>; body: string }

@@ -41,7 +41,6 @@ const render = async (changes: Partial<PageRequest> = {}) =>
 const en = textsOf('en')
 const textOf = (html: string) =>
   html.replaceAll(/<script.*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' ')
-/** From the section of this heading to the next one. */
 function sectionOf(page: string, id: string): string {
   const from = page.indexOf(`aria-labelledby="${id}"`)
   expect(from).toBeGreaterThan(0)

@@ -60,7 +60,6 @@ async function mainOf(
 
 const rendered = new Map<string, Promise<string>>()
 
-/** The same once for all tests. */
 function pageOf(page: Page, language: Language): Promise<string> {
   const html = rendered.get(page + language) ?? mainOf(page, language)
   rendered.set(page + language, html)

@@ -67,7 +67,6 @@ test(
 
 type Site = AsyncDisposable & { asked: string[]; port: number }
 
-/** A site of which each page redirects to the next; the last one to `target`. */
 async function startChain(length: number, target: string): Promise<Site> {
   const asked: string[] = []
   const server = createServer((request, response) => {

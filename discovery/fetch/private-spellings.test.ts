@@ -26,7 +26,6 @@ const SPELLINGS = [
   '[2620:4f:8000::1]', '[3fff::1]', '[5f00::1]', '[fc00::1]', '[fdff::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[ff02::1]',
 ] // prettier-ignore
 
-/** Ways to write the address of a host that hide which one it is. */
 const WRAPPINGS: ((host: string) => string)[] = [
   (host) => `http://${host}/`,
   (host) => `http://${host}:80/latest/meta-data/`,

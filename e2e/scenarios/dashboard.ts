@@ -22,7 +22,6 @@ const nothing = {
   changes: [],
 } satisfies Today
 
-/** With the longest names and the largest numbers that the cards have to hold. */
 function muchNews(): Today {
   const { store } = exampleSavedStore()
   const counts = [...Array<number>(12).fill(176_367), 123_456, MANY]

@@ -63,7 +63,6 @@ const sessions = [
   },
 ]
 
-/** GET returns the profile; a write requires re-authentication. */
 const answerProfile = (page: Page, given: object) =>
   page.route('**/api/users/profile', (route) =>
     route.fulfill(

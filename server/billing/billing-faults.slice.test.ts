@@ -128,7 +128,6 @@ describe('an event that is committed after the job of an earlier one has read th
       await queuedFor(customerId)
       const late = { event_id: `evt_late ${read}`, kind: 'x', customer_id: customerId }
       const readCustomer: typeof ctx.billing.readCustomer = async (id) => {
-        // As if its transaction, which found the job still waiting, were committed only now.
         const event = { ...late, provider: 'sandbox', received_at: ctx.now() }
         await ctx.db.insertInto('billing_events').values(event).execute()
         if (read !== 'applied')

@@ -28,7 +28,6 @@ const SHOPS = [
   { days: 2, country: 'DE', category: 'fashion', launch_status: 'established' },
 ] as const
 
-/** More apps than a panel of filters shows, each in more stores than the ones that change. */
 const COMMON = Array.from({ length: 42 }, (_, at) => `common-${at}`)
 /** Two earlier weeks in which some apps change. */
 const RANKED = [

@@ -14,7 +14,6 @@ afterAll(async () => {
 
 const stats = async (query = '') => (await app.anonymous(`/api/public/stats${query}`)).json()
 const highlights = async () => (await app.anonymous('/api/public/highlights')).json()
-/** As long as the figures of the highlights are shared. */
 const SHARED_MS = 5_000
 
 describe('public figures', () => {

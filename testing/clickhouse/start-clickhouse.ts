@@ -7,7 +7,6 @@ import { createTempFolder } from '#testing/temp-folder.ts'
 
 export type ClickHouseServer = AsyncDisposable & {
   url: string
-  /** As a crash of the machine's process; the folder stays. */
   kill: () => Promise<void>
 }
 

@@ -13,7 +13,6 @@ const Service = z.object({
   profiles: Words.default([]),
 })
 
-/** A process of the product as the compose file and the image describe it. */
 export type ComposeProcess = {
   name: string
   command: string[]

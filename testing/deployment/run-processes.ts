@@ -6,9 +6,7 @@ import { findFreePort } from '#server/platform/process/ports.ts'
 import type { ComposeProcess } from './compose.ts'
 
 export type Place = {
-  /** The folder of the image. */
   folder: string
-  /** What the file `storedawn.env` holds. */
   settings: Record<string, string>
   /**
    * Names inside the containers with what they are on this machine: folders, addresses, the public

@@ -18,7 +18,6 @@ export const maybe = <Value>(random: Random, share: number, value: Value): Value
   isOne(random, share) ? value : null
 
 type ColumnType = { name: string; type: string; isNullable: boolean }
-/** A column of `stores` that a filter reads; the first one decides which values suit it. */
 export type FilteredColumn = ColumnType & { filter: FilterRule }
 
 export async function filteredColumns(db: Db): Promise<FilteredColumn[]> {

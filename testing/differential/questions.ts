@@ -17,7 +17,6 @@ import { LAST_DAY } from './filtered-columns.ts'
 import type { MadeStore } from './make-stores.ts'
 import { type Person, readingOf } from './read-stores.ts'
 
-/** Values that stores have, values that no store has, and values with a special meaning. */
 export function valuesOf(key: FilterKey, stores: readonly MadeStore[], person: Person): string[] {
   const rule: FilterRule = storeFilters[key]
   switch (rule.kind) {

@@ -42,7 +42,6 @@ afterAll(() => lively?.[Symbol.asyncDispose]())
 
 type Reading = {
   truth: Truth
-  /** Nothing changed between the visit and our reading of the truth. */
   isSure: boolean
 }
 
@@ -83,7 +82,6 @@ const bare = (domain: string): string => domain.replace(/^www\./, '')
 
 function eventsBetween(before: Truth, after: Truth): StoreEventKind[] {
   if (after.kind === 'closed') return ['closed']
-  // A password page names the theme, but nothing else of the shop.
   const theme = themeEvents(before, after)
   if (before.kind === 'protected') return after.kind === 'open' ? ['opened', ...theme] : theme
   return [

@@ -183,7 +183,6 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
         isLaunched &&
         habit === 'plain' &&
         naming === 'a' &&
-        // Logged before the first reading of the world, opened before the last.
         Date.parse(loggedAt) < odd.ctx.now().getTime() - CHANGES_MS - HOUR_MS &&
         Date.parse(opensAt) > odd.ctx.now().getTime() - CHANGES_MS + HOUR_MS &&
         Date.parse(opensAt) < odd.ctx.now().getTime(),
@@ -264,7 +263,6 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
   })
 })
 
-/** On the first visit, in alphabetical order. */
 const EVERY_OUTCOME = [
   'challenge',
   'frozen',

@@ -18,7 +18,6 @@ const WITHIN_MS = 80_000
 const POLL_MS = 50
 const IDLE_POLLS = 3
 
-/** One request to a store as we sent it, timed by the product's clock. */
 export type SentRequest = {
   visit: { kind: 'probe' | 'walk'; host: string; beganMs: number }
   url: URL
@@ -34,7 +33,6 @@ export type PoliteRun = AsyncDisposable & {
   sent: SentRequest[]
   /** Runs the pipeline until no work is due for ten minutes; moves the clock instead of waiting. */
   discover: () => Promise<void>
-  /** Moves the product's clock. */
   skip: (ms: number) => void
 }
 

@@ -110,7 +110,6 @@ test('a visit takes at most eight requests, redirects and robots.txt included', 
   expect(visits.length).toBeGreaterThan(30)
 })
 
-/** Each visit of a host is a separate object. */
 const splitVisits = (requests: SentRequest[]): SentRequest[][] => [
   ...Map.groupBy(requests, ({ visit }) => visit).values(),
 ]

@@ -9,7 +9,6 @@ const LEAST_CALLS = 5
 export type Statement = { calls: number; buffers: number; meanMs: number; query: string }
 
 export type CountingServer = PostgresServer & {
-  /** On the database where the statements are counted. */
   client: pg.Client
   /** Those that touch the most buffers per call, the largest first. */
   readStatements: () => Promise<Statement[]>

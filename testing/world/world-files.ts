@@ -4,7 +4,6 @@ import { join } from 'node:path'
 const HASH_BYTES = 32
 const LOG_FILES = ['daybreak', 'harbour', 'lantern'].map((log) => `log-${log}.hashes`)
 
-/** The world's permanent record: the lines of its journal, and the leaf hashes of its logs. */
 export type WorldFiles = { journal: string; hashes: Buffer[] }
 
 /**

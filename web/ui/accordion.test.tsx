@@ -30,7 +30,6 @@ test('an accordion starts closed or with one item open', () => {
   expect(render({ initial: 'b' }).match(/open=""/g)).toHaveLength(1)
 })
 
-/** The part of the document that the handlers use. */
 function details(open: readonly boolean[]) {
   const parent = { children: [] as unknown[] }
   const made = open.map((isOpen) => {

@@ -5,7 +5,6 @@ import { estimateByShopId } from './shop-id-date.ts'
 const NOW = new Date('2026-11-20T00:00:00Z')
 
 describe('the estimate by shop id', () => {
-  // Ids of shops whose creation is known, or known to be before their first product.
   const known: [string, string][] = [
     ['14014759', '2016-07-15'],
     ['18156521', '2017-03-15'],

@@ -15,7 +15,6 @@ const app = sharedByTests(startTestApp)
 
 type Form = Awaited<ReturnType<typeof formOf>>
 
-/** A new account that sends photos, since each may send only so many. */
 async function newAccount() {
   const { userId, send } = await app.newAccount()
   const upload = (form: Form) => send({ method: 'POST', url: uploadPhoto.path, ...form })
@@ -207,7 +206,6 @@ describe('an upload that is not a photo', () => {
 })
 
 describe('the upload form', () => {
-  /** A picture of exactly this many bytes: decoders ignore the bytes after its end. */
   const photoOf = async (bytes: number) =>
     Buffer.concat([await pngOf(30, 30), Buffer.alloc(bytes)]).subarray(0, bytes)
 

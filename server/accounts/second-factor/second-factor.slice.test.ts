@@ -46,7 +46,6 @@ const begin = async ({ call }: Member): Promise<{ secret: string; uri: string }>
   return (await call('users/second-factor')).json()
 }
 
-/** With a second factor, a minute after it was turned on. */
 async function newMemberWithCode() {
   const member = await newMember()
   const { secret } = await begin(member)

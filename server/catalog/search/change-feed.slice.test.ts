@@ -27,7 +27,6 @@ const storesIn = (changes: readonly Change[]) =>
 const rename = (id: StoreId, name: string) =>
   ctx.db.updateTable('stores').set({ name }).where('id', '=', id).execute()
 
-/** A transaction that has inserted a store and stays open until it is told to commit. */
 async function openTransaction() {
   const begun = Promise.withResolvers<number>()
   const mayCommit = Promise.withResolvers<void>()

@@ -38,7 +38,6 @@ async function ask(role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER'): Promise<Today> 
 const find = (daysAgo: number, hour: number, email: string | null = null) =>
   insertStore(app.ctx.db, { found_at: at(daysAgo, hour), visible_at: at(daysAgo, hour), email })
 
-/** The last days of a figure, today's last. */
 const lastOf = (counts: Today['figures']['stores'], days: number) => counts.slice(-days)
 
 describe('the figures of today', () => {

@@ -30,7 +30,6 @@ async function settle(): Promise<void> {
   while ((await computeTrendsStep(ctx)) < 5_000);
 }
 
-/** Once more after today's changes and places have been processed. */
 async function settleWithEvents(): Promise<void> {
   await settle()
   ctx.clock.advance(6 * 60_000)
@@ -117,10 +116,6 @@ const update = ({ storeId, productId }: Picked, values: object) =>
     .where('product_id', '=', productId)
     .execute()
 
-/**
- * Mostly from the last few days, so that many trend on the same days; some from longer ago than a
- * store counts as new.
- */
 const moment = (random: Random): Date =>
   new Date(ctx.now().getTime() - whole(random, (random() < 0.8 ? 12 : 45) * 24) * (DAY_MS / 24))
 

@@ -19,7 +19,6 @@ if (!chromium)
 const HOME = '<!doctype html><title>Shop</title><body style="background: navy"><h1>Shop</h1>'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Shops that answer with a home page, or not at all. */
 function createShops(hosts: string[]) {
   const visited: string[] = []
   let visiting = async () => {}

@@ -81,7 +81,6 @@ test(
   async () => {
     const older = await createTarget()
     const known = await readMigrations().getMigrations()
-    // As if a later release had one more than the one that makes the backup.
     const migrations = { getMigrations: async () => ({ ...known, '9999-later': LATER }) }
     const olderDb = openKysely(older)
     await migrate(olderDb, ctx.log)

@@ -98,7 +98,6 @@ async function expectNothingDone(): Promise<void> {
 
 const touch = (): string => `touch ${path.join(folder, 'executed')}`
 
-/** Each ends what a careless program may have put it into, and then acts. */
 const texts = (): string[] => [
   `'); copy (select 1) to program '${touch()}'; --`,
   `"; copy (select 1) to program '${touch()}'; --`,

@@ -274,7 +274,6 @@ describe('freshness', () => {
   })
 })
 
-/** Advances the clock past the lifetime of the memory cache. */
 async function freshAnswer(): Promise<Freshness> {
   app.ctx.clock.advance(30_000)
   return (await app.anonymous('/api/public/freshness')).json()

@@ -20,7 +20,6 @@ const { TEST_FILES_URL } = process.env
 if (!TEST_FILES_URL)
   process.stdout.write('notice: TEST_FILES_URL names no bucket of another S3 server\n')
 
-/** Two processes that are configured alike. */
 const stores: [string, () => Promise<[FileStore, FileStore]>][] = [
   [
     'a local folder',

@@ -15,7 +15,6 @@ const samples: Record<string, () => Promise<Buffer>> = {
 
 const kindOf = async (bytes: Uint8Array) => (await encodePicture(bytes, FRAME)).kind
 
-/** About this many positions of a file, from its first byte to its last. */
 function positions(length: number, count: number): number[] {
   const step = Math.max(1, Math.floor(length / count))
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step)

@@ -9,7 +9,6 @@ const parts = { keys: [key, previousKey], now: () => NOW }
 const later = new Date('2026-03-11T12:00:00Z')
 const TYPE = 'storedawn-session+jwt'
 
-/** A valid token, of which a test breaks one part. */
 const token = (header: { alg: string; typ?: string } = { alg: 'HS256', typ: TYPE }) =>
   new SignJWT({})
     .setProtectedHeader(header)

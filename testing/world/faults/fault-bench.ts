@@ -28,7 +28,6 @@ const EXTRACT_TIMEOUT_MS = 60_000
 export type FaultBench = AsyncDisposable & {
   network: FaultyNetwork
   database: FaultyDatabase
-  /** Discovers the world from scratch, restarts once, and returns the final state. */
   discover: () => Promise<Record<string, unknown[]>>
 }
 

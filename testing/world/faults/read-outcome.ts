@@ -28,7 +28,6 @@ const QUERIES: Record<string, string> = {
   changes: `select ${store('store_id')} as store, kind, count(*)::integer as times from product_changes group by 1, 2 order by 1, 2`,
 }
 
-/** @throws Error if rows contradict each other */
 export async function readOutcome(db: Db): Promise<Record<string, unknown[]>> {
   const { problems } = await findRowProblems(db)
   if (problems.length > 0) throw new Error(problems.join('; '))

@@ -54,7 +54,6 @@ async function disturbed(
   }
 }
 
-/** The first row that differs, or null. */
 function differenceOf(
   expected: Record<string, unknown[]>,
   found: Record<string, unknown[]>,

@@ -17,10 +17,6 @@ function openFake(options: IdentityPopupOptions = {}) {
   return { popup, browser, outcome }
 }
 
-/**
- * The last page of the window, which repeats its message until it is received: the opener may not
- * listen yet.
- */
 async function answerWith(answers: object[], outcome: Promise<unknown>) {
   using channel = closing(new BroadcastChannel(IDENTITY_CHANNEL))
   const heard: unknown[] = []

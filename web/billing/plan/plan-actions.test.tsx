@@ -51,10 +51,8 @@ function resultOf<Actions>(hook: () => Actions, answer: unknown) {
   return {
     actions,
     sent,
-    /** Each call with the toasts that were on the screen when it was made. */
     steps,
     isStale: () => client.getQueryState(status)?.isInvalidated,
-    /** Acts as a screen that shows the plan status: an invalidated query is fetched again. */
     watch: () =>
       new QueryObserver(client, {
         ...q(getPlanStatus, {}),
@@ -179,7 +177,6 @@ test('an undone plan change shows a toast and reloads the plan', async () => {
   expect(isStale()).toBe(true)
 })
 
-/** A change of the plan after a quote. */
 function change(answer: unknown) {
   const told: (PendingChange | 'closed' | 'expired')[] = []
   const options = {

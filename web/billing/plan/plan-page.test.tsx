@@ -66,7 +66,6 @@ const render = (status: unknown, options: Options = {}) =>
 const subscribed = (more: object = {}) =>
   statusOf('plus', { currentSubscription: { ...subscription, ...more } })
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-/** The three cards, in their order on the page. */
 const cards = (html: string) => html.split('<ol')[1]?.split('</ol>')[0]?.split('<li').slice(1) ?? []
 const buttonOf = (card: string | undefined) => /<button[^>]*>/.exec(card ?? '')?.[0] ?? ''
 const nameOf = (card: string) => /<h3[^>]*>([^<]*)/.exec(card)?.[1]

@@ -19,7 +19,6 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-/** Presses the button of a plan; returns the request, the browser's destination and the log. */
 function choose(plan: PaidPlan, billing: Billing, answer: () => Promise<unknown>) {
   const asked: ApiRequest[] = []
   const assign = vi.fn<(address: string) => void>()

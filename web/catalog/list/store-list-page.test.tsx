@@ -24,7 +24,6 @@ beforeEach(() => {
   vi.stubGlobal('window', { scrollY: 0 })
 })
 
-/** The list with this answer of its call, on a screen without room for a sidebar. */
 function render(search: string, answer?: unknown, isOnline = true, catchUp?: CatchUp): string {
   const address = readAddress(new URLSearchParams(search))
   const key =

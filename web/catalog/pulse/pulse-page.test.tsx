@@ -14,7 +14,6 @@ describe('growth', () => {
   const week = (from: string) =>
     Array.from({ length: 7 }, (_, at) => ({ day: addDays(from, at), stores: 1 }))
 
-  /** The page with as many stores in both periods, compared as given. */
   function show(compared: Pulse['comparedDays'], comparedDays: Pulse['comparedDays']): string {
     const counts = { now: 21, before: 14, compared, alive: 21 }
     const answer: Pulse = {

@@ -38,7 +38,6 @@ const session = createSessionStore({
   onChange: () => undefined,
 })
 
-/** The query cache for these dates before the first render. */
 type Known = { of: DateSelection; stats: PublicStats }
 
 function draw(node: React.ReactNode, known: Known[] | 'offline' = []): string {

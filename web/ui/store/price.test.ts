@@ -38,7 +38,6 @@ test.each([
   ['20.00', '15.00', null, null],
   ['20.00', null, null, null],
   ['0.00', '20.00', 1, '20.00'],
-  // Shown as 0 %, so not shown at all.
   ['99.99', '100.00', null, '100.00'],
 ])('the price %s instead of %s shows the right discount', (price, before, share, shownBefore) => {
   const offer = offerOfVariant(variant(price, before))

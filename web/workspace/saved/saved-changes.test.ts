@@ -18,7 +18,6 @@ const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
 const refusal = (code: string, status: number) =>
   new ApiError(code, 'No.', { status, requestId: null })
 
-/** A server that answers when the test says so. */
 function world() {
   const sent: string[] = []
   const waiting: { answer: (value: unknown) => void; refuse: (error: unknown) => void }[] = []

@@ -23,7 +23,6 @@ type Options = Pick<Parameters<typeof renderScreen>[1] & object, 'visitor' | 'is
   total?: number
 }
 
-/** The values stored in the browser. */
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()

@@ -32,10 +32,6 @@ afterAll(async () => {
 
 const seconds = () => Math.floor(ctx.now().getTime() / 1000)
 
-/**
- * Sets Stripe's state, signs an event with its library, and runs the sync job that the event
- * causes.
- */
 async function tell(
   type: string,
   found: object,

@@ -21,7 +21,6 @@ const anyCluster: fc.Arbitrary<Cluster> = fc.record({
     },
   ),
 })
-/** By their ids; undefined = not trending. */
 const anyClusters = fc.array(fc.option(anyCluster, { nil: undefined }), {
   minLength: 6,
   maxLength: 6,
