@@ -60,6 +60,7 @@ export const namespaces = [
   'operator',
   'pulse',
   'changes',
+  'sample',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -7,15 +7,46 @@ import { isShellAddress, pageKeyOf, type PageRequest, renderPage } from './entry
 const highlights = {
   launched: 18_432,
   last24h: 412,
+  today: { stores: 1, leads: 0 },
+  lag: { stores: 0, p50Seconds: null, p90Seconds: null, seconds: [] },
   accuracy: null,
   recent: [
-    { name: '</script><b>Kestrel</b>', country: 'GB', productCount: 42, foundDay: '2026-11-21' },
+    {
+      name: '</script><b>Kestrel</b>',
+      domain: 'kestrel.example',
+      status: 'OPEN',
+      country: 'GB',
+      category: null,
+      currency: null,
+      price: null,
+      productCount: 42,
+      themeName: null,
+      apps: [],
+      pixels: [],
+      hasEmail: false,
+      emailKind: null,
+      emailState: null,
+      hasPhone: false,
+      hasContactForm: false,
+      foundDay: '2026-11-21',
+      foundAt: '2026-11-21T09:30:12.000Z',
+      visibleAt: '2026-11-21T09:30:15.000Z',
+      launchDate: null,
+      launchConfidence: 'high',
+      logoUrl: null,
+    },
   ],
+  masked: [],
+  proof: null,
+  requestsPerSecond: 5,
 }
 
 const request: PageRequest = {
   ...examplePageRequest,
-  api: async () => highlights,
+  api: async (path) => {
+    if (path.startsWith('/api/public/highlights')) return highlights
+    throw new Error(path)
+  },
   assetsOf: () => ({
     entry: '/assets/entry.js',
     styles: ['/assets/app.css'],
@@ -44,10 +75,10 @@ test(
   async () => {
     const { html, status } = await render({ url: '/?lang=de' })
     expect(status).toBe(200)
-    expect(html).toContain('Neue Shops am Tag ihrer Eröffnung')
+    expect(html).toContain('Neue Shopify-Shops am Tag der Eröffnung')
     expect(html).toContain('18.432')
-    expect(html).toMatch(/<title>Storedawn: neue Onlineshops/)
-    expect(html).toMatch(/<meta name="description" content="Finden Sie/)
+    expect(html).toMatch(/<title>Neue Shopify-Shops am Tag der Eröffnung/)
+    expect(html).toMatch(/<meta name="description" content="Eine datierte Liste/)
     expect(html).toContain('<link rel="canonical" href="https://storedawn.example/?lang=de"/>')
     expect(html).toContain(
       '<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>',

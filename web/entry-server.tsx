@@ -82,6 +82,7 @@ const handler = createStaticHandler(createRoutes())
 const urlOf = ({ origin, url }: Pick<PageRequest, 'origin' | 'url'>) => new URL(origin + url)
 
 const MAX_KEY_PATH = 200
+const CACHED_QUERY = new RegExp(`^\\?(lang=(${languages.join('|')}))?&?(page=[1-9]\\d?)?$`)
 
 /**
  * Null for addresses whose pages are not worth caching: any query except `lang` with a supported
@@ -91,8 +92,7 @@ export function pageKeyOf(
   request: Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>,
 ): string | null {
   const url = urlOf(request)
-  const isPlain =
-    url.search === '' || languages.some((language) => url.search === `?lang=${language}`)
+  const isPlain = url.search === '' || CACHED_QUERY.test(url.search)
   if (!isPlain || request.url.length > MAX_KEY_PATH) return null
   const { language, theme, presumed, isBannerClosed } = visitorOf(url, request)
   return [request.origin, request.url, language, theme, presumed, isBannerClosed].join(' ')

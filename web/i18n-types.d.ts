@@ -25,6 +25,7 @@ import type platformBenefits from '#i18n/locales/en/platform-benefits.json'
 import type pricing from '#i18n/locales/en/pricing.json'
 import type privacy from '#i18n/locales/en/privacy.json'
 import type productDetail from '#i18n/locales/en/product-detail.json'
+import type sample from '#i18n/locales/en/sample.json'
 import type saved from '#i18n/locales/en/saved.json'
 import type operator from '#i18n/locales/en/operator.json'
 import type pulse from '#i18n/locales/en/pulse.json'
@@ -66,6 +67,7 @@ declare module 'i18next' {
       pricing: typeof pricing
       privacy: typeof privacy
       'product-detail': typeof productDetail
+      sample: typeof sample
       saved: typeof saved
       operator: typeof operator
       pulse: typeof pulse

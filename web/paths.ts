@@ -16,6 +16,7 @@ const segment = (value: string | number) => encodeURIComponent(String(value))
 export const paths = {
   home: () => '/',
   features: () => '/#features',
+  caseStudies: () => '/#case-studies',
   app: () => '/app',
   list: (query: Query = {}) => withQuery('/list', query),
   listStore: (storeSlug: string) => `/list/${segment(storeSlug)}`,
@@ -30,6 +31,7 @@ export const paths = {
   pulse: (query: Query = {}) => withQuery('/pulse', query),
   niche: (category: string, country: string, query: Query = {}) =>
     withQuery(`/pulse/${segment(category)}/${segment(country)}`, query),
+  sample: (page = 0) => withQuery('/sample', { page: page > 0 ? page + 1 : undefined }),
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',

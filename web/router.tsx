@@ -29,6 +29,7 @@ const index = (module: string) => ({ ...load(module, 'index'), index: true as co
 
 const publicRoutes: RouteObject[] = [
   page('site/landing/landing-page.tsx', '/'),
+  page('site/sample/sample-page.tsx', '/sample'),
   page('billing/pricing/pricing-page.tsx', '/pricing'),
   page('billing/payment/payment-page.tsx', '/payment-success'),
   page('site/blog/blog-page.tsx', '/blog'),

@@ -31,6 +31,8 @@ export const getLimits = endpoint({
     prices: PriceList,
     /** Whether `PRICES` is set. */
     arePricesSet: z.boolean(),
+    /** One figure is charged in currencies that differ threefold in worth. */
+    arePricesUneven: z.boolean(),
     plans: z.array(
       z.object({
         plan: PaidPlan,

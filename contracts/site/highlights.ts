@@ -51,7 +51,10 @@ export const Highlights = z.object({
   /** Of the UTC day so far, and those among them with a usable published address. */
   today: z.object({ stores: z.int(), leads: z.int() }),
   /** From log entry to list, of the stores of today that we followed live. */
-  lag: z.pick(Lag, { stores: true, p50Seconds: true, p90Seconds: true }),
+  lag: z.extend(z.pick(Lag, { stores: true, p50Seconds: true, p90Seconds: true }), {
+    /** Of the latest of them. */
+    seconds: z.array(z.number()),
+  }),
   /**
    * Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first
    * re-check.
@@ -61,18 +64,23 @@ export const Highlights = z.object({
   recent: z.array(OpenStore),
   /** Those after them. */
   masked: z.array(MaskedStore),
-  /** The evidence for the launch day of one of `recent`. */
+  /** The evidence for the launch day of the last one of `recent`. */
   proof: z.nullable(
     z.object({
       name: z.string(),
       launchDate: z.nullable(Day),
       launchConfidence: LaunchConfidence,
       launchReason: z.string(),
-      signals: z.array(z.object({ kind: SignalKind, at: z.iso.datetime() })),
+      /** Those that decided, in the order of their times. */
+      signals: z.array(
+        z.object({ kind: SignalKind, at: z.iso.datetime(), path: z.nullable(z.string()) }),
+      ),
       /** From log entry to list. */
       lagSeconds: z.number(),
     }),
   ),
+  /** What our crawler sends to all shops together at most. */
+  requestsPerSecond: z.number(),
 })
 export type Highlights = z.infer<typeof Highlights>
 

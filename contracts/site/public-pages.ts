@@ -3,6 +3,7 @@
  */
 export const publicPages = {
   home: '/',
+  sample: '/sample',
   pricing: '/pricing',
   freshness: '/freshness',
   about: '/about',

@@ -78,18 +78,18 @@ test('no account mail is composed for an unknown recipient', async () => {
   expect(written).toEqual([null, null, null, null, null])
 })
 
-test('the sign-up mail greets with the name given at sign-up, and only goes to an unconfirmed address', async () => {
+test('the sign-up mail greets with the name given at sign-up, leads to the sample day too, and only goes to an unconfirmed address', async () => {
   await change({})
   expect(await compose(verifySignUpMail, signUp)).toBeNull()
   await change({ email_verified_at: null })
   const mail = await compose(verifySignUpMail, signUp)
   expect(mail?.text).toContain('Hello Bea,')
   const [link, ...others] = linksIn(mail)
-  expect([link?.pathname, link?.searchParams.get('email'), others]).toEqual([
-    '/email-verification',
-    user.email,
-    [],
-  ])
+  expect([
+    link?.pathname,
+    link?.searchParams.get('email'),
+    others.map(({ pathname }) => pathname),
+  ]).toEqual(['/email-verification', user.email, ['/sample']])
   expect(link?.searchParams.get('token')).toMatch(/^sdm_/)
 })
 

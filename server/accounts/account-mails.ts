@@ -50,6 +50,7 @@ const verifySignUp = registerMail({
     return writeMail(ctx.config, language, 'verify', {
       name: credentials?.firstName ?? account.firstName,
       link,
+      secondLink: pageLink(ctx.config, '/sample', language),
     })
   },
 })

@@ -1,5 +1,12 @@
-import { parsePriceList, type PriceList } from '#contracts/billing/price-list.ts'
+import {
+  BillingCycle,
+  PaidPlan,
+  parsePriceList,
+  PlanCurrency,
+  type PriceList,
+} from '#contracts/billing/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { usDollars } from '#contracts/money.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import type { SubscriptionRow } from './subscription.ts'
@@ -52,4 +59,28 @@ export async function isAcceptedPrice(
     .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
     .executeTakeFirst()
   return accepted !== undefined
+}
+
+const THREEFOLD = 3
+
+/**
+ * Whether one figure is charged in currencies of which one is worth three times another: 39 lira
+ * are not 39 dollars.
+ */
+export function areUneven(prices: PriceList): boolean {
+  const offers = PaidPlan.options.flatMap((plan) =>
+    BillingCycle.options.map((cycle) =>
+      PlanCurrency.options.map((currency) => ({
+        figure: prices[currency][plan][cycle],
+        dollars: usDollars(prices[currency][plan][cycle], currency) ?? 0,
+      })),
+    ),
+  )
+  return offers.some((amounts) =>
+    amounts.some((one) =>
+      amounts.some(
+        (other) => one.figure === other.figure && one.dollars > THREEFOLD * other.dollars,
+      ),
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { areUneven, pricesOf } from '#server/billing/api.ts'
 import { connectSearch } from '#server/catalog/api.ts'
 import { listOperators } from '#server/operator/api.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -22,20 +23,19 @@ Reads the configuration, tries everything that it names, and prints a line for e
     const config = readConfig({ defaults: { LOG_LEVEL: 'fatal' } })
     say(`ok     configuration: roles ${config.ROLES.join(', ')}, origin ${config.PUBLIC_ORIGIN}`)
     const findings = await checkAll(config)
-    for (const { name, problem, detail } of findings)
-      say(`${problem ? 'WRONG ' : 'ok    '} ${name}: ${detail}`)
-    return findings.some(({ problem }) => problem) ? 1 : 0
+    for (const { name, state, detail } of findings) say(`${state.padEnd(6)} ${name}: ${detail}`)
+    return findings.some(({ state }) => state === 'WRONG') ? 1 : 0
   },
 })
 
-type Finding = { name: string; problem: boolean; detail: string }
+type Finding = { name: string; state: 'ok' | 'warn' | 'WRONG'; detail: string }
 
 async function checkAll(config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
   const look = async (name: string, run: Check['run']) => {
     const finding = await find({ name, run })
     findings.push(finding)
-    return !finding.problem
+    return finding.state !== 'WRONG'
   }
   await look('disk', () => checkDisk(config))
   const opened: { database?: OpenDatabase } = {}
@@ -52,14 +52,39 @@ async function checkAll(config: Config): Promise<Finding[]> {
   }
   await look('search', () => checkSearch(config))
   await look('files', () => checkFiles(config))
+  await look('prices', async () => checkPrices(config))
+  await look('imprint', async () => checkImprint(config))
   return [...findings, ...(await Promise.all(outsideChecks(config).map(find)))]
 }
 
 const find = ({ name, run }: Check): Promise<Finding> =>
   run().then(
-    (detail) => ({ name, problem: false, detail }),
-    (error: unknown) => ({ name, problem: true, detail: describeError(error) }),
+    (detail) => ({ name, state: 'ok', detail }),
+    (error: unknown) => ({
+      name,
+      state: error instanceof CheckWarning ? 'warn' : 'WRONG',
+      detail: describeError(error),
+    }),
   )
+
+/** Works, but not as customers or the law would expect. */
+class CheckWarning extends Error {}
+
+function checkPrices(config: Config): string {
+  if (areUneven(pricesOf(config)))
+    throw new CheckWarning(
+      'one figure is charged in currencies that differ threefold in worth; PRICES sets each',
+    )
+  return config.PRICES ? 'from PRICES' : 'the defaults'
+}
+
+/** What the legal notice of the pages needs. */
+function checkImprint(config: Config): string {
+  const empty = (['OPERATOR_NAME', 'OPERATOR_ADDRESS'] as const).filter((name) => !config[name])
+  if (empty.length > 0)
+    throw new CheckWarning(`${empty.join(' and ')} not set: pages do not say who is behind them`)
+  return `${config.OPERATOR_NAME}, ${config.OPERATOR_ADDRESS}`
+}
 
 const GIB = 1024 ** 3
 const MIN_FREE_BYTES = GIB

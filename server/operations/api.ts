@@ -15,7 +15,7 @@ export {
   type OpenCheck,
   postponeCheck,
 } from './freshness/accuracy-runs.ts'
-export { readDays, readQueues } from './freshness/freshness.ts'
+export { readDays, readLiveLags, readQueues } from './freshness/freshness.ts'
 export { startAccuracyRun, nightKey } from './freshness/accuracy.ts'
 export { readAlarms } from './alarms/alarms.ts'
 export { readLastBackups } from './backup/backup-job.ts'

@@ -12,6 +12,7 @@ type LinkPage =
   | '/settings/plan'
   | '/settings/preferences'
   | '/pricing'
+  | '/sample'
   | '/payment-success'
   | '/unsubscribe'
   | '/newsletter'

@@ -23,11 +23,12 @@ describe('public figures', () => {
       launched: 0,
       last24h: 0,
       today: { stores: 0, leads: 0 },
-      lag: { stores: 0, p50Seconds: null, p90Seconds: null },
+      lag: { stores: 0, p50Seconds: null, p90Seconds: null, seconds: [] },
       accuracy: null,
       recent: [],
       masked: [],
       proof: null,
+      requestsPerSecond: app.ctx.config.PROBE_REQUESTS_PER_SECOND,
     })
     expect((await app.anonymous('/api/public/days')).json()).toEqual({ days: [] })
   })

@@ -13,7 +13,7 @@ import {
   summaryColumns,
   type SummaryRow,
 } from '#server/catalog/api.ts'
-import { readAccuracyTotals, readDays } from '#server/operations/api.ts'
+import { readAccuracyTotals, readDays, readLiveLags } from '#server/operations/api.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -54,6 +54,7 @@ const sumOfStores = (days: readonly { stores: number }[]): number =>
 
 const RECENT_STORES = 3
 const MASKED_STORES = 5
+const SHOWN_LAGS = 120
 
 type Figures = Pick<Highlights, 'launched' | 'last24h' | 'today' | 'lag'>
 
@@ -73,21 +74,17 @@ async function getHighlights(
     accuracy,
     recent: shown.slice(0, RECENT_STORES),
     masked: shown.slice(RECENT_STORES).map(maskStore),
-    proof: await readProof(ctx, newest.slice(0, RECENT_STORES)),
+    proof: await readProof(ctx, newest.slice(0, RECENT_STORES).at(-1)),
+    requestsPerSecond: ctx.config.PROBE_REQUESTS_PER_SECOND,
   }
 }
 
-/** The one whose launch day has the most evidence, so that a visitor sees how we decide. */
+/** Of the last open store, whose row is next to the evidence. */
 async function readProof(
   ctx: CatalogRequest,
-  rows: readonly SummaryRow[],
+  row: SummaryRow | undefined,
 ): Promise<Highlights['proof']> {
-  const stores = await Promise.all(rows.map(({ id }) => readOpenDetails(ctx, id)))
-  const proofs = stores.map((store) => ({
-    ...presentProof(store),
-    count: store.signals.filter(({ role }) => role === 'supports').length,
-  }))
-  return proofs.toSorted((one, other) => other.count - one.count)[0] ?? null
+  return row ? presentProof(await readOpenDetails(ctx, row.id)) : null
 }
 
 const presentProof = (store: StoreDetails): NonNullable<Highlights['proof']> => ({
@@ -95,18 +92,21 @@ const presentProof = (store: StoreDetails): NonNullable<Highlights['proof']> => 
   launchDate: store.launchDate,
   launchConfidence: store.launchConfidence,
   launchReason: store.launchReason,
-  signals: store.signals.map(({ kind, at }) => ({ kind, at })),
+  signals: store.signals
+    .filter(({ role }) => role !== 'neutral')
+    .map(({ kind, at, evidence }) => ({ kind, at, path: evidence.path })),
   lagSeconds: Math.max(0, (Date.parse(store.visibleAt) - Date.parse(store.foundAt)) / 1000),
 })
 
 async function readFigures(ctx: CatalogContext): Promise<Figures> {
-  const [launches, today, [freshness]] = await Promise.all([
+  const [launches, today, [freshness], seconds] = await Promise.all([
     countLaunches(ctx),
     countToday(ctx),
     readDays(ctx, 1),
+    readLiveLags(ctx, SHOWN_LAGS),
   ])
   const { stores = 0, p50Seconds = null, p90Seconds = null } = freshness?.live ?? {}
-  return { ...launches, today, lag: { stores, p50Seconds, p90Seconds } }
+  return { ...launches, today, lag: { stores, p50Seconds, p90Seconds, seconds } }
 }
 
 async function countToday({

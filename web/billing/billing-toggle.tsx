@@ -9,9 +9,12 @@ const billings = ['monthly', 'annual'] as const satisfies Billing[]
 export function BillingToggle({
   value,
   onChange,
+  saving,
 }: {
   value: Billing
   onChange: (value: Billing) => void
+  /** What annual billing saves, before one switches to it. */
+  saving?: string | undefined
 }) {
   const { t } = useTranslation('pricing')
   const group = useRef<HTMLFieldSetElement>(null)
@@ -30,7 +33,16 @@ export function BillingToggle({
       value={value}
       onChange={onChange}
     >
-      {(billing) => t(`billing.${billing}`)}
+      {(billing) => (
+        <span className="grid px-2">
+          {t(`billing.${billing}`)}
+          {billing === 'annual' && saving && (
+            <span className="text-xs font-semibold text-good in-[label:has(:checked)]:text-current">
+              {saving}
+            </span>
+          )}
+        </span>
+      )}
     </Segmented>
   )
 }

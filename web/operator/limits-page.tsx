@@ -27,7 +27,7 @@ export { LimitsPage as Component }
 
 export const loader = pageLoader(['operator'])
 
-function Prices({ limits: { prices, arePricesSet } }: { limits: Limits }) {
+function Prices({ limits: { prices, arePricesSet, arePricesUneven } }: { limits: Limits }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const planName = usePlanName()
@@ -37,7 +37,10 @@ function Prices({ limits: { prices, arePricesSet } }: { limits: Limits }) {
   return (
     <TableBlock
       title={t('limits.prices')}
-      text={t(arePricesSet ? 'limits.pricesSet' : 'limits.pricesDefault')}
+      text={[
+        t(arePricesSet ? 'limits.pricesSet' : 'limits.pricesDefault'),
+        ...(arePricesUneven ? [t('limits.pricesUneven')] : []),
+      ].join(' ')}
       items={PlanCurrency.options}
       keyOf={(currency) => currency}
       columns={[

@@ -1,17 +1,20 @@
 import { Pause, Play, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import type { getHighlights } from '#contracts/site/highlights.ts'
+import type { getSampleGlance } from '#contracts/site/sample.ts'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { BANNER_COOKIE } from '#web/lib/app/site.tsx'
 import { writePreferenceCookie } from '#web/lib/browser/browser-storage.ts'
 import { useInUse } from '#web/lib/browser/elements.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 
 const SHOWN_MS = 5_000
-const messages = ['first', 'second', 'third'] as const
 const button = 'grid size-8 pointer-coarse:size-11 place-items-center rounded-md hover:bg-white/10'
 
 const loginClass = 'font-semibold text-[#ffc974] underline underline-offset-4'
@@ -20,6 +23,7 @@ const loginClass = 'font-semibold text-[#ffc974] underline underline-offset-4'
 export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcement')
   const isChecking = useSession().status === 'checking'
+  const messages = useMessages()
   const { shown, isPaused, setPaused, pauseHandlers } = useRotation(messages.length)
   const close = () => {
     writePreferenceCookie(BANNER_COOKIE, 'closed')
@@ -39,7 +43,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
         <div className="grid min-w-0 flex-[1_1_10rem] items-center wrap-break-word hyphens-auto">
           {messages.map((message, at) => (
             <p
-              key={message}
+              key={at}
               aria-hidden={at !== shown}
               className={cn(
                 'col-start-1 row-start-1 transition-[opacity,visibility] duration-200',
@@ -47,7 +51,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
                 at === shown ? 'delay-200 motion-reduce:delay-0' : 'invisible opacity-0',
               )}
             >
-              {t(`messages.${message}`)}{' '}
+              {message}{' '}
               <Link to={paths.login()} className={cn(loginClass, 'whitespace-nowrap sm:hidden')}>
                 {t('login')}
               </Link>
@@ -80,6 +84,34 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** With the figures that the page knows; other pages say the same without them. */
+function useMessages(): ReactNode[] {
+  const { t } = useTranslation('announcement')
+  const { number, shortDay } = useFormats()
+  const { answer: highlights } = useKnownAnswer<typeof getHighlights>('getHighlights')
+  const { answer: glance } = useKnownAnswer<typeof getSampleGlance>('getSampleGlance')
+  const { stores = 0, leads = 0 } = highlights?.today ?? {}
+  const day = glance?.sample?.day
+  return [
+    stores > 0 ? (
+      <Fragment key="first">
+        <strong className="font-semibold">
+          {t('messages.today', { count: stores, total: number(stores) })}
+        </strong>
+        <span className="max-sm:hidden">{t('messages.leads', { leads: number(leads) })}</span>
+      </Fragment>
+    ) : (
+      t('messages.first')
+    ),
+    t('messages.second'),
+    day ? t('messages.open', { day: shortDay(day) }) : t('messages.third'),
+  ]
+}
+
+/**
+ * Rotates through `count` messages. Pauses under the pointer or the focus, and starts paused with
+ * reduced motion.
+ */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const hasLessMotion = useMedia('(prefers-reduced-motion: reduce)')

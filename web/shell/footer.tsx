@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useSite } from '#web/lib/app/site.tsx'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -14,12 +15,12 @@ const NewsletterBox = lazy((): Promise<{ default: ComponentType }> =>
   ),
 )
 
-// Community and case studies have no page yet; their links are in-page anchors.
 const groups = [
   {
     title: 'product',
     links: [
       ['features', paths.features()],
+      ['sample', paths.sample()],
       ['pricing', paths.pricing()],
       ['freshness', paths.freshness()],
     ],
@@ -29,7 +30,7 @@ const groups = [
     links: [
       ['blog', paths.blog()],
       ['community', '#community'],
-      ['caseStudies', '#case-studies'],
+      ['caseStudies', paths.caseStudies()],
     ],
   },
   {
@@ -38,8 +39,6 @@ const groups = [
       ['about', paths.about()],
       ['contact', paths.contact()],
       ['optOut', paths.optOut()],
-      ['privacy', paths.privacy()],
-      ['terms', paths.terms()],
     ],
   },
 ] as const
@@ -49,41 +48,60 @@ export function Footer() {
   // A link with only a hash would drop the query: filters, dates, the page.
   const { search } = useLocation()
   return (
-    <footer data-print="no" className="mt-24 border-t border-line bg-surface">
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] content-start gap-x-16 gap-y-8">
-          <div>
-            <Logo />
-            <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
-          </div>
+    <footer data-print="no" className="mt-16 border-t border-line bg-surface text-sm">
+      <div className="page grid grid-cols-3 gap-x-4 gap-y-7 py-9 sm:gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))]">
+        <div id="community" className="col-span-full lg:col-span-1">
+          <Logo />
+          <p className="mt-2 mb-4 text-muted">{t('tagline')}</p>
           <HydratingSuspense>
             <NewsletterBox />
           </HydratingSuspense>
         </div>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] content-start gap-8">
-          {groups.map(({ title, links }) => (
-            <nav key={title} aria-label={t(title)} className="min-w-0 max-sm:last:col-span-full">
-              <h2 className="eyebrow mb-2">{t(title)}</h2>
-              <ul>
-                {links.map(([name, to]) => (
-                  <li key={name} id={to.startsWith('#') ? to.slice(1) : undefined}>
-                    <Link
-                      to={to.startsWith('#') ? { search, hash: to } : to}
-                      className="inline-flex min-h-8 items-center text-sm wrap-anywhere hover:underline pointer-coarse:min-h-11"
-                    >
-                      {t(name)}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-        </div>
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={t(title)} className="min-w-0">
+            <h2 className="eyebrow mb-1.5">{t(title)}</h2>
+            <ul>
+              {links.map(([name, to]) => (
+                <li key={name}>
+                  <Link
+                    to={to.startsWith('#') ? { search, hash: to } : to}
+                    className="inline-flex min-h-7 items-center wrap-anywhere hover:underline pointer-coarse:min-h-11"
+                  >
+                    {t(name)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
       </div>
-      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line py-5 text-xs text-faint">
-        <p>{t('independent')}</p>
-        <p>{t('dates')}</p>
-      </div>
+      <LegalLine />
     </footer>
+  )
+}
+
+/** Who is behind it, as configured, and the legal texts. */
+function LegalLine() {
+  const { t } = useTranslation('footer')
+  const { operator } = useSite()
+  const behind = [operator.name, operator.address].filter((part) => part !== null)
+  return (
+    <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line py-4 text-xs text-faint">
+      <p>
+        {t('independent')} {t('dates')}
+      </p>
+      {behind.length > 0 && <p className="whitespace-pre-line">{behind.join(', ')}</p>}
+      <p className="flex gap-4">
+        {(['privacy', 'terms'] as const).map((name) => (
+          <Link
+            key={name}
+            to={paths[name]()}
+            className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
+          >
+            {t(name)}
+          </Link>
+        ))}
+      </p>
+    </div>
   )
 }

@@ -123,7 +123,7 @@ function SignInLinks() {
       <LinkButton to={paths.login()} variant="quiet" size="sm">
         {t('login')}
       </LinkButton>
-      <LinkButton to={paths.register()} size="sm">
+      <LinkButton to={paths.register()} variant="secondary" size="sm">
         {t('getStarted')}
       </LinkButton>
     </div>

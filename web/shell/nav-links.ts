@@ -1,14 +1,18 @@
 import type { Visitor } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 
-type LinkName = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings'
+type LinkName = 'home' | 'dashboard' | 'saved' | 'sample' | 'pricing' | 'contact' | 'settings'
 export type NavLink = { name: LinkName; to: string }
 
 const link = (name: LinkName, to: string): NavLink => ({ name, to })
 
 const barLinks: Record<Visitor, readonly NavLink[]> = {
-  anonymous: [link('pricing', paths.pricing())],
-  guest: [link('pricing', paths.pricing()), link('contact', paths.contact())],
+  anonymous: [link('sample', paths.sample()), link('pricing', paths.pricing())],
+  guest: [
+    link('sample', paths.sample()),
+    link('pricing', paths.pricing()),
+    link('contact', paths.contact()),
+  ],
   paid: [link('dashboard', paths.app()), link('contact', paths.contact())],
   unknown: [],
 }
@@ -23,7 +27,7 @@ export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
   const own =
     visitor === 'paid'
       ? [link('dashboard', paths.app()), link('saved', paths.saved())]
-      : [link('pricing', paths.pricing())]
+      : [link('sample', paths.sample()), link('pricing', paths.pricing())]
   return [
     link('home', paths.home()),
     ...own,

@@ -7,8 +7,8 @@ export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }
 
 /**
- * Moved by swiping, scrolling, arrow keys, dots and buttons, never on its own; all of it is
- * readable without a script. The edge of the next slide is visible as a hint.
+ * A row in which all slides fit on wide screens. On others it is moved by swiping, scrolling, arrow
+ * keys, dots and buttons, never on its own; the edge of the next slide is visible as a hint.
  */
 export function Carousel({ label, slides }: Props) {
   const { t } = useTranslation('components')
@@ -21,17 +21,20 @@ export function Carousel({ label, slides }: Props) {
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
-        className="snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto scroll-smooth rounded-lg"
+        className="snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto scroll-smooth border-y border-line"
       >
-        <ul className="flex gap-4">
+        <ul className="flex xl:divide-x xl:divide-line">
           {slides.map(({ key, content }) => (
-            <li key={key} className="grid w-[88%] shrink-0 snap-start md:w-[78%]">
+            <li
+              key={key}
+              className="grid w-[82%] shrink-0 snap-start md:w-[38%] xl:w-auto xl:flex-1 xl:shrink"
+            >
               {content}
             </li>
           ))}
         </ul>
       </div>
-      <div className="flex items-center gap-2" data-print="no">
+      <div className="flex items-center gap-2 xl:hidden" data-print="no">
         {([-1, 1] as const).map((step) => (
           <StepButton
             key={step}

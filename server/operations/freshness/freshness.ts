@@ -83,6 +83,22 @@ export async function readDays(
   return days.map((day) => presentDay(day, byDay.get(day)))
 }
 
+/** The lags behind `live` of today in seconds, those of the latest `limit` stores. */
+export async function readLiveLags(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  limit: number,
+): Promise<number[]> {
+  const today = dayOf(now())
+  const rows = await selectNewStores(db, { from: today, to: today })
+    .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
+    .where('live', '=', true)
+    .select(LAG.as('lag'))
+    .orderBy('found_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ lag }) => Math.round(lag * 10) / 10)
+}
+
 type Row = {
   newStores: number
   liveStores: number

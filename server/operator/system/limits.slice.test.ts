@@ -21,5 +21,12 @@ test('the console shows the prices and limits in force beside the defaults', asy
   const config = parseConfig({ PRICES: JSON.stringify(prices), MAIL_PER_HOUR: '5' })
   const set = getLimits({ config })
   expect([set.prices, set.arePricesSet]).toEqual([prices, true])
+  expect([limits.arePricesUneven, set.arePricesUneven]).toEqual([true, true])
+  const lira = {
+    pro: { monthly: 1_590_00, yearly: 14_900_00 },
+    plus: { monthly: 3_290_00, yearly: 22_900_00 },
+  }
+  const fair = parseConfig({ PRICES: JSON.stringify({ ...prices, TRY: lira }) })
+  expect(getLimits({ config: fair }).arePricesUneven).toBe(false)
   expect(set.settings).toContainEqual({ name: 'MAIL_PER_HOUR', value: 5, default: 2_000 })
 })

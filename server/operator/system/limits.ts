@@ -1,7 +1,7 @@
 import { PaidPlan } from '#contracts/billing/price-list.ts'
 import { planRights } from '#contracts/billing/plans.ts'
 import { LimitName, type Limits } from '#contracts/operator/limits.ts'
-import { pricesOf } from '#server/billing/api.ts'
+import { areUneven, pricesOf } from '#server/billing/api.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
 
@@ -11,6 +11,7 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
   return {
     prices: pricesOf(config),
     arePricesSet: config.PRICES !== '',
+    arePricesUneven: areUneven(pricesOf(config)),
     plans: PaidPlan.options.map((plan) => {
       const { exportFormats, exportRowsPerDay, contactsPerDay, savedSearches } = planRights[plan]
       return {

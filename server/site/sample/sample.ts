@@ -120,15 +120,11 @@ async function readProducts(
   return products.map(({ summary, trend }) => ({ ...summary, trend: presentTrend(trend) }))
 }
 
-const appsOf = ({ apps, pixels }: SummaryRow): string[] => [
-  ...new Set([...apps.map(({ name }) => name), ...pixels.map(({ vendor }) => vendor)]),
-]
-
 const MAKE_UP: Record<SampleScreen['makeUp'][number]['name'], (row: SummaryRow) => string[]> = {
   country: ({ country }) => (country === null ? [] : [country]),
   category: ({ category }) => (category === null ? [] : [category]),
   theme: ({ theme_name: theme }) => (theme === null ? [] : [theme]),
-  app: appsOf,
+  app: ({ apps }) => apps.map(({ name }) => name),
 }
 
 const makeUpOf = (rows: readonly SummaryRow[]): SampleScreen['makeUp'] =>

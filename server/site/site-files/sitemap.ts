@@ -26,7 +26,7 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function modifiedOf(page: PublicPage, { config, now, builtAt }: SitemapContext): string {
   // They show today's figures.
-  if (page === 'home' || page === 'freshness') return dayOf(now())
+  if (page === 'home' || page === 'freshness' || page === 'sample') return dayOf(now())
   if (page === 'privacy' || page === 'terms') return config.TEXTS_MODIFIED
   return dayOf(builtAt)
 }

@@ -186,7 +186,7 @@ function CardPrice({ plan, prices, currency, cycle }: PriceProps) {
   const formats = useFormats()
   const money = useMoney(currency)
   const isYearly = cycle === 'yearly'
-  const saving = 1 - prices.yearly / (prices.monthly * 12)
+  const saving = prices.monthly * 12 - prices.yearly
   const perMonth = isYearly
     ? formats.planPrice(yearlyPerMonth(prices.yearly), currency)
     : money.whole(prices.monthly)
@@ -204,7 +204,7 @@ function CardPrice({ plan, prices, currency, cycle }: PriceProps) {
       </p>
       {isYearly && saving > 0 && (
         <Badge tone="good" className="mt-2">
-          {t('pricing:save', { share: formats.wholePercent(saving) })}
+          {formats.capitalised(t('pricing:save', { amount: money.whole(saving) }))}
         </Badge>
       )}
     </div>

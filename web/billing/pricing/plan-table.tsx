@@ -5,92 +5,144 @@ import { type PlanName, type PlanRights, planRights } from '#contracts/billing/p
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { namesOf } from './tiers.ts'
+import { usePlanCurrency, usePrices } from './use-prices.ts'
 
 const columns: readonly PlanName[] = ['guest', 'pro', 'plus']
 
 /**
- * What each plan includes, from the table that the server enforces. On phones the name of each row
- * is above its values.
+ * What each plan includes, from the table that the server enforces: what one may look at, keep and
+ * take out. On phones the name of each row is above its values.
  */
 export function PlanTable() {
   const { t } = useTranslation('pricing')
-  const rows = useRows()
+  const groups = useGroups()
   return (
-    <section className="page mt-18 sm:mt-24">
+    <section className="page mt-12 sm:mt-16">
       <h2 id="side-by-side" className="text-2xl">
         {t('table.title')}
       </h2>
       <p className="mt-3 max-w-xl text-muted">{t('table.intro')}</p>
       <table
         aria-labelledby="side-by-side"
-        className="mt-8 block w-full text-start sm:table sm:table-fixed"
+        className="mt-6 block w-full text-start text-sm sm:table sm:table-fixed"
       >
         <thead className="block sm:table-header-group">
           <tr className="grid grid-cols-3 border-b border-rule sm:table-row">
             <th scope="col" className="sr-only text-start sm:not-sr-only sm:w-2/5 sm:py-3">
-              <span className="eyebrow">{t('table.feature')}</span>
+              <span className="sr-only">{t('table.feature')}</span>
             </th>
             {columns.map((plan) => (
-              <th key={plan} scope="col" className="py-3 pe-3 text-start font-semibold sm:px-4">
-                {t(`plans.${plan}.name`)}
-              </th>
+              <PlanHead key={plan} plan={plan} />
             ))}
           </tr>
         </thead>
-        <tbody className="block sm:table-row-group">
-          {rows.map(({ name, valueOf }) => (
-            <tr key={name} className="grid grid-cols-3 border-b border-line sm:table-row">
+        {groups.map(({ name, rows }) => (
+          <tbody key={name} className="block sm:table-row-group">
+            <tr className="block border-b border-line sm:table-row">
               <th
-                scope="row"
-                className="col-span-3 pt-3 text-start text-sm font-normal text-muted sm:py-3.5 sm:pe-4 sm:text-base sm:text-ink"
+                scope="rowgroup"
+                colSpan={columns.length + 1}
+                className="eyebrow block pt-5 pb-2 text-start sm:table-cell"
               >
                 {name}
               </th>
-              {columns.map((plan) => (
-                <td
-                  key={plan}
-                  className={cn(
-                    'py-2.5 pe-3 text-sm max-sm:last:pe-0 sm:px-4 sm:py-3.5',
-                    plan === 'plus' && 'sm:bg-surface',
-                  )}
-                >
-                  {valueOf(planRights[plan])}
-                </td>
-              ))}
             </tr>
-          ))}
-        </tbody>
+            {rows.map((row) => (
+              <TableRow key={row.name} row={row} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   )
 }
 
+function PlanHead({ plan }: { plan: PlanName }) {
+  const { t } = useTranslation('pricing')
+  const { planPrice } = useFormats()
+  const currency = usePlanCurrency()
+  const prices = usePrices()
+  const price = plan === 'guest' ? 0 : prices.kind === 'known' ? prices.of(plan).monthlyPrice : null
+  return (
+    <th
+      scope="col"
+      className={cn(
+        'py-3 pe-3 text-start text-base font-semibold sm:px-4',
+        plan === 'plus' && 'sm:bg-surface',
+      )}
+    >
+      {t(`plans.${plan}.name`)}
+      {price !== null && (
+        <span className="block text-xs font-normal text-muted">
+          {planPrice(price, currency)}
+          {price > 0 && ` ${t('perMonth')}`}
+        </span>
+      )}
+    </th>
+  )
+}
+
+const TableRow = ({ row: { name, valueOf } }: { row: Row }) => (
+  <tr className="grid grid-cols-3 border-b border-line sm:table-row">
+    <th
+      scope="row"
+      className="col-span-3 pt-2.5 text-start font-normal max-sm:text-muted sm:py-2.5 sm:pe-4"
+    >
+      {name}
+    </th>
+    {columns.map((plan) => (
+      <td
+        key={plan}
+        className={cn('py-2.5 pe-3 max-sm:last:pe-0 sm:px-4', plan === 'plus' && 'sm:bg-surface')}
+      >
+        {valueOf(planRights[plan])}
+      </td>
+    ))}
+  </tr>
+)
+
 type Row = { name: string; valueOf: (rights: PlanRights) => ReactNode }
 
-function useRows(): Row[] {
+function useGroups(): { name: string; rows: Row[] }[] {
   const { t } = useTranslation('pricing')
   const formats = useFormats()
+  const isIn = (value: boolean) => <Included isIn={value} />
   const limit = (most: number | null) => {
-    if (most === 0) return <Included isIn={false} />
+    if (most === 0) return isIn(false)
     return most === null ? t('table.unlimited') : formats.number(most)
   }
   return [
-    { name: t('table.counters'), valueOf: () => <Included isIn /> },
-    { name: t('table.research'), valueOf: ({ hasResearch }) => <Included isIn={hasResearch} /> },
-    { name: t('table.saved'), valueOf: ({ hasResearch }) => <Included isIn={hasResearch} /> },
     {
-      name: t('table.formats'),
-      valueOf: ({ exportFormats }) => namesOf(exportFormats) || <Included isIn={false} />,
+      name: t('table.look'),
+      rows: [
+        { name: t('table.counters'), valueOf: () => isIn(true) },
+        { name: t('table.research'), valueOf: ({ hasResearch }) => isIn(hasResearch) },
+        { name: t('table.contacts'), valueOf: ({ contactsPerDay }) => limit(contactsPerDay) },
+      ],
     },
-    { name: t('table.contacts'), valueOf: ({ contactsPerDay }) => limit(contactsPerDay) },
-    { name: t('table.rows'), valueOf: ({ exportRowsPerDay }) => limit(exportRowsPerDay) },
-    { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
     {
-      name: t('table.instantAlerts'),
-      valueOf: ({ hasInstantAlerts }) => <Included isIn={hasInstantAlerts} />,
+      name: t('table.keep'),
+      rows: [
+        { name: t('table.saved'), valueOf: ({ hasResearch }) => isIn(hasResearch) },
+        { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
+        {
+          name: t('table.instantAlerts'),
+          valueOf: ({ hasInstantAlerts }) => isIn(hasInstantAlerts),
+        },
+      ],
     },
-    { name: t('table.webhooks'), valueOf: ({ hasWebhooks }) => <Included isIn={hasWebhooks} /> },
-    { name: t('table.apiKeys'), valueOf: ({ hasApiKeys }) => <Included isIn={hasApiKeys} /> },
+    {
+      name: t('table.takeOut'),
+      rows: [
+        {
+          name: t('table.formats'),
+          valueOf: ({ exportFormats }) => namesOf(exportFormats) || isIn(false),
+        },
+        { name: t('table.rows'), valueOf: ({ exportRowsPerDay }) => limit(exportRowsPerDay) },
+        { name: t('table.webhooks'), valueOf: ({ hasWebhooks }) => isIn(hasWebhooks) },
+        { name: t('table.apiKeys'), valueOf: ({ hasApiKeys }) => isIn(hasApiKeys) },
+      ],
+    },
   ]
 }
 

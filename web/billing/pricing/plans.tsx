@@ -1,31 +1,39 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { planOf, useSession } from '#web/lib/session/session.tsx'
+import { planOf, useSession, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
 import { PlanAction } from './plan-action.tsx'
 import {
   annualSaving,
+  FREE_FEATURES,
   type FeatureLine,
   namesOf,
   type Tier,
   type TierPrice,
   tiers,
 } from './tiers.ts'
-import { type Prices, usePrices } from './use-prices.ts'
+import { type Prices, usePlanCurrency, usePrices } from './use-prices.ts'
 
+/** The free account as a column beside the three plans. */
 export function Plans({ billing }: { billing: Billing }) {
   const prices = usePrices()
   const session = useSession()
   const own = session.status === 'signed-in' ? planOf(session.user) : null
   return (
-    <div id="plans" className="mt-10 grid gap-5 lg:grid-cols-3">
+    <div
+      id="plans"
+      className="mt-8 grid gap-4.5 sm:grid-cols-2 xl:grid-cols-[minmax(0,0.82fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,0.9fr)]"
+    >
+      <FreeColumn isOwn={own === 'guest'} />
       {tiers.map((tier) => (
         <PlanCard
           key={tier.name}
@@ -40,6 +48,67 @@ export function Plans({ billing }: { billing: Billing }) {
   )
 }
 
+function FreeColumn({ isOwn }: { isOwn: boolean }) {
+  const { t } = useTranslation('pricing')
+  const formats = useFormats()
+  const currency = usePlanCurrency()
+  const visitor = visitorOf(useSession())
+  return (
+    <section
+      aria-label={t('plans.guest.name')}
+      className="flex flex-col border-t border-rule pt-5.5 max-xl:pb-3"
+    >
+      <CardHead name={t('plans.guest.name')} isOwn={isOwn} />
+      <p className={note}>{t('plans.guest.description')}</p>
+      <div className={priceBox}>
+        <p className={amount}>{formats.planPrice(0, currency)}</p>
+        <p className="mt-1.5 text-sm text-muted">{t('free.note')}</p>
+      </div>
+      <div className="mt-4 grid min-h-11">
+        {visitor === 'anonymous' && (
+          <LinkButton to={paths.register()} variant="secondary">
+            {t('free.action')}
+          </LinkButton>
+        )}
+        {visitor === 'guest' && (
+          <LinkButton to={paths.sample()} variant="secondary">
+            {t('free.sample')}
+          </LinkButton>
+        )}
+      </div>
+      <div className={list}>
+        <FeatureList features={FREE_FEATURES} />
+      </div>
+    </section>
+  )
+}
+
+const note = 'mt-1 text-sm text-muted xl:min-h-11'
+const priceBox = 'mt-3 xl:min-h-27.5'
+const amount = 'text-[2.25rem] leading-11 font-semibold proportional-nums tracking-[-0.04em]'
+const list = 'mt-4.5 border-t border-line pt-3.5'
+
+function CardHead({
+  name,
+  isOwn,
+  isPopular = false,
+}: {
+  name: string
+  isOwn: boolean
+  isPopular?: boolean
+}) {
+  const { t } = useTranslation('pricing')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <h2 className="text-lg">{name}</h2>
+      <p className="flex flex-wrap gap-2 empty:hidden">
+        {isPopular && <Badge tone="sun">{t('popular')}</Badge>}
+        {isOwn && <Badge tone="good">{t('currentBadge')}</Badge>}
+      </p>
+    </div>
+  )
+}
+
 type PlanCardProps = {
   tier: Tier
   billing: Billing
@@ -48,41 +117,20 @@ type PlanCardProps = {
   action: ReactNode
 }
 
-const tiles: Record<Tier['colour'], string> = {
-  day: 'bg-sunken',
-  sun: 'bg-sun-wash',
-  field: 'bg-good-wash',
-}
-
 function PlanCard({ tier, billing, prices, isOwn, action }: PlanCardProps) {
   const { t } = useTranslation('pricing')
-  const textOf = useFeatureText()
   const name = t(`plans.${tier.name}.name`)
   return (
     <section
       aria-label={name}
       className={cn(
-        'flex flex-col rounded-lg border bg-surface p-6 sm:p-7',
+        'flex flex-col rounded-lg border bg-surface px-5.5 pt-5 pb-5.5',
         tier.isPopular ? 'border-sun shadow-float' : 'border-line',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div className="flex items-center gap-3">
-          <span
-            className={cn('grid size-10 place-items-center rounded-md text-xl', tiles[tier.colour])}
-            aria-hidden
-          >
-            {tier.emoji}
-          </span>
-          <h2 className="text-xl">{name}</h2>
-        </div>
-        <p className="flex flex-wrap gap-2 empty:hidden">
-          {tier.isPopular && <Badge tone="sun">{t('popular')}</Badge>}
-          {isOwn && <Badge tone="good">{t('currentBadge')}</Badge>}
-        </p>
-      </div>
-      <p className="mt-3 text-muted lg:min-h-13">{t(`plans.${tier.name}.description`)}</p>
-      <div className="mt-5 lg:min-h-28">
+      <CardHead name={name} isOwn={isOwn} isPopular={tier.isPopular} />
+      <p className={note}>{t(`plans.${tier.name}.description`)}</p>
+      <div className={priceBox}>
         {tier.name === 'custom' ? (
           <CustomPrice />
         ) : (
@@ -90,16 +138,32 @@ function PlanCard({ tier, billing, prices, isOwn, action }: PlanCardProps) {
         )}
       </div>
       <div className="mt-4 grid">{action}</div>
-      <h3 className="eyebrow mt-7 border-t border-line pt-4">{t('includes', { plan: name })}</h3>
-      <ul className="mt-2 grid gap-2.5 text-pretty">
-        {tier.features.map((line) => (
-          <li key={line.text} className="flex gap-2.5 text-sm">
-            <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
-            {textOf(line)}
-          </li>
-        ))}
-      </ul>
+      <h3 className="sr-only">{t('includes', { plan: name })}</h3>
+      <div className={list}>
+        <FeatureList features={tier.features} />
+      </div>
     </section>
+  )
+}
+
+/** Lines of a plan; the sample day is a link. */
+export function FeatureList({ features }: { features: readonly FeatureLine[] }) {
+  const textOf = useFeatureText()
+  return (
+    <ul className="grid gap-2 text-sm text-pretty">
+      {features.map((line) => (
+        <li key={line.text} className="flex gap-2.5">
+          <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+          {line.text === 'sampleDay' ? (
+            <Link to={paths.sample()} className="link">
+              {textOf(line)}
+            </Link>
+          ) : (
+            textOf(line)
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -107,10 +171,10 @@ function CustomPrice() {
   const { t } = useTranslation('pricing')
   return (
     <>
-      <p className="text-[2rem] leading-[2.75rem] font-semibold tracking-[-0.03em]">
+      <p className="text-[1.75rem] leading-11 font-semibold tracking-[-0.03em]">
         {t('customPrice')}
       </p>
-      <p className="mt-2 text-sm text-muted">{t('customNote')}</p>
+      <p className="mt-1.5 text-sm text-muted">{t('customNote')}</p>
     </>
   )
 }
@@ -129,27 +193,33 @@ function PlanPrice({ plan, billing, prices }: PlanPriceProps) {
   }
 }
 
+/** The chosen price large; what the other period costs and saves stands below it. */
 function KnownPrice({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }) {
   const { t } = useTranslation('pricing')
   const formats = useFormats()
-  const inCurrency = (amount: number) => formats.planPrice(amount, price.currency)
+  const inCurrency = (value: number) => formats.planPrice(value, price.currency)
   const saving = annualSaving(price)
+  const save = t('save', { amount: inCurrency(saving) })
   return (
     <div aria-live="polite">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-[2.75rem] leading-none font-semibold proportional-nums tracking-[-0.04em]">
+        <span className={amount}>
           {inCurrency(isAnnual ? price.annualPrice : price.monthlyPrice)}
         </span>
-        <span className="text-muted">{t('perMonth')}</span>
+        <span className="text-sm text-muted">{t('perMonth')}</span>
       </p>
-      <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <p className="mt-1.5 text-sm text-muted">
         {isAnnual
           ? t('billedAnnually', { total: inCurrency(price.annualTotal) })
           : t('billedMonthly')}
-        {isAnnual && saving > 0 && (
-          <Badge tone="good">{t('save', { share: formats.wholePercent(saving) })}</Badge>
-        )}
       </p>
+      {saving > 0 && (
+        <p className="text-sm font-semibold text-good">
+          {isAnnual
+            ? formats.capitalised(save)
+            : `${t('orYearly', { price: inCurrency(price.annualPrice) })}${formats.colon}${save}`}
+        </p>
+      )}
     </div>
   )
 }
@@ -191,6 +261,10 @@ function useFeatureText(): (line: FeatureLine) => string {
       case 'instantAlerts':
       case 'webhooks':
       case 'apiKeys':
+      case 'counts':
+      case 'sampleDay':
+      case 'measured':
+      case 'newsletter':
       case 'seats':
       case 'volume':
       case 'person':

@@ -26,7 +26,7 @@ test.each(languages)(
   { tags: ['pricing.annual-per-month', 'pricing.annual-save-label', 'pricing.annual-total'] },
   (language) => {
     const { t } = textsOf(language)
-    const { planPrice, wholePercent } = createFormats(language)
+    const { planPrice, capitalised } = createFormats(language)
     const monthly = render({ language })
     const annual = render({ language, address: '/pricing?billing=annual' })
     for (const [plan, month, perMonth, total] of [
@@ -41,7 +41,7 @@ test.each(languages)(
         plain(t('pricing:billedAnnually', { total: planPrice(total) })),
       )
       expect(plain(card(annual, name))).toContain(
-        plain(t('pricing:save', { share: wholePercent(1 - total / (month * 12)) })),
+        plain(capitalised(t('pricing:save', { amount: planPrice(month * 12 - total) }))),
       )
     }
     expect(plain(card(annual, t('pricing:plans.custom.name'))).replace(/^[^>]*>/, '')).not.toMatch(
@@ -63,7 +63,7 @@ test(
     expect(card(html, 'Pro')).toContain('href="/register"')
     expect(card(html, 'Plus')).toContain('href="/register"')
     expect(card(html, 'Custom')).toContain('href="/contact?subject=Custom"')
-    expect(html).toMatch(/See what opened today.*href="\/login"/s)
+    expect(html).toMatch(/See what opened today.*href="\/login"[^>]*>Open today’s list/s)
   },
 )
 

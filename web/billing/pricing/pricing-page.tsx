@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -9,16 +11,19 @@ import {
   useSearchParams,
 } from 'react-router'
 import { getPrices } from '#contracts/billing/plans.ts'
+import { type Day, dayOf } from '#contracts/dates.ts'
+import { getPublicStats } from '#contracts/site/public.ts'
 import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { pageLoader, PageMeta, StructuredData, type Thing } from '#web/lib/app/page.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { isPaymentReturn, paths } from '#web/paths.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { Mark } from '#web/ui/logo.tsx'
 import { Arrival } from './arrival.tsx'
 import { Audiences, Benefits } from './benefit-slides.tsx'
 import { ResumeCheckout } from './pending-choice.tsx'
@@ -26,7 +31,7 @@ import { PlanTable } from './plan-table.tsx'
 import { Plans } from './plans.tsx'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { useSite } from '#web/lib/app/site.tsx'
-import type { TierPrice } from './tiers.ts'
+import { annualSaving, type TierPrice } from './tiers.ts'
 import { usePrices } from './use-prices.ts'
 
 /** Result of the loader: the pending texts, or null when they are loaded. */
@@ -39,7 +44,10 @@ const PricingScreen = () => (
 export { PricingScreen as Component }
 
 const load = pageLoader(['pricing'], ({ queryClient }) =>
-  queryClient.ensureQueryData(q(getPrices, {})),
+  Promise.allSettled([
+    queryClient.ensureQueryData(q(getPrices, {})),
+    queryClient.ensureQueryData(todayQuery(dayOf(new Date()))),
+  ]),
 )
 
 export async function loader(args: LoaderFunctionArgs): Promise<Response | PricingTexts> {
@@ -75,43 +83,62 @@ export function PricingPage() {
     <>
       <PageMeta page="pricing" />
       <OffersData />
-      <div className="page pt-12 sm:pt-20">
+      <div className="page pt-10 sm:pt-12">
         <Arrival />
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div className="max-w-2xl">
-            <h1 className="text-[clamp(2.2rem,1.6rem+2.6vw,3.6rem)] leading-none tracking-[-0.035em]">
+            <h1 className="text-[clamp(2rem,1.4rem+2.2vw,3.2rem)] leading-[1.05] tracking-[-0.038em]">
               {t('title')}
             </h1>
-            <p className="mt-4 text-lg text-muted">{t('subtitle')}</p>
+            <p className="mt-3 text-muted sm:text-lg">{t('subtitle')}</p>
           </div>
-          <BillingToggle value={billing} onChange={setBilling} />
+          <BillingToggle value={billing} onChange={setBilling} saving={useSavings()} />
         </div>
         <ResumeCheckout />
         <Plans billing={billing} />
-        <GuestNote />
+        <Assurances />
       </div>
       <PlanTable />
-      <Audiences />
-      <Benefits />
+      <div className="mt-12 border-y border-line bg-surface pb-12 sm:mt-16">
+        <div className="page">
+          <Audiences />
+          <Benefits />
+        </div>
+      </div>
       <Faq />
       <FinalCall />
     </>
   )
 }
 
-function GuestNote() {
+/** What annual billing saves with either plan; undefined while it is unknown, or nothing. */
+function useSavings(): string | undefined {
   const { t } = useTranslation('pricing')
-  if (visitorOf(useSession()) !== 'anonymous') return null
+  const { planPrice } = useFormats()
+  const prices = usePrices()
+  if (prices.kind !== 'known') return undefined
+  const [pro, plus] = plans.map((plan) => {
+    const price = prices.of(plan)
+    return planPrice(annualSaving(price), price.currency)
+  })
+  const isAny = plans.some((plan) => annualSaving(prices.of(plan)) > 0)
+  return isAny ? t('billing.saving', { pro, plus }) : undefined
+}
+
+const assurances = ['cancel', 'keep', 'larger'] as const
+
+/** How one cancels, and what one keeps. */
+function Assurances() {
+  const { t } = useTranslation('pricing')
   return (
-    <section className="mt-14 flex flex-wrap items-center justify-between gap-6 border-y border-rule py-8">
-      <div>
-        <h2 className="text-xl">{t('guest.title')}</h2>
-        <p className="mt-1.5 max-w-xl text-muted">{t('guest.text')}</p>
-      </div>
-      <LinkButton to={paths.register()} variant="secondary">
-        {t('guest.action')}
-      </LinkButton>
-    </section>
+    <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-1.5 text-sm text-muted">
+      {assurances.map((name) => (
+        <li key={name} className="flex items-center gap-2">
+          <Check className="size-4 shrink-0 text-good" aria-hidden />
+          {t(`assurances.${name}`)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -120,7 +147,7 @@ function PricingSkeleton() {
   return (
     <>
       <PageMeta page="pricing" />
-      <Skeleton className="page min-h-dvh pt-12 sm:pt-20">
+      <Skeleton className="page min-h-dvh pt-10 sm:pt-12">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div className="w-full max-w-2xl">
             <Bone className="h-12 w-full max-w-lg sm:h-14" />
@@ -172,20 +199,25 @@ const nextSteps: Record<
   unknown: { to: paths.app(), label: 'dashboard' },
 }
 
+const todayQuery = (date: Day) => q(getPublicStats, { query: { date } })
+
 function FinalCall() {
   const { t } = useTranslation('pricing')
+  const { number } = useFormats()
   const { to, label } = nextSteps[visitorOf(useSession())]
+  const { data } = useQuery(todayQuery(useToday()))
   // A link with only a hash would drop the chosen billing period.
   const { search } = useLocation()
   return (
-    <section className="page mt-18 sm:mt-24">
-      <div className="flex flex-wrap items-center justify-between gap-6 border-y border-rule py-10">
-        <div className="flex items-center gap-5">
-          <Mark className="size-12 max-xs:hidden" />
-          <div>
-            <h2 className="max-w-lg text-2xl">{t('final.title')}</h2>
-            <p className="mt-1.5 text-muted">{t('final.text')}</p>
-          </div>
+    <section className="-mb-16 border-t border-line bg-surface">
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-11">
+        <div>
+          <h2 className="text-2xl">
+            {data && data.totalStores > 0
+              ? t('final.counted', { count: data.totalStores, total: number(data.totalStores) })
+              : t('final.title')}
+          </h2>
+          <p className="mt-1.5 text-muted">{t('final.text')}</p>
         </div>
         <LinkButton to={typeof to === 'string' ? to : { search, ...to }} size="lg">
           {t(`final.${label}`)}
@@ -214,7 +246,7 @@ function Faq() {
     content: <p>{t(`faq.items.${key}.answer`)}</p>,
   }))
   return (
-    <section className="page mt-18 grid gap-x-14 gap-y-7 sm:mt-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <section className="page grid gap-x-14 gap-y-6 py-12 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <h2 className="text-2xl">{t('faq.title')}</h2>
       <Accordion items={items} initial="newly" />
       <FaqData />

@@ -22,11 +22,20 @@ export type TierPrice = {
 export type FeatureLine =
   | { text: 'research' | 'saved' | 'searchesUnlimited' | 'instantAlerts' | 'webhooks' | 'apiKeys' }
   | { text: 'seats' | 'volume' | 'person' }
+  | { text: 'counts' | 'sampleDay' | 'measured' | 'newsletter' }
   | { text: 'allOf'; plan: PaidPlan }
   | { text: 'exportLimited'; formats: readonly ExportFormat[]; rows: number }
   | { text: 'exportUnlimited'; formats: readonly ExportFormat[] }
   | { text: 'contacts'; stores: number }
   | { text: 'searches'; count: number }
+
+/** What everyone gets, with an account or without. */
+export const FREE_FEATURES: readonly FeatureLine[] = [
+  { text: 'counts' },
+  { text: 'sampleDay' },
+  { text: 'measured' },
+  { text: 'newsletter' },
+]
 
 /** Layout of a plan's card; its name and description are texts under `plans`. */
 export type Tier = {
@@ -104,9 +113,9 @@ export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPla
   }
 }
 
-/** Share saved by annual billing compared with twelve months, 0..1; 0 when it saves nothing. */
+/** What annual billing saves in a year against twelve months; 0 when it saves nothing. */
 export const annualSaving = ({ monthlyPrice, annualTotal }: TierPrice): number =>
-  Math.max(0, 1 - annualTotal / (monthlyPrice * 12))
+  Math.max(0, monthlyPrice * 12 - annualTotal)
 
 const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSON Lines' }
 

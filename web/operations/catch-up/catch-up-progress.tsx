@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import type { CatchUp, getCatchUp } from '#contracts/operations/freshness.ts'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 const POLL_EVERY_MS = 4_000
@@ -85,24 +85,4 @@ function ProgressBar({ progress: { share, hostsWaiting, logsBehind } }: { progre
       </p>
     </div>
   )
-}
-
-type Known<T> = { answer: T | null; isAwaited: boolean }
-
-/**
- * Starts no call itself, so it does not import the query scripts and suits content at the top of a
- * page.
- */
-export function useKnownAnswer<E extends AnyEndpoint>(name: string): Known<ResponseOf<E>> {
-  const client = useQueryClient()
-  const cache = client.getQueryCache()
-  const read = () => client.getQueryState<ResponseOf<E>>([name, {}])
-  const state = useSyncExternalStore(
-    useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
-    read,
-    read,
-  )
-  // A running loader may not have started the call yet.
-  const isAwaited = !state || (state.data === undefined && state.fetchStatus === 'fetching')
-  return { answer: state?.data ?? null, isAwaited }
 }

@@ -3,7 +3,6 @@ import { cn } from '#web/lib/cn.ts'
 import { weeksOf } from '#web/lib/dates/calendar.ts'
 import { useDateFormats, useWeekdays } from '#web/lib/dates/date-format.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Country } from '#web/ui/store/labels.tsx'
 
 const DAY = '2025-06-15'
 const MONTH = '2025-06'
@@ -15,13 +14,13 @@ export function SampleDates() {
   const { day: dayText } = useFormats()
   const weeks = weeksOf(MONTH, formats.weekStart).filter((week) => week.some(Boolean))
   return (
-    <div className="flex flex-1 flex-col justify-center px-4 py-4 sm:px-6">
+    <>
       <p className="sr-only">{t('dates.chosen', { day: dayText(DAY) })}</p>
       <div aria-hidden>
-        <p className="text-center font-semibold first-letter:uppercase">{formats.month(MONTH)}</p>
-        <div className="mx-auto mt-3 grid max-w-80 grid-cols-7 text-center text-sm">
+        <p className="font-semibold first-letter:uppercase">{formats.month(MONTH)}</p>
+        <div className="mt-2 grid grid-cols-7 text-center text-xs leading-6 text-muted">
           {useWeekdays().map(({ short, long }) => (
-            <span key={long} className="py-1 text-xs text-faint">
+            <span key={long} className="text-faint">
               {short}
             </span>
           ))}
@@ -29,17 +28,14 @@ export function SampleDates() {
             <span
               key={day ?? at}
               data-chosen={day === DAY || undefined}
-              className={cn(
-                'grid h-9 place-items-center rounded-md',
-                day === DAY && 'bg-action font-semibold text-on-action',
-              )}
+              className={cn(day === DAY && 'rounded-sm bg-action font-semibold text-on-action')}
             >
               {day && Number(day.slice(8))}
             </span>
           ))}
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -55,38 +51,35 @@ export function SampleStores() {
   const { t } = useTranslation(['demonstration', 'hero'])
   const formats = useFormats()
   return (
-    <div className="flex flex-1 flex-col">
-      <p className="px-4 pt-4 pb-2 text-lg font-semibold sm:px-6">
+    <>
+      <p className="font-semibold">
         {t('demonstration:stores.found', { total: formats.number(STORES_FOUND) })}
       </p>
-      <ul className="grid flex-1">
+      <ul className="mt-2.5 grid flex-1">
         {stores.map(({ name, country, products }) => {
           const title = t(`hero:ledger.samples.${name}`)
           return (
-            <li
-              key={name}
-              className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0 sm:px-6"
-            >
+            <li key={name} className="flex items-center gap-3 border-t border-line py-2">
               <span
                 aria-hidden
-                className="grid size-11 shrink-0 place-items-center rounded-md bg-sun-wash text-lg font-semibold text-sun-ink"
+                className="grid size-8.5 shrink-0 place-items-center rounded-sm bg-sun-wash font-semibold text-sun-ink"
               >
                 {title[0]}
               </span>
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold">{title}</p>
-                <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-                  <Country code={country} isOneLine />
-                  <span>
-                    {t('demonstration:stores.products', { total: formats.number(products) })}
-                  </span>
-                </p>
-              </div>
+              <p className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{title}</span>
+                <span className="block truncate text-xs text-muted">
+                  {formats.country(country)}
+                </span>
+              </p>
+              <span className="text-xs text-muted">
+                {t('demonstration:stores.products', { total: formats.number(products) })}
+              </span>
             </li>
           )
         })}
       </ul>
-    </div>
+    </>
   )
 }
 
@@ -129,30 +122,30 @@ export function SampleProducts() {
   const { t } = useTranslation('demonstration')
   const formats = useFormats()
   return (
-    <ul className="grid flex-1">
-      {products.map(({ name, price, stores }) => (
-        <li
-          key={name}
-          className="flex items-center gap-4 border-b border-line px-4 py-3 last:border-0 sm:px-6"
-        >
-          <svg
-            viewBox="0 0 56 56"
-            className="size-17 shrink-0 rounded-md bg-sunken p-2"
-            fill="none"
-            strokeWidth="2"
-            aria-hidden
-          >
-            {drawings[name]}
-          </svg>
-          <div className="min-w-0">
-            <p className="font-semibold">{t(`products.names.${name}`)}</p>
-            <p className="mt-0.5 text-sm text-muted">{formats.planPrice(price)}</p>
-            <p className="mt-0.5 text-sm text-sun-ink">
-              {t('products.inStores', { total: formats.number(stores) })}
+    <>
+      <p className="font-semibold">{t('products.caption')}</p>
+      <ul className="mt-2.5 grid flex-1">
+        {products.map(({ name, price, stores }) => (
+          <li key={name} className="flex items-center gap-3 border-t border-line py-2">
+            <svg
+              viewBox="0 0 56 56"
+              className="size-8.5 shrink-0 rounded-sm bg-sunken p-0.75"
+              fill="none"
+              strokeWidth="2"
+              aria-hidden
+            >
+              {drawings[name]}
+            </svg>
+            <p className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{t(`products.names.${name}`)}</span>
+              <span className="block truncate text-xs text-sun-ink">
+                {t('products.inStores', { total: formats.number(stores) })}
+              </span>
             </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+            <span className="text-xs text-muted">{formats.planPrice(price)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -6,23 +6,26 @@ import { SampleDates, SampleProducts, SampleStores } from './demonstration-sampl
 import { Section } from './section.tsx'
 
 /**
- * Three steps, from night to day, with a higher sun in each. All data in the pictures is invented
- * and labelled as such.
+ * Three steps, from night to day, with a higher sun in each; side by side, on phones to be swiped.
+ * All data in the pictures is invented and labelled as such.
  */
 export function Demonstration() {
   const { t } = useTranslation('demonstration')
   return (
     <Section
+      id="features"
       labelledBy="demonstration-title"
       className="scheme-dark border-y border-line bg-canvas text-ink"
     >
-      <div className="max-w-2xl">
-        <h2 id="demonstration-title" className="text-2xl">
-          {t('title')}
-        </h2>
-        <p className="mt-4 text-lg text-muted">{t('text')}</p>
-      </div>
-      <ol className="mt-6 grid gap-x-6 gap-y-12 lg:grid-cols-3">
+      <h2 id="demonstration-title" className="text-2xl">
+        {t('title')}
+      </h2>
+      <ol
+        aria-label={t('title')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="mt-2 grid gap-x-5 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:auto-cols-[82%] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:grid-cols-3"
+      >
         <Step number={1} name="dates">
           <SampleDates />
         </Step>
@@ -42,41 +45,38 @@ type StepProps = { number: 1 | 2 | 3; name: 'dates' | 'stores' | 'products'; chi
 function Step({ number, name, children }: StepProps) {
   const { t } = useTranslation('demonstration')
   return (
-    <li className="flex flex-col">
+    <li className="flex snap-start flex-col">
       <StepSun step={number} />
-      <div className="flex flex-1 flex-col pt-6">
-        <p className="text-xs font-semibold text-sun-ink">{t('step', { number })}</p>
-        <h3 className="mt-1 text-xl">{t(`${name}.title`)}</h3>
-        <p className="mt-2 mb-6 text-muted">{t(`${name}.text`)}</p>
-        <Card className="mt-auto flex min-h-90 flex-col overflow-hidden">
-          <p className="flex justify-end border-b border-line px-4 py-2.5">
-            <Badge>{t('sample')}</Badge>
-          </p>
-          {children}
-        </Card>
-      </div>
+      <h3 className="mt-3.5 text-lg">
+        {number}. {t(`${name}.title`)}
+      </h3>
+      <p className="mt-0.5 mb-4 text-sm text-muted">{t(`${name}.text`)}</p>
+      <Card className="relative mt-auto flex min-h-58 flex-col px-4.5 py-3.5 text-sm">
+        <Badge className="absolute end-3.5 top-3">{t('sample')}</Badge>
+        {children}
+      </Card>
     </li>
   )
 }
 
 const WIDTH = 400
-const HORIZON_Y = 108
-const RADIUS = 30
-const rings = [44, 58, 72]
+const HORIZON_Y = 72
+const RADIUS = 22
+const rings = [33, 44]
 /** Below the horizon, on it, above it. */
-const centres = { 1: HORIZON_Y + 16, 2: HORIZON_Y, 3: HORIZON_Y - RADIUS - 6 }
+const centres = { 1: HORIZON_Y + 12, 2: HORIZON_Y, 3: HORIZON_Y - RADIUS - 3 }
 
 /** The sun above one line that runs through all three steps. Decorative. */
 function StepSun({ step }: { step: 1 | 2 | 3 }) {
   const centreY = centres[step]
   return (
     <div
-      className="overflow-hidden border-b-2 border-rule lg:[li:not(:last-child)>&]:-me-6"
+      className="overflow-hidden border-b-2 border-rule [li:not(:last-child)>&]:-me-5"
       aria-hidden
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`}
-        className="h-27 w-full"
+        className="h-18 w-full"
         preserveAspectRatio="xMidYMax meet"
       >
         <g className="fill-none stroke-sun" strokeOpacity="0.4">

@@ -1,54 +1,62 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getHighlights, Highlights } from '#contracts/site/highlights.ts'
-import { useFormats } from '#web/lib/i18n/format.ts'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
+import { Link } from 'react-router'
+import type { getHighlights } from '#contracts/site/highlights.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
+import { CatchUpProgress } from '#web/operations/api.ts'
 import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { CatchUpProgress, useCatchUp, useKnownAnswer } from '#web/operations/api.ts'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
-import { LatestStores } from './latest-stores.tsx'
+import { Arrow } from './arrow.tsx'
 import { LoadingOverlay, useFirstPage } from './loading-overlay.tsx'
+import { NewestStores } from './newest-stores.tsx'
 import { NextStep } from './next-step.tsx'
+import { PriceLine } from './price-line.tsx'
+import { Proof } from './proof.tsx'
+
+/** So many masked rows make room for the evidence above them. */
+const ROWS_UNDER_PROOF = 5
 
 /**
- * What the product is, how far discovery has come, and the three newest stores. A skeleton covers
+ * For whom, what, on which platform and at what price, above the product itself. A skeleton covers
  * it for 600 ms.
  */
 export function Hero() {
   const { t } = useTranslation('hero')
-  const visitor = visitorOf(useSession())
   const { answer: highlights, isAwaited } = useKnownAnswer<typeof getHighlights>('getHighlights')
   // Nothing is pending on the server's page: it has either the figures or the samples that replace
   // them.
   const isFirstPage = useFirstPage()
   const isPending = isAwaited && !isFirstPage
   return (
-    <section className="relative border-b border-line">
+    <section className="relative isolate overflow-hidden border-b border-line bg-[radial-gradient(46rem_22rem_at_50%_16.5rem,color-mix(in_srgb,var(--color-sun)_24%,transparent),transparent_72%)]">
       <CatchUpProgress />
-      <div className="relative isolate overflow-hidden border-b border-rule">
-        <Horizon />
-        <div className="page grid items-center gap-x-14 gap-y-12 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:pt-20 lg:pb-24">
+      <div className="page pt-6 pb-7 sm:pt-12 sm:pb-11">
+        <div className="grid items-end gap-x-14 gap-y-3 md:grid-cols-2 xl:grid-cols-[minmax(0,37rem)_minmax(0,31rem)] xl:justify-between">
           <div>
             <p className="eyebrow flex items-center gap-2 text-sun-ink">
-              <span className="size-1.5 rounded-full bg-sun" aria-hidden />
+              <span className="size-1.5 shrink-0 rounded-full bg-sun" aria-hidden />
               {t('badge')}
             </p>
-            <h1 className="mt-4 text-display tracking-[-0.04em]">{t('title')}</h1>
-            <p className="mt-6 max-w-xl text-lg text-muted">{t('subtitle')}</p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <NextStep label={t('start')} />
-              {visitor === 'anonymous' && (
-                <LinkButton to={paths.pricing()} size="lg" variant="secondary">
-                  {t('seePricing')}
-                </LinkButton>
-              )}
-            </div>
+            <h1 className="mt-2 text-[clamp(2.1rem,1.35rem+2.6vw,3.9rem)] leading-[1.03] tracking-[-0.04em] sm:mt-3.5">
+              {t('title')}
+            </h1>
           </div>
-          <LatestStores recent={highlights?.recent ?? []} isPending={isPending} />
+          <div>
+            <p className="text-muted sm:text-[1.125rem]">{t('subtitle')}</p>
+            <Actions />
+          </div>
+        </div>
+        <div className="relative mt-5 sm:mt-8">
+          <Sunrise />
+          <NewestStores highlights={highlights} isPending={isPending} />
+          {highlights?.proof && (
+            <Proof
+              proof={highlights.proof}
+              isOverRows={highlights.masked.length >= ROWS_UNDER_PROOF}
+            />
+          )}
         </div>
       </div>
-      <HeroFigures highlights={highlights} isPending={isPending} />
       <LoadingOverlay>
         <HeroSkeleton />
       </LoadingOverlay>
@@ -56,143 +64,72 @@ export function Hero() {
   )
 }
 
-type Props = { highlights: Highlights | null; isPending: boolean }
-
-/**
- * Three figures that we counted ourselves. A missing figure is shown as not measured, never as an
- * invented number.
- */
-function HeroFigures({ highlights, isPending }: Props) {
+/** One call to action; beside it the way to look first, and what it costs. */
+function Actions() {
   const { t } = useTranslation('hero')
-  const formats = useFormats()
-  const accuracy = highlights?.accuracy
-  const count = (value: number | undefined) => (value === undefined ? null : formats.number(value))
+  const visitor = visitorOf(useSession())
   return (
-    <dl aria-label={t('stats.label')} className="page grid sm:grid-cols-3">
-      <Figure
-        value={count(highlights?.launched)}
-        label={t('stats.launched')}
-        isPending={isPending}
-      />
-      <Figure value={count(highlights?.last24h)} label={t('stats.daily')} isPending={isPending} />
-      <Figure
-        value={accuracy ? formats.percent(accuracy.share) : null}
-        missing={highlights ? t('stats.notMeasured') : undefined}
-        label={
-          accuracy
-            ? t('stats.accuracyMeasured', {
-                count: accuracy.sample,
-                sample: formats.number(accuracy.sample),
-                day: formats.shortDay(accuracy.measuredAt.slice(0, 10)),
-              })
-            : t('stats.accuracy')
-        }
-        isPending={isPending}
-      />
-    </dl>
-  )
-}
-
-type FigureProps = {
-  value: string | null
-  label: ReactNode
-  missing?: string | undefined
-  isPending: boolean
-}
-
-function Figure({ value, label, missing, isPending }: FigureProps) {
-  const { t } = useTranslation('hero')
-  const isFilling = useCatchUp() !== null
-  return (
-    <div className="flex flex-col-reverse justify-end gap-1 border-line py-6 max-sm:border-b max-sm:last:border-b-0 sm:px-6 sm:not-first:border-s sm:first:ps-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="flex min-h-10 items-end text-2xl leading-none proportional-nums font-semibold tracking-[-0.03em]">
-        {isPending ? (
-          <Bone className="h-8 w-28" />
-        ) : (
-          (value ?? (
-            <span className="pb-0.5 text-lg font-medium tracking-normal text-muted">
-              {missing ?? t(isFilling ? 'stats.filling' : 'stats.notKnown')}
-            </span>
-          ))
-        )}
-      </dd>
-    </div>
+    <>
+      <div className="mt-3.5 grid items-center gap-x-6 gap-y-2 sm:flex sm:flex-wrap">
+        <NextStep label={t('start')} />
+        <Link
+          to={paths.sample()}
+          className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
+        >
+          {t('sampleDay')}
+          <Arrow />
+        </Link>
+      </div>
+      {(visitor === 'anonymous' || visitor === 'guest') && <PriceLine />}
+    </>
   )
 }
 
 /** The hero in grey, in the same grid. It overlays the real hero, so it needs no exact sizes. */
 export function HeroSkeleton() {
   return (
-    <div className="page pt-10 sm:pt-16 lg:pt-20">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
+    <div className="page pt-6 sm:pt-12">
+      <div className="grid items-end gap-x-14 gap-y-4 md:grid-cols-2">
         <div>
-          <Bone className="h-4 w-56" />
-          <Bone className="mt-6 h-12 w-full max-w-lg sm:h-16" />
-          <Bone className="mt-3 h-12 w-3/4 max-w-md sm:h-16" />
-          <Bone className="mt-8 h-5 w-full max-w-xl" />
-          <Bone className="mt-2.5 h-5 w-5/6 max-w-lg" />
-          <Bone className="mt-2.5 h-5 w-2/3 max-w-md" />
-          <div className="mt-9 flex flex-wrap gap-3">
-            <Bone className="h-13 w-40" />
-            <Bone className="h-13 w-36" />
-          </div>
+          <Bone className="h-4 w-72 max-w-full" />
+          <Bone className="mt-4 h-11 w-full max-w-lg sm:h-14" />
+          <Bone className="mt-2 h-11 w-3/4 max-w-md sm:h-14" />
         </div>
-        <Bone className="h-79 w-full rounded-lg" />
+        <div>
+          <Bone className="h-5 w-full max-w-xl" />
+          <Bone className="mt-2 h-5 w-5/6 max-w-lg" />
+          <Bone className="mt-4 h-13 w-44 max-sm:w-full" />
+        </div>
       </div>
-      <div className="mt-16 grid gap-6 border-t border-rule py-6 sm:grid-cols-3 lg:mt-24">
-        <Bone className="h-14 w-40" />
-        <Bone className="h-14 w-40" />
-        <Bone className="h-14 w-40" />
-      </div>
+      <Bone className="mt-8 h-118 w-full rounded-lg" />
     </div>
   )
 }
 
-const HORIZON_Y = 460
-const SUN_X = 1200
-const SUN_RADIUS = 96
-const rings = [160, 236, 328, 440]
+const rings = [
+  [150, 0.6],
+  [196, 0.45],
+  [248, 0.32],
+  [306, 0.2],
+] as const
 
-/** Dawn: a half sun and its rings, on the line that opens the ledger below. Decorative. */
-function Horizon() {
-  return (
-    <svg
-      className="absolute -right-36 bottom-0 -z-10 h-72 w-[62.5rem] lg:right-0 lg:h-full lg:w-full"
-      viewBox={`0 0 1600 ${HORIZON_Y}`}
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden
+/** The list is the horizon, and the sun comes up behind its upper edge. Decorative. */
+const Sunrise = () => (
+  <svg
+    viewBox="0 0 992 272"
+    className="pointer-events-none absolute bottom-[calc(100%-1px)] left-[60%] -z-10 h-68 w-248 max-w-none -translate-x-1/2 sm:left-[51.5%]"
+    aria-hidden
+  >
+    <g
+      className="fill-none stroke-sun"
+      strokeWidth="1.5"
+      strokeDasharray="1 6"
+      strokeLinecap="round"
     >
-      <defs>
-        <radialGradient
-          id="dawn"
-          gradientUnits="userSpaceOnUse"
-          cx={SUN_X}
-          cy={HORIZON_Y}
-          r="900"
-          gradientTransform={`translate(0 ${HORIZON_Y * 0.4}) scale(1 0.6)`}
-        >
-          <stop offset="0" className="[stop-color:var(--color-sun)]" stopOpacity="0.34" />
-          <stop offset="0.4" className="[stop-color:var(--color-sun)]" stopOpacity="0.1" />
-          <stop offset="1" className="[stop-color:var(--color-sun)]" stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      <rect x="-1600" y="-1000" width="4800" height={1000 + HORIZON_Y} fill="url(#dawn)" />
-      <g className="fill-none stroke-sun" strokeOpacity="0.45">
-        {rings.map((radius) => (
-          <path
-            key={radius}
-            d={`M${SUN_X - radius} ${HORIZON_Y}a${radius} ${radius} 0 0 1 ${radius * 2} 0`}
-            strokeDasharray="1 6"
-            strokeLinecap="round"
-            strokeWidth="1.5"
-          />
-        ))}
-      </g>
-      <path
-        d={`M${SUN_X - SUN_RADIUS} ${HORIZON_Y}a${SUN_RADIUS} ${SUN_RADIUS} 0 0 1 ${SUN_RADIUS * 2} 0z`}
-        className="fill-sun"
-      />
-    </svg>
-  )
-}
+      {rings.map(([radius, opacity]) => (
+        <circle key={radius} cx="496" cy="334" r={radius} strokeOpacity={opacity} />
+      ))}
+    </g>
+    <path d="M402.7 272A112 112 0 0 1 589.3 272z" className="fill-sun" />
+  </svg>
+)

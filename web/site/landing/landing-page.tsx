@@ -54,6 +54,8 @@ const NAMESPACES = [
   'demonstration',
   'platform-benefits',
   'testimonials',
+  'pricing',
+  'store-details',
 ] as const
 
 const load = pageLoader(NAMESPACES, async ({ queryClient, i18n }) => {

@@ -1,35 +1,38 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Arrow } from './arrow.tsx'
 
-type Props = { label: string; to?: string }
+type Props = { label: string; to?: string; isLink?: boolean }
 
 /**
  * The next step for each visitor: sign-up (`label`) for visitors, a plan for guests, the dashboard
- * for everyone else.
+ * for everyone else. As a link where the page already has its button.
  */
-export function NextStep({ label, to = paths.register() }: Props) {
+export function NextStep({ label, to = paths.register(), isLink = false }: Props) {
   const { t } = useTranslation('hero')
-  switch (visitorOf(useSession())) {
-    case 'anonymous':
-      return (
-        <LinkButton to={to} size="lg">
-          {label}
-        </LinkButton>
-      )
-    case 'guest':
-      return (
-        <LinkButton to={paths.pricing()} size="lg">
-          {t('seePricing')}
-        </LinkButton>
-      )
-    case 'paid':
-    case 'unknown':
-      return (
-        <LinkButton to={paths.app()} size="lg">
-          {t('toDashboard')}
-        </LinkButton>
-      )
+  const visitor = visitorOf(useSession())
+  const steps = {
+    anonymous: { to, text: label },
+    guest: { to: paths.pricing(), text: t('seePricing') },
+    paid: { to: paths.app(), text: t('toDashboard') },
   }
+  const step = steps[visitor === 'unknown' ? 'paid' : visitor]
+  if (!isLink)
+    return (
+      <LinkButton to={step.to} size="lg">
+        {step.text}
+      </LinkButton>
+    )
+  return (
+    <Link
+      to={step.to}
+      className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
+    >
+      {step.text}
+      <Arrow />
+    </Link>
+  )
 }

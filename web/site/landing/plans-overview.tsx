@@ -1,98 +1,173 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { Link } from 'react-router'
-import { planRights } from '#contracts/billing/plans.ts'
-import { getPublicStats } from '#contracts/site/public.ts'
-import { q } from '#web/api/query.ts'
+import type { getPrices } from '#contracts/billing/plans.ts'
+import type { getPublicStats } from '#contracts/site/public.ts'
+import { languageInfo } from '#i18n/languages.ts'
+import {
+  annualSaving,
+  FeatureList,
+  FREE_FEATURES,
+  priceOf,
+  type Tier,
+  tiers,
+} from '#web/billing/api.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Mark } from '#web/ui/logo.tsx'
+import { Arrow } from './arrow.tsx'
 import { NextStep } from './next-step.tsx'
 import { Section } from './section.tsx'
 
-const plans = ['guest', 'pro', 'plus'] as const
+type Price = ReturnType<typeof priceOf>
+type PaidTier = Tier & { name: 'pro' | 'plus' }
 
-/** The totals so far, and what each plan includes. */
+const benefits = ['daily', 'research', 'instant', 'accuracy', 'leads', 'filters'] as const
+
+const isPaid = (tier: Tier): tier is PaidTier => tier.name !== 'custom'
+
+/** What each plan costs and includes, and what was counted so far. */
 export function PlansOverview() {
-  const { t } = useTranslation('platform-benefits')
+  const { t } = useTranslation(['platform-benefits', 'pricing'])
+  const { planPrice } = useFormats()
+  const { currency } = languageInfo[useLanguage()]
+  const { answer } = useKnownAnswer<typeof getPrices>('getPrices')
+  const priceOfPlan = (plan: 'pro' | 'plus') => answer && priceOf(answer.prices, currency, plan)
+  const pro = priceOfPlan('pro')
   return (
     <Section labelledBy="proof-title" className="border-y border-line bg-surface">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 lg:grid-cols-2">
-        <div>
-          <Mark className="size-12" />
-          <h2 id="proof-title" className="mt-5 text-2xl">
-            {t('proof.title')}
-          </h2>
-          <p className="mt-4 text-lg text-muted">{t('proof.text')}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <NextStep label={t('proof.action')} />
-            <Link
-              to={paths.pricing()}
-              className="link inline-flex min-h-11 items-center font-semibold"
-            >
-              {t('proof.compare')}
-            </Link>
-          </div>
-        </div>
-        <Plans />
+      <h2 id="proof-title" className="text-2xl">
+        {pro
+          ? t('platform-benefits:proof.title', { price: planPrice(pro.monthlyPrice, currency) })
+          : t('platform-benefits:proof.titleAny')}
+      </h2>
+      <p className="mt-3 max-w-208 text-muted">
+        {pro &&
+          t('platform-benefits:proof.yearly', { price: planPrice(pro.annualPrice, currency) })}{' '}
+        {t('platform-benefits:proof.cancel')}
+      </p>
+      <div className="mt-7 grid gap-5 md:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <Plan
+          name={t('pricing:plans.guest.name')}
+          features={<FeatureList features={FREE_FEATURES.slice(0, 3)} />}
+          isBare
+        >
+          <p className="text-sm text-muted">
+            <Amount>{planPrice(0, currency)}</Amount>
+            <span className="block">{t('pricing:free.note')}</span>
+          </p>
+        </Plan>
+        {tiers.filter(isPaid).map((tier) => (
+          <Plan
+            key={tier.name}
+            name={t(`pricing:plans.${tier.name}.name`)}
+            features={<FeatureList features={tier.features.slice(0, SHOWN_FEATURES)} />}
+            isPopular={tier.isPopular}
+          >
+            <PlanCost price={priceOfPlan(tier.name)} />
+          </Plan>
+        ))}
       </div>
-      <Counts />
+      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        {benefits.map((name) => (
+          <li key={name}>{t(`platform-benefits:benefits.${name}`)}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <NextStep label={t('platform-benefits:proof.action')} />
+        <Link
+          to={paths.pricing()}
+          className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
+        >
+          {t('platform-benefits:proof.compare')}
+          <Arrow />
+        </Link>
+        <Counts />
+      </div>
     </Section>
   )
 }
 
-function Plans() {
-  const { t } = useTranslation('platform-benefits')
-  const formats = useFormats()
+/** The pricing page has all of them. */
+const SHOWN_FEATURES = 5
+
+const Amount = ({ children }: { children: string }) => (
+  <strong className="me-1 text-[2.25rem] leading-11 font-semibold tracking-[-0.04em] text-ink proportional-nums">
+    {children}
+  </strong>
+)
+
+type PlanProps = {
+  name: string
+  features: ReactNode
+  isBare?: boolean
+  isPopular?: boolean
+  children: ReactNode
+}
+
+function Plan({ name, features, isBare = false, isPopular = false, children }: PlanProps) {
+  const { t } = useTranslation('pricing')
   return (
-    <ul className="border-t-2 border-ink">
-      {plans.map((plan) => (
-        <li
-          key={plan}
-          className="border-b border-line py-5 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4"
-        >
-          <h3 className="text-lg">{t(`proof.plans.${plan}.name`)}</h3>
-          <div>
-            <p className="text-muted">
-              {t(`proof.plans.${plan}.text`, {
-                rows: formats.number(planRights.pro.exportRowsPerDay),
-              })}
-            </p>
-            {plan === 'plus' && (
-              <p className="mt-2">
-                <Badge tone="sun">{t('proof.popular')}</Badge>
-              </p>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <section
+      aria-label={name}
+      className={cn(
+        'flex flex-col px-5.5 pt-5 pb-5.5',
+        isBare ? 'border-t border-rule px-0!' : 'rounded-lg border',
+        !isBare && (isPopular ? 'border-sun shadow-float' : 'border-line'),
+      )}
+    >
+      <h3 className="flex items-center justify-between gap-3 text-lg">
+        {name}
+        {isPopular && <Badge tone="sun">{t('popular')}</Badge>}
+      </h3>
+      {children}
+      <div className="mt-3.5">{features}</div>
+    </section>
   )
 }
 
-const counts = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
+function PlanCost({ price }: { price: Price | null }) {
+  const { t } = useTranslation('pricing')
+  const { planPrice } = useFormats()
+  if (!price) return <p className="text-sm text-muted">{t('priceUnknown')}</p>
+  const { currency, monthlyPrice, annualPrice } = price
+  const saving = annualSaving(price)
+  return (
+    <p className="text-sm text-muted">
+      <Amount>{planPrice(monthlyPrice, currency)}</Amount>
+      {t('perMonth')}
+      <span className="block">
+        {t('orYearly', { price: planPrice(annualPrice, currency) })}{' '}
+        {saving > 0 && (
+          <strong className="font-semibold text-good">
+            {t('save', { amount: planPrice(saving, currency) })}
+          </strong>
+        )}
+      </span>
+    </p>
+  )
+}
+
+const counts = ['totalStores', 'storesWithEmail', 'totalProducts'] as const
 
 /** Renders nothing when the figures are unavailable. */
 function Counts() {
   const { t } = useTranslation(['platform-benefits', 'date-picker'])
   const formats = useFormats()
-  const { data } = useQuery(q(getPublicStats, { query: {} }))
-  if (!data) return null
+  const { answer } = useKnownAnswer<typeof getPublicStats>('getPublicStats', { query: {} })
+  if (!answer) return null
   return (
     <dl
       aria-label={t('platform-benefits:proof.counted')}
-      className="mt-14 grid border-t border-rule sm:grid-cols-3"
+      className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted lg:ms-auto"
     >
       {counts.map((name) => (
-        <div
-          key={name}
-          className="flex flex-col-reverse justify-end gap-1 border-line py-6 max-sm:border-b max-sm:last:border-b-0 sm:px-6 sm:not-first:border-s sm:first:ps-0"
-        >
-          <dt className="text-sm text-muted">{t(`date-picker:counters.${name}`)}</dt>
-          <dd className="text-2xl leading-none font-semibold tracking-[-0.03em] proportional-nums">
-            {formats.number(data[name])}
-          </dd>
+        <div key={name} className="flex flex-row-reverse gap-1.5">
+          <dt>{t(`date-picker:counters.${name}`)}</dt>
+          <dd className="font-semibold text-ink">{formats.number(answer[name])}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getPrices } from '#contracts/billing/plans.ts'
 import { getCatchUp } from '#contracts/operations/freshness.ts'
 import { getHighlights } from '#contracts/site/highlights.ts'
-import { getPublicStats } from '#contracts/site/public.ts'
+import { getPublicStats, listPublicDays } from '#contracts/site/public.ts'
+import { getSampleGlance } from '#contracts/site/sample.ts'
 import type { Language } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
 import { testimonialsQuery } from './use-testimonials.ts'
@@ -15,5 +17,8 @@ export const prefetchLanding = (client: QueryClient, language: Language) =>
     client.ensureQueryData(q(getHighlights, {})),
     client.ensureQueryData(q(getCatchUp, {})),
     client.ensureQueryData(q(getPublicStats, { query: {} })),
+    client.ensureQueryData(q(listPublicDays, {})),
+    client.ensureQueryData(q(getSampleGlance, {})),
+    client.ensureQueryData(q(getPrices, {})),
     client.ensureQueryData(testimonialsQuery(language)),
   ])

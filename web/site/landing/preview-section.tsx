@@ -1,8 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
+import type { listPublicDays } from '#contracts/site/public.ts'
 import { writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { monthOf, useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
@@ -26,7 +28,6 @@ import {
   LongRangeNote,
   type Preview,
   PreviewFailure,
-  RisingSun,
 } from '#web/ui/date-picker/preview.tsx'
 import { deferred } from './deferred.tsx'
 import {
@@ -45,27 +46,41 @@ const members = deferred(async () => (await import('./members-picker.tsx')).Memb
  * preview of it.
  */
 export function PreviewSection() {
-  const { t } = useTranslation('date-picker')
   const isAnonymous = visitorOf(useSession()) === 'anonymous'
   return (
     <Section labelledBy="preview-title" className="border-b border-line">
-      <div className="max-w-2xl">
-        <h2 id="preview-title" className="text-2xl">
-          {t('landing.title')}
-        </h2>
-        <p className="mt-4 text-lg text-muted">{t(isAnonymous ? 'landing.text' : 'subtitle')}</p>
-      </div>
-      <div className="mt-10">
-        {isAnonymous ? (
-          <AnonymousPicker />
-        ) : (
-          <HydratingSuspense fallback={<CalendarSkeleton />}>
-            <members.Part />
-          </HydratingSuspense>
-        )}
-      </div>
+      {isAnonymous ? (
+        <AnonymousPicker />
+      ) : (
+        <>
+          <Introduction isAnonymous={false} />
+          <div className="mt-8">
+            <HydratingSuspense fallback={<CalendarSkeleton />}>
+              <members.Part />
+            </HydratingSuspense>
+          </div>
+        </>
+      )}
     </Section>
   )
+}
+
+function Introduction({ isAnonymous }: { isAnonymous: boolean }) {
+  const { t } = useTranslation('date-picker')
+  return (
+    <>
+      <h2 id="preview-title" className="text-2xl">
+        {t('landing.title')}
+      </h2>
+      <p className="mt-3 text-muted">{t(isAnonymous ? 'landing.text' : 'subtitle')}</p>
+    </>
+  )
+}
+
+/** The newly launched stores of each day; empty while they are unknown. */
+function useDayCounts(): ReadonlyMap<Day, number> {
+  const { answer } = useKnownAnswer<typeof listPublicDays>('listPublicDays')
+  return new Map(answer?.days.map(({ day, stores }) => [day, stores]))
 }
 
 /** A calendar beside the results for the picked days; it leads to the sign-up page. */
@@ -73,12 +88,19 @@ function AnonymousPicker() {
   const today = useToday()
   const { selection, select, ...preview } = useLandingPreview()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)]">
-      <Card className="min-w-0">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)_minmax(0,20rem)]">
+      <div className="md:col-span-full xl:col-span-1">
+        <Introduction isAnonymous />
         <QuickDates selection={selection} onChange={select} today={today} />
-        <div className="mx-auto max-w-2xl px-4 pt-4 pb-3 sm:px-6">
-          <Calendar selection={selection} onChange={select} today={today} monthCount={1} />
-        </div>
+      </div>
+      <Card className="min-w-0 px-3 pt-3 pb-1 sm:px-4">
+        <Calendar
+          selection={selection}
+          onChange={select}
+          today={today}
+          monthCount={1}
+          counts={useDayCounts()}
+        />
       </Card>
       <PreviewCard {...preview} selection={selection} select={select} />
     </div>
@@ -109,11 +131,7 @@ function QuickDates({ selection, onChange, today }: QuickDatesProps) {
     [t('landing.sampleDays', { month: formats.month(monthOf(firstSampleDay)) }), sample],
   ]
   return (
-    <div
-      role="group"
-      aria-label={t('presets.label')}
-      className="flex flex-wrap gap-2 border-b border-line p-4 sm:px-6"
-    >
+    <div role="group" aria-label={t('presets.label')} className="mt-5 flex flex-wrap gap-2">
       {chips.map(([label, dates]) => (
         <Chip
           key={label}
@@ -142,18 +160,14 @@ export function PreviewCard({ selection, figures, source, action, show, select }
   const whyId = useId()
   return (
     <Card className="flex flex-col overflow-hidden shadow-float">
-      <div className="relative overflow-hidden border-b border-rule px-5 pt-5 pb-5 sm:px-6">
-        <RisingSun />
+      <div className="border-b border-rule px-5 py-4">
         <p className="eyebrow">{t(`selection.${selection.kind}`)}</p>
-        <p
-          className="mt-1 min-h-9.5 pe-16 text-xl font-semibold tracking-[-0.022em]"
-          aria-live="polite"
-        >
+        <p className="mt-0.5 min-h-7 text-lg font-semibold tracking-[-0.022em]" aria-live="polite">
           {selection.kind === 'none' ? t('selection.prompt') : formats.selection(selection)}
         </p>
       </div>
       <Counters preview={figures} pathTo={null} />
-      <div className="mt-auto grid gap-3 border-t border-line px-5 py-5 sm:px-6">
+      <div className="mt-auto grid gap-3 border-t border-line px-5 py-4">
         {figures.state === 'tooLong' ? (
           <LongRangeNote id={whyId} selection={selection} onChange={select} />
         ) : (

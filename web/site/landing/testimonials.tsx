@@ -1,132 +1,201 @@
-import { BadgeCheck, DoorOpen, FileSearch, Handshake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { Testimonials as Groups, Testimonial } from '#contracts/site/testimonials.ts'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
+import type { getHighlights, Highlights } from '#contracts/site/highlights.ts'
+import type { Testimonial } from '#contracts/site/testimonials.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { useDuration } from '#web/operations/api.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Link } from 'react-router'
+import { Arrow } from './arrow.tsx'
+import { LagDots } from './lag-dots.tsx'
+import { useSampleGlance } from './jobs.tsx'
 import { Section } from './section.tsx'
 import { useTestimonials } from './use-testimonials.ts'
 
-const groups = ['twitter', 'reddit', 'trustpilot'] as const
-
 /**
- * Testimonials, each with its source or labelled as an example, and claims that readers can check
- * for themselves.
+ * Figures that readers can check for themselves, as trust badges; below them, small, quotes with a
+ * link to their source, and examples labelled as such.
  */
 export function Testimonials() {
   const { t } = useTranslation('testimonials')
-  const quotes = useTestimonials()
-  const isEmpty = groups.every((group) => quotes[group].length === 0)
+  const { answer: highlights } = useKnownAnswer<typeof getHighlights>('getHighlights')
   return (
     <Section labelledBy="testimonials-title" overlayMs={100}>
-      {isEmpty ? (
-        <h2 id="testimonials-title" className="text-2xl">
-          {t('badges.title')}
-        </h2>
-      ) : (
-        <>
-          <QuoteGroups quotes={quotes} />
-          <h3 className="mt-16 text-lg">{t('badges.title')}</h3>
-        </>
-      )}
-      <TrustBadges />
+      <h2 id="testimonials-title" className="text-2xl">
+        {t('title')}
+      </h2>
+      <p className="mt-3 max-w-208 text-muted">{t('text')}</p>
+      <TrustBadges highlights={highlights} />
+      <p className="mt-4.5">
+        <Link
+          to={paths.freshness()}
+          className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
+        >
+          {t('method')}
+          <Arrow />
+        </Link>
+      </p>
+      <Quotes />
     </Section>
   )
 }
 
-function QuoteGroups({ quotes }: { quotes: Groups }) {
+/** A figure that is not there is named as not measured, in the same place. */
+function TrustBadges({ highlights }: { highlights: Highlights | null }) {
   const { t } = useTranslation('testimonials')
-  const hasExamples = groups.some((group) => quotes[group].some(({ source }) => source === null))
+  const formats = useFormats()
+  const glance = useSampleGlance()
+  const accuracy = highlights?.accuracy
+  const store = glance?.store
   return (
-    <>
-      <div className="max-w-2xl">
-        <h2 id="testimonials-title" className="text-2xl">
-          {t('title')}
-        </h2>
-        {hasExamples && <p className="mt-4 text-lg text-muted">{t('examples')}</p>}
-      </div>
-      <div className="mt-10 grid items-start gap-x-6 gap-y-10 lg:grid-cols-3">
-        {groups
-          .filter((group) => quotes[group].length > 0)
-          .map((group) => (
-            <div key={group}>
-              <h3 className="border-b border-rule pb-2 text-base tracking-normal">
-                {t(`groups.${group}`)}
-              </h3>
-              <ul className="mt-4 grid gap-4">
-                {quotes[group].map((each) => (
-                  <Quote key={each.id} testimonial={each} platform={t(`groups.${group}`)} />
-                ))}
-              </ul>
-            </div>
-          ))}
-      </div>
-    </>
+    <div className="mt-7 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <LagBadge highlights={highlights} />
+      <TrustBadge
+        figure={
+          accuracy &&
+          t('rightOf', {
+            right: formats.number(accuracy.correct),
+            all: formats.number(accuracy.compared),
+          })
+        }
+        title={t('badges.recheck.title')}
+      >
+        {accuracy
+          ? t('badges.recheck.result', {
+              count: accuracy.sample,
+              stores: formats.number(accuracy.sample),
+              changed: formats.number(accuracy.changed),
+              wrong: formats.number(accuracy.wrong),
+              missing: formats.number(accuracy.missing),
+            })
+          : t('badges.recheck.text')}
+      </TrustBadge>
+      <TrustBadge
+        figure={
+          store && t('rightOf', { right: store.factsWithSource, all: String(store.factKinds) })
+        }
+        title={t('badges.evidence.title')}
+      >
+        {store
+          ? t('badges.evidence.rest', { count: store.factKinds - store.factsWithSource })
+          : t('badges.evidence.text')}
+      </TrustBadge>
+      <TrustBadge
+        figure={
+          highlights &&
+          t('badges.polite.figure', { requests: formats.decimal(highlights.requestsPerSecond) })
+        }
+        title={t('badges.polite.title')}
+      >
+        {t('badges.polite.text')}
+      </TrustBadge>
+      <TrustBadge figure={t('badges.optOut.figure')} title={t('badges.optOut.title')}>
+        {t('badges.optOut.text')}
+      </TrustBadge>
+    </div>
   )
 }
 
+type TrustBadgeProps = {
+  figure: string | null | undefined
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function TrustBadge({ figure, title, className, children }: TrustBadgeProps) {
+  const { t } = useTranslation('testimonials')
+  return (
+    <Card className={cn('flex flex-col p-3.5 sm:px-4.5 sm:py-4', className)}>
+      <p
+        className={cn(
+          'font-semibold proportional-nums',
+          figure
+            ? 'text-xl tracking-[-0.03em] sm:text-[1.75rem] sm:leading-8.5'
+            : 'text-lg text-muted',
+        )}
+      >
+        {figure ?? t('notMeasured')}
+      </p>
+      <h3 className="text-sm tracking-normal">{title}</h3>
+      <div className="mt-1 flex flex-1 flex-col text-xs text-muted sm:text-sm">{children}</div>
+    </Card>
+  )
+}
+
+function LagBadge({ highlights }: { highlights: Highlights | null }) {
+  const { t } = useTranslation('testimonials')
+  const duration = useDuration()
+  const lag = highlights?.lag
+  const median = lag?.p50Seconds ?? null
+  return (
+    <TrustBadge
+      figure={median === null ? null : duration(median)}
+      title={t('badges.lag.title')}
+      className="col-span-2 lg:col-span-1 lg:row-span-2"
+    >
+      {lag && median !== null && (
+        <>
+          <p>{t('badges.lag.text', { count: lag.seconds.length })}</p>
+          <LagDots lag={lag} />
+        </>
+      )}
+    </TrustBadge>
+  )
+}
+
+const groups = ['twitter', 'reddit', 'trustpilot'] as const
+
+function Quotes() {
+  const { t } = useTranslation('testimonials')
+  const quotes = useTestimonials()
+  const all = groups.flatMap((group) =>
+    quotes[group].map((quote) => ({ quote, platform: t(`groups.${group}`) })),
+  )
+  if (all.length === 0) return null
+  const hasExamples = all.some(({ quote }) => quote.source === null)
+  return (
+    <div className="mt-7 border-t border-line pt-4">
+      <h3 className="text-sm">{t('quotes')}</h3>
+      {hasExamples && <p className="text-xs text-muted">{t('examples')}</p>}
+      <ul
+        aria-label={t('quotes')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="mt-2 grid snap-x auto-cols-[82%] grid-flow-col gap-x-8 overflow-x-auto pb-1 text-sm [scrollbar-width:thin] md:auto-cols-[31%]"
+      >
+        {all.map(({ quote, platform }) => (
+          <Quote key={quote.id} testimonial={quote} platform={platform} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** An example names no platform: nobody said it there. */
 function Quote({ testimonial, platform }: { testimonial: Testimonial; platform: string }) {
   const { t } = useTranslation('testimonials')
   const { text, language, author, source } = testimonial
   return (
     <li>
-      <Card className="p-5">
-        <figure>
-          <blockquote lang={language}>
-            <p>{text}</p>
-          </blockquote>
-          <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
-            <span className="font-semibold">{author}</span>
-            {source ? (
-              <ExternalLink href={source}>{t('source', { place: platform })}</ExternalLink>
-            ) : (
-              <Badge>{t('example')}</Badge>
-            )}
-          </figcaption>
-        </figure>
-      </Card>
+      <figure>
+        <blockquote lang={language}>
+          <p>{text}</p>
+        </blockquote>
+        <figcaption className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          {author}
+          {source ? (
+            <ExternalLink href={source}>{t('source', { place: platform })}</ExternalLink>
+          ) : (
+            <Badge>{t('example')}</Badge>
+          )}
+        </figcaption>
+      </figure>
     </li>
   )
 }
-
-const badges = [
-  { name: 'evidence', Icon: FileSearch, to: null },
-  { name: 'recheck', Icon: BadgeCheck, to: paths.freshness() },
-  { name: 'polite', Icon: Handshake, to: null },
-  { name: 'optOut', Icon: DoorOpen, to: paths.optOut() },
-] as const
-
-/** Promises that customers can hold us to; two of them link to the page that backs them up. */
-function TrustBadges() {
-  const { t } = useTranslation('testimonials')
-  return (
-    <ul className="mt-6 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-      {badges.map(({ name, Icon, to }) => (
-        <li key={name} className="relative flex gap-4 bg-surface p-5">
-          <Icon className="mt-0.5 size-6 shrink-0 text-good" strokeWidth={1.75} aria-hidden />
-          <div>
-            <p className="font-semibold">
-              <MaybeLink to={to}>{t(`badges.${name}.title`)}</MaybeLink>
-            </p>
-            <p className="mt-0.5 text-sm text-muted">{t(`badges.${name}.text`)}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const MaybeLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
-  to === null ? (
-    children
-  ) : (
-    <Link
-      to={to}
-      className="underline decoration-rule decoration-2 underline-offset-[0.2em] hover:decoration-ink after:absolute after:inset-0"
-    >
-      {children}
-    </Link>
-  )

@@ -30,10 +30,19 @@ type Props = {
   monthCount: 1 | 2
   /** Low rows; the month stands at the top right of the positioned box around the calendar. */
   isCompact?: boolean
+  /** Stores found on each day, shown below its number; days without any are missing. */
+  counts?: ReadonlyMap<Day, number>
 }
 
 /** By the APG grid pattern: one tab stop, arrows, Home, End, Page, Shift and Page. */
-export function Calendar({ selection, onChange, today, monthCount, isCompact = false }: Props) {
+export function Calendar({
+  selection,
+  onChange,
+  today,
+  monthCount,
+  isCompact = false,
+  counts,
+}: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const helpId = useId()
@@ -87,6 +96,7 @@ export function Calendar({ selection, onChange, today, monthCount, isCompact = f
             selection={selection}
             days={calendar}
             isCompact={isCompact}
+            counts={counts}
           />
         ))}
       </div>

@@ -5,6 +5,7 @@ import { cn } from '#web/lib/cn.ts'
 import { type DayMark, isSelectable, markOf, type Month, weeksOf } from '#web/lib/dates/calendar.ts'
 import { useDateFormats, useWeekdays } from '#web/lib/dates/date-format.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 
 /** What the days of all months share. */
 type DayActions = {
@@ -22,14 +23,18 @@ type Props = {
   selection: DateSelection
   days: DayActions
   isCompact: boolean
+  counts: ReadonlyMap<Day, number> | undefined
 }
 
-export function MonthGrid({ month, today, selection, days, isCompact }: Props) {
+export function MonthGrid({ month, today, selection, days, isCompact, counts }: Props) {
   const formats = useDateFormats()
   const weekdays = useWeekdays()
   const headingId = useId()
+  const most =
+    2 *
+    medianOf([...(counts ?? [])].flatMap(([day, count]) => (day.startsWith(month) ? [count] : [])))
   const weeks = weeksOf(month, formats.weekStart).filter(
-    (week) => !isCompact || week.some((day) => day !== null),
+    (week) => (!isCompact && !counts) || week.some((day) => day !== null),
   )
   return (
     <section aria-labelledby={headingId}>
@@ -78,6 +83,8 @@ export function MonthGrid({ month, today, selection, days, isCompact }: Props) {
                     today={today}
                     days={days}
                     isCompact={isCompact}
+                    count={counts?.get(day)}
+                    most={most}
                   />
                 ) : (
                   // oxlint-disable-next-line control-has-associated-label -- a cell of another month: nothing is in it
@@ -97,7 +104,17 @@ type DayButtonProps = Pick<Props, 'today' | 'days' | 'isCompact'> & {
   mark: DayMark
   /** Position in the range that a click would make. */
   tentativeMark: DayMark
+  count: number | undefined
+  /** The count with the full shade: twice the usual one, so that one great day hides no other. */
+  most: number
 }
+
+/** The more, the nearer to the sun. */
+const shades = ['bg-sun/5', 'bg-sun/10', 'bg-sun/16', 'bg-sun/23', 'bg-sun/32'] as const
+const shadeOf = (share: number) => shades[Math.ceil(Math.min(share, 1) * shades.length) - 1]
+
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 1
 
 const heightOf = (isCompact: boolean) =>
   isCompact ? 'h-6.5 min-[96rem]:h-8.5 max-work:h-10 pointer-coarse:h-10' : 'h-11'
@@ -110,13 +127,24 @@ const bands: Record<Exclude<DayMark, null>, string> = {
   end: 'bg-sun-wash rounded-e-md',
 }
 
-function DayButton({ day, mark, tentativeMark, today, days, isCompact }: DayButtonProps) {
+function DayButton({
+  day,
+  mark,
+  tentativeMark,
+  today,
+  days,
+  isCompact,
+  count,
+  most,
+}: DayButtonProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
+  const { number } = useFormats()
   const isEnabled = isSelectable(day, today)
   const isEdge = mark === 'only' || mark === 'start' || mark === 'end'
   const notes = [
     formats.fullDay(day),
+    count !== undefined && t('day.stores', { count, total: number(count) }),
     day === today && t('day.today'),
     mark && t(`day.${mark}`),
     !isEnabled && t('day.future'),
@@ -149,10 +177,16 @@ function DayButton({ day, mark, tentativeMark, today, days, isCompact }: DayButt
           isEnabled
             ? 'hover:outline-2 hover:-outline-offset-2 hover:outline-control'
             : 'cursor-not-allowed! text-control',
-          isEdge ? 'bg-action font-semibold text-on-action' : isEnabled && 'text-ink',
+          count !== undefined && 'content-center leading-4.5',
+          isEdge
+            ? 'bg-action font-semibold text-on-action'
+            : isEnabled && cn('text-ink', !band && shadeOf((count ?? 0) / most)),
         )}
       >
         {Number(day.slice(8))}
+        {count !== undefined && (
+          <span className={cn('block text-2xs', !isEdge && 'text-muted')}>{number(count)}</span>
+        )}
         {day === today && (
           <span
             className={cn(

@@ -90,7 +90,7 @@ function Counter({ name, preview, to, isCompact }: CounterProps) {
         'group relative -mx-2 flex justify-between gap-4 px-2',
         isCompact
           ? 'h-6 items-center text-xs pointer-coarse:h-11'
-          : 'items-baseline border-b border-line py-4 last:border-0',
+          : 'items-baseline border-b border-line py-2.5 last:border-0',
         to !== null && 'hover:bg-canvas',
       )}
     >
@@ -99,7 +99,7 @@ function Counter({ name, preview, to, isCompact }: CounterProps) {
       </dt>
       <dd
         id={`${id}-figure`}
-        className={cn('font-semibold', !isCompact && 'text-2xl tracking-[-0.03em]')}
+        className={cn('font-semibold', !isCompact && 'text-xl tracking-[-0.03em]')}
       >
         {to === null ? (
           figure

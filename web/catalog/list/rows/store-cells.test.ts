@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
-import { priceBand } from './store-cells.tsx'
+import { priceBand } from '#web/lib/i18n/price-band.ts'
 
 const bandOf = (currency: string, language: (typeof languages)[number], max = '89.40') =>
   priceBand({ price: { min: '12.20', max }, currency } as Parameters<typeof priceBand>[0], language)

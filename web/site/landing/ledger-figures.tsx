@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Highlights } from '#contracts/site/highlights.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { useCatchUp, useDuration } from '#web/operations/api.ts'
+import { Bone } from '#web/ui/feedback/loaded.tsx'
+
+type Props = { highlights: Highlights | null; isPending: boolean; isSample: boolean }
+
+/**
+ * The head of the list: three figures that we counted ourselves. A missing figure is shown as not
+ * measured, never as an invented number.
+ */
+export function LedgerFigures({ highlights, isPending, isSample }: Props) {
+  const { t } = useTranslation('hero')
+  const formats = useFormats()
+  const duration = useDuration()
+  const last = highlights?.recent[0]?.foundAt.slice(11, 19)
+  const median = highlights?.lag.p50Seconds ?? null
+  const accuracy = highlights?.accuracy
+  const count = (value: number | undefined) => (value === undefined ? null : formats.number(value))
+  return (
+    <div className="grid border-b border-rule max-lg:grid-cols-3 lg:grid-cols-[15.5rem_1fr_1.35fr_1.35fr]">
+      <div
+        className={cn(
+          box,
+          'max-lg:col-span-full max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-3 max-lg:pb-0 sm:ps-4.5',
+        )}
+      >
+        <h2 className="text-base leading-6 font-semibold tracking-[-0.015em]">
+          {t('ledger.title')}
+        </h2>
+        <p className="flex items-center gap-1.75 text-xs text-muted">
+          <span className="size-2 rounded-full bg-sun ring-3 ring-sun/30" aria-hidden />
+          {isSample || !last ? t('ledger.sample') : t('ledger.live', { time: last })}
+        </p>
+      </div>
+      <dl aria-label={t('stats.label')} className="contents">
+        <Figure
+          value={count(highlights?.launched)}
+          label={t('stats.launched')}
+          isPending={isPending}
+        />
+        <Figure
+          value={count(highlights?.last24h)}
+          label={
+            median === null ? t('stats.daily') : t('stats.dailyWithin', { delay: duration(median) })
+          }
+          isPending={isPending}
+        />
+        <Figure
+          value={
+            accuracy
+              ? t('stats.rightOf', {
+                  right: formats.number(accuracy.correct),
+                  all: formats.number(accuracy.compared),
+                })
+              : null
+          }
+          missing={highlights ? t('stats.notMeasured') : undefined}
+          label={
+            accuracy
+              ? t('stats.accuracyMeasured', {
+                  count: accuracy.sample,
+                  sample: formats.number(accuracy.sample),
+                  day: formats.shortDay(accuracy.measuredAt.slice(0, 10)),
+                })
+              : t('stats.accuracy')
+          }
+          isPending={isPending}
+        />
+      </dl>
+    </div>
+  )
+}
+
+const box = 'px-3 pt-3 pb-2.5 max-sm:px-3.5'
+
+type FigureProps = {
+  value: string | null
+  label: ReactNode
+  missing?: string | undefined
+  isPending: boolean
+}
+
+function Figure({ value, label, missing, isPending }: FigureProps) {
+  const { t } = useTranslation('hero')
+  const isFilling = useCatchUp() !== null
+  return (
+    <div
+      className={cn(
+        box,
+        'flex border-line max-lg:flex-col-reverse max-lg:justify-end max-sm:px-2 max-sm:nth-2:ps-3.5 sm:px-4.5 lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-3 lg:border-s',
+      )}
+    >
+      <dt className="text-xs leading-4.25 text-muted max-sm:text-2xs">{label}</dt>
+      <dd className="text-xl leading-7 font-semibold tracking-[-0.03em] whitespace-nowrap proportional-nums max-sm:text-base">
+        {isPending ? (
+          <Bone className="h-7 w-20" />
+        ) : (
+          (value ?? (
+            <span className="text-sm font-medium tracking-normal whitespace-normal text-muted">
+              {missing ?? t(isFilling ? 'stats.filling' : 'stats.notKnown')}
+            </span>
+          ))
+        )}
+      </dd>
+    </div>
+  )
+}
