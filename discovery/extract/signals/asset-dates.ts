@@ -23,7 +23,7 @@ const FIRST_PLAUSIBLE_MS = Date.parse('2006-01-01T00:00:00Z')
 const MAX_VERSIONS = 20_000
 const MAX_ADDRESS_CHARS = 400
 
-const VERSION = /[?&;]v=(\d{10,32})(?!\d)/g
+const VERSION = /v=(\d{10,32})(?!\d)/g
 const ADDRESS_ENDS = new Set(`"' \t\r\n\f()<>,`)
 // Files of the platform and of apps carry their own versions, not upload times.
 const FOREIGN_PATH = /\/(?:shopifycloud|extensions|proxy|wpm|fonts|storefront|payment-sheet)\//
@@ -41,9 +41,10 @@ export function readAssetDates(
   for (const { html } of pages) {
     for (const match of html.matchAll(VERSION)) {
       if (byAddress.size >= MAX_VERSIONS) break
+      if (!/[?&;]/.test(html.charAt(match.index - 1))) continue
       const ms = timeOf(match[1] ?? '')
       if (ms === null || ms < FIRST_PLAUSIBLE_MS || ms > observedAtMs + DAY_MS) continue
-      const address = addressBefore(html, match.index)
+      const address = addressBefore(html, match.index - 1)
       if (byAddress.has(address) || !isOwnFile(address, own)) continue
       if (!own.productPictures.has(fileNameOf(address))) byAddress.set(address, ms)
     }

@@ -80,12 +80,20 @@ export function mailLink(email: string, key: number): string {
   return `<a href="mailto:${email}">${email}</a>`
 }
 
+/** A national number with the separators of its country: blanks, dots, dashes or slashes. */
+export function phoneText({ contact, key }: Pick<ShopProfile, 'contact' | 'key'>): string {
+  const phone = contact.phone ?? ''
+  const isInGroups = /^0\d+(?: \d+)+$/.test(phone)
+  return isInGroups ? phone.replaceAll(' ', at([' ', '.', '-', '/'], hash(key, 'groups'))) : phone
+}
+
 export function phoneMarkup({ contact, key }: ShopProfile): string {
   if (!contact.phone) return ''
+  const shown = phoneText({ contact, key })
   const digits = contact.phone.replace(/[^\d+]/g, '')
   return contact.isPhoneLinked
-    ? `<a href="tel:${at([digits, contact.phone.replaceAll(' ', '')], key)}">${contact.phone}</a>`
-    : contact.phone
+    ? `<a href="tel:${at([digits, contact.phone.replaceAll(' ', '')], key)}">${shown}</a>`
+    : shown
 }
 
 /** Elements of real pages that look like the shop's contact data but are not. */

@@ -6,7 +6,7 @@ import { aboutText } from '../about.ts'
 import { publicFactsOf } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
 import type { Storefront } from '../storefront.ts'
-import { mailLink, phoneMarkup } from './footer.ts'
+import { mailLink, phoneMarkup, phoneText } from './footer.ts'
 import { RETURNS_ADDRESS, termsOf } from '../terms.ts'
 import { renderPage } from './layout.ts'
 import { legalNotice } from './legal-notice.ts'
@@ -64,7 +64,7 @@ function contactInformation({ profile }: Storefront): string {
   const lines = [`${label(UI.tradeName[language])}: ${facts.company ?? brand.name}`]
   if (contact.email && contact.emailPlaces.includes('contact_information'))
     lines.push(`${label(UI.email[language])}: ${contact.email}`)
-  if (contact.phone) lines.push(`${label(UI.phone[language])}: ${contact.phone}`)
+  if (contact.phone) lines.push(`${label(UI.phone[language])}: ${phoneText(profile)}`)
   lines.push(`${label(UI.address[language])}: ${contact.street}, ${city}, ${brand.country.code}`)
   const { returnsAddress } = termsOf(profile)
   if (returnsAddress) lines.push(`${label(RETURNS_ADDRESS[language])}: ${returnsAddress}`)

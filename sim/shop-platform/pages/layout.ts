@@ -1,4 +1,4 @@
-import { at, fraction, hexToken } from '../../random.ts'
+import { at, fraction, hash, hexToken } from '../../random.ts'
 import { unixSeconds } from '../../time.ts'
 import { aboutText } from '../about.ts'
 import { UI } from '../catalogue/texts.ts'
@@ -130,7 +130,23 @@ function organisation(profile: ShopProfile): string {
     }),
     ...(openingHours && { openingHours }),
   }
-  return `<script type="application/ld+json">${scriptJson(organization)}</script>`
+  return `<script type="application/ld+json">${asTemplatesPrint(scriptJson(organization), profile)}</script>`
+}
+
+/** Structured data as many templates print it: no JSON, but every search engine reads it. */
+function asTemplatesPrint(json: string, { key }: ShopProfile): string {
+  const inside = json.slice(1, -1)
+  return at(
+    [
+      json,
+      `${json};`,
+      `{${inside},}`,
+      `<!-- ${json} -->`,
+      `{"founder":{{ shop.founder | json }},${inside}}`,
+      `{"slogan":"The "best" of all","foundingDate":02021,${inside}}`,
+    ],
+    hash(key, 'structured'),
+  )
 }
 
 function announcement(profile: ShopProfile): string {

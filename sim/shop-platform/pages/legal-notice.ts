@@ -28,6 +28,11 @@ const OTHERS = {
 /** The ways in which merchants write their notice: with labels, as a block, in sentences, in a line. */
 const WRITINGS: Record<string, readonly Writing[]> = {
   de: [
+    ({ street, place, responsible, number }) => [
+      ['Angaben gemäß § 5 DDG'],
+      [responsible, street, place, 'Deutschland'],
+      [`USt-IdNr.${number}`],
+    ],
     ({ company, street, place, responsible, mail, number }) => [
       ['Angaben gemäß § 5 DDG'],
       [company, street, place, 'Deutschland'],
@@ -50,6 +55,11 @@ const WRITINGS: Record<string, readonly Writing[]> = {
     ],
   ],
   fr: [
+    ({ street, place, responsible, number }) => [
+      ['Mentions légales'],
+      [responsible, street, place, 'France'],
+      [`SIRET${number}`],
+    ],
     ({ company, street, place, responsible, number }) => [
       [`Éditeur du site : ${company}`],
       [`Siège social : ${street}, ${place}`],
@@ -71,6 +81,11 @@ const WRITINGS: Record<string, readonly Writing[]> = {
     ],
   ],
   es: [
+    ({ street, place, responsible, number }) => [
+      ['Aviso legal'],
+      [responsible, street, place, 'España'],
+      [`C.I.F.${number}`],
+    ],
     ({ company, street, place, responsible, number }) => [
       [`Titular de la web: ${company}`],
       [`Domicilio social: ${street}, ${place}`],
@@ -90,6 +105,11 @@ const WRITINGS: Record<string, readonly Writing[]> = {
     ],
   ],
   it: [
+    ({ street, place, responsible, number }) => [
+      ['Note legali'],
+      [responsible, street, place, 'Italia'],
+      [`P.IVA${number}`],
+    ],
     ({ company, street, place, responsible, number }) => [
       [`Ragione sociale: ${company}`],
       [`Sede legale: ${street}, ${place}`],
