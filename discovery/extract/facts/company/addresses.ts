@@ -32,9 +32,9 @@ function addressIn(
   { first, country }: { first?: string; country: string | null },
 ): Block | null {
   const next = lines.slice(from, from + 6)
+  if (!next.some(mayBePostcode) && !(first && mayBePostcode(first))) return null
   const stop = next.findIndex((line) => !isPartOfAddress(line))
   const parts = [...(first ? [first] : []), ...(stop < 0 ? next : next.slice(0, stop))]
-  if (!parts.some(mayBePostcode)) return null
   const home = countryIn(parts.slice(0, 6)) ?? country
   const at = placeAt(parts, home) ?? (home === null ? null : placeAt(parts, null))
   if (!at) return null
@@ -112,7 +112,9 @@ function labelledAddress(
   country: string | null,
 ): string | null {
   const plain = own.replace(/(?<![.;])[.;]+$/, '')
-  const isComplete = hasPostcode(plain, null) || hasPostcode(plain, countryIn([plain]) ?? country)
+  const isComplete =
+    mayBePostcode(plain) &&
+    (hasPostcode(plain, null) || hasPostcode(plain, countryIn([plain]) ?? country))
   if (isComplete) {
     const next = lines[at + 1] ?? ''
     const isTownAlone = !/\d\D+\d/.test(plain) && !plain.includes(',')

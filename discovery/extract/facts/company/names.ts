@@ -83,8 +83,10 @@ export function ownerIn(line: string): string | null {
   const match = OWNER_WORD.exec(foldedLine(line))
   const rest = match ? line.slice(match.index + match[0].length) : ''
   const named = COMPANY_PREFIX.test(rest) ? null : personName(rest)
-  const [, after = ''] = /^\p{Lu}.{2,40}\sdi\s(\p{Lu}.{3,40})$/u.exec(line) ?? []
-  const byName = namesPerson(after) ? personName(after) : null
+  const [, after = ''] = line.includes(' di ')
+    ? (/^\p{Lu}.{2,40}\sdi\s(\p{Lu}.{3,40})$/u.exec(line) ?? [])
+    : []
+  const byName = after !== '' && namesPerson(after) ? personName(after) : null
   const byNumber = nameBeforeNumber(line) ?? ''
   return named ?? byName ?? (COMPANY_LINE.test(byNumber) ? null : personName(byNumber))
 }

@@ -141,8 +141,8 @@ function candidates(line: string, country: string | null): Patterns[] {
 }
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〒]/u
-/** No code has fewer digits side by side, but for those with letters. */
-const MAY_BE_CODE = /\d{3}|\d[A-Z]|[A-Z]\d/
+const CODES = new Set(Object.values(FORMS).map(({ code }) => code))
+const MAY_BE_CODE = new RegExp(String.raw`(?<!\d)(?:${[...CODES].join('|')})(?!\d)`)
 const MAX_LINE_CHARS = 220
 
 export const mayBePostcode = (line: string): boolean =>

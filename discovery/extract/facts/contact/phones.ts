@@ -163,7 +163,8 @@ const DIGITS = new RegExp(`(?:[${DIGIT}][^${DIGIT}]*){7}`)
 
 /** A table or list has the label in one block and the number in the next. */
 function withLabelBefore(text: string, before: string): string {
-  const label = before.length <= 60 ? `${before.replaceAll(INLINE_BREAK, '').trim()}: ` : ''
+  if (before === '' || before.length > 60) return text
+  const label = `${before.replaceAll(INLINE_BREAK, '').trim()}: `
   const folded = foldText(label.replace(/:{2,}/, ':'))
   return PHONE_LABEL_AT_END.test(folded) || CONTACT_LABEL_AT_END.test(folded)
     ? `${label}${text.replaceAll(INLINE_BREAK, ' ').trimStart()}`

@@ -203,7 +203,7 @@ export function socialLinkOf(href: string, isNested = false): SocialLink | null 
   const full = href.startsWith('//') ? `https:${href}` : href
   if (!/^https?:\/\//i.test(full) || full.length > 500) return null
   const url = URL.parse(full)
-  if (!url) return null
+  if (!url || !(ANY_HOST.test(url.hostname) || /http/i.test(full.slice(8)))) return null
   const path = pathOf(url)
   const nested = NESTED_ADDRESS.exec(path)?.[1]
   if (nested) return isNested ? null : socialLinkOf(`https://${nested}${url.search}`, true)
@@ -212,7 +212,6 @@ export function socialLinkOf(href: string, isNested = false): SocialLink | null 
 }
 
 function accountAt(url: URL, path: string): SocialLink | null {
-  if (!ANY_HOST.test(url.hostname)) return null
   for (const { network, host, path: pattern, url: addressOf } of RULES) {
     const name = host.exec(url.hostname)
     const match = name && pattern.exec(path)
