@@ -140,12 +140,7 @@ export const ProductCluster = z.extend(ClusterSummary, {
   eventStores: z.record(ListingEventKind, z.int()),
   events: z.array(ClusterEvent),
   similar: z.array(
-    z.object({
-      id: ClusterId,
-      title: z.string(),
-      imageUrl: z.nullable(z.string()),
-      reason: Reason,
-    }),
+    z.extend(z.pick(ClusterSummary, { id: true, title: true, imageUrl: true }), { reason: Reason }),
   ),
 })
 export type ProductCluster = z.infer<typeof ProductCluster>

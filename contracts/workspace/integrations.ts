@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { Day } from '#contracts/dates.ts'
+import { StoreSummary } from '#contracts/catalog/stores.ts'
 import { Done, endpoint } from '#contracts/endpoint.ts'
-import { StoreId } from '#contracts/ids.ts'
-import { Category, LaunchConfidence } from '#contracts/catalog/facts.ts'
 
 const byId = z.object({ id: z.uuid() })
 
@@ -76,19 +74,21 @@ export const SearchMatched = z.object({
     /** All new matches; `stores` holds the latest of them. */
     count: z.int(),
     stores: z.array(
-      z.object({
-        id: StoreId,
-        name: z.string(),
-        domain: z.string(),
-        foundDay: Day,
-        launchDate: z.nullable(Day),
-        launchConfidence: LaunchConfidence,
-        country: z.nullable(z.string()),
-        category: z.nullable(Category),
-        productCount: z.nullable(z.int()),
+      z.extend(
+        z.pick(StoreSummary, {
+          id: true,
+          name: true,
+          domain: true,
+          foundDay: true,
+          launchDate: true,
+          launchConfidence: true,
+          country: true,
+          category: true,
+          productCount: true,
+        }),
         /** Its page here. */
-        url: z.string(),
-      }),
+        { url: z.string() },
+      ),
     ),
   }),
 })
