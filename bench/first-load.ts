@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { parseConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { runServer } from '#server/run-server.ts'
+import { runRoles } from '#server/run-server.ts'
 
 const PAGES = ['/', '/pricing', '/login']
 const SCRIPT = /"(\/assets\/[^"]+\.js)"/g
 const KILOBYTE = 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
-const server = await runServer({
+const server = await runRoles({
   config: parseConfig({ DATA_DIR: dataDir, PORT: '0', ROLES: 'api' }),
   overrides: { log: createLog({ LOG_LEVEL: 'error' }) },
 })

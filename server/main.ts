@@ -9,7 +9,7 @@ import { enterProductionMode } from '#server/platform/process/production-mode.ts
 import { runUntilSignal } from '#server/platform/process/run-until-signal.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 
-export { refuseTakenPort, runUntilSignal }
+export { runUntilSignal }
 
 /**
  * Runs the configured roles in this process alone, as `node server/main.ts` does. It loads the
@@ -28,7 +28,7 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
     const server = await import('#server/run-server.ts')
     giveUpRoot(prepareUser(config.DATA_DIR, createLog(config), local?.runAs))
     const database = { DATABASE_URL: config.DATABASE_URL ?? local?.url }
-    const running = await server.runServer({
+    const running = await server.runRoles({
       isOnlyWorker: local !== null,
       ...options,
       config: { ...(await withFreePort(config)), ...database },

@@ -26,13 +26,13 @@ export async function runRoleProcess({ overrides = {}, beforeRoles }: Options = 
   await runUntilSignal(
     async () => {
       enterProductionMode()
-      const { preloadPages, runServer } = await import('#server/run-server.ts')
+      const { preloadPages, runRoles } = await import('#server/run-server.ts')
       // A failure is reported when the pages are needed.
       if (name === 'api') void preloadPages().catch(() => undefined)
       const { config, isOnlyWorker, runAs } = await orders.start
       giveUpRoot(runAs)
       const isApi = config.ROLES.includes('api')
-      const server = await runServer({
+      const server = await runRoles({
         config,
         isOnlyWorker,
         overrides,

@@ -28,7 +28,7 @@ export { preloadPages }
 type Role = { stop: () => Promise<void> }
 
 /** Starts this process's roles. `stop` lets them finish in parallel, then closes the database. */
-export async function runServer({
+export async function runRoles({
   config,
   overrides,
   beforeRoles,
