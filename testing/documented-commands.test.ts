@@ -24,10 +24,26 @@ const calls = documents.flatMap((document) =>
   ),
 )
 
-const usageOf = async (name: string): Promise<string> =>
-  // Safe: each command's file exports its command.
-  ((await import(path.join(ROOT, 'server/cli', `${name}.ts`))) as { command: Command }).command
-    .usage
+/** Where main.ts loads each command from: `./backup.ts` and `restore`. */
+const sources = new Map(
+  Array.from(
+    readFileSync(path.join(ROOT, 'server/cli/main.ts'), 'utf8').matchAll(
+      /name: '([\w-]+)',.*?import\('(.+?)'\)\)\.(\w+)/gs,
+    ),
+    ([, name = '', file = '', member = '']) => [name, { file, member }] as const,
+  ),
+)
+
+async function usageOf(name: string): Promise<string> {
+  const source = sources.get(name)
+  if (!source) throw new Error(`No command ${name}`)
+  const module = (await import(path.join(ROOT, 'server/cli', source.file))) as Record<
+    string,
+    // Safe: main.ts takes a command from there.
+    Command
+  >
+  return module[source.member]?.usage ?? ''
+}
 
 test('the documents call the program in several places', () => {
   expect(calls.length).toBeGreaterThan(10)

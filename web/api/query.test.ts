@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { getHighlights } from '#contracts/site/highlights.ts'
+import { listPublicDays } from '#contracts/site/public.ts'
 import { getToday } from '#contracts/catalog/today.ts'
 import { ApiError } from './api-error.ts'
 import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
@@ -48,9 +49,9 @@ test('a query refused by a busy server is retried after the delay that the serve
     const client = createQueryClient(async () => {
       tries += 1
       if (tries < 5) throw busy
-      return { launched: 1, last24h: 1, accuracy: null, recent: [] }
+      return { days: [] }
     })
-    const answer = client.fetchQuery(q(getHighlights, {}))
+    const answer = client.fetchQuery(q(listPublicDays, {}))
     for (let expected = 1; expected < 5; expected += 1) {
       await vi.advanceTimersByTimeAsync(0)
       expect(tries).toBe(expected)
@@ -58,7 +59,7 @@ test('a query refused by a busy server is retried after the delay that the serve
       expect(tries).toBe(expected)
       await vi.advanceTimersByTimeAsync(1)
     }
-    expect(await answer).toMatchObject({ launched: 1 })
+    expect(await answer).toEqual({ days: [] })
   } finally {
     random.mockRestore()
     vi.useRealTimers()
@@ -70,11 +71,11 @@ test('without a network a query fails at once, and is sent again when the networ
   const client = createQueryClient(async () => {
     tries += 1
     if (tries === 1) throw refusal('network', 0)
-    return { launched: 1, last24h: 1, accuracy: null, recent: [] }
+    return { days: [] }
   })
   client.mount()
   onlineManager.setOnline(false)
-  const observer = new QueryObserver(client, q(getHighlights, {}))
+  const observer = new QueryObserver(client, q(listPublicDays, {}))
   const stop = observer.subscribe(() => undefined)
   try {
     await vi.waitFor(() =>

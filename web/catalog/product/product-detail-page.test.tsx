@@ -112,7 +112,7 @@ test(
     const card = textWithout(sectionOf(render({ ...exampleProduct, vendor: null }), 'Details'))
     for (const text of ['Lamp', 'Nov 19, 2026', 'Nov 20, 2026', '77', 'night'])
       expect(card).toContain(`|${text}|`)
-    expect(card).toMatch(/\|Vendor\|+not published\|/)
+    expect(card).toMatch(/\|Brand\|+not published\|/)
   },
 )
 
