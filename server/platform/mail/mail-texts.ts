@@ -22,10 +22,10 @@ export type TemplateTexts = {
   valid?: string
   /** The same as `notYouFirst`, where it is less important. */
   notYou?: string
+  /** Stands before the link to a new password. */
   secondText?: string
-  secondLink?: string
-  /** Why this person received it. */
-  why: string
+  /** Why this person received it, unless it concerns the account's security. */
+  why?: string
   turnOff?: string
 }
 

@@ -74,11 +74,13 @@ test.each(everyMail)(
   (language, template) => {
     const { subject, html, text } = write(language, template)
     const reading = readHtml(html)
-    const own: TemplateTexts = mailTexts(language)[template]
+    const texts = mailTexts(language)
+    const own: TemplateTexts = texts[template]
     const filled = (line: string) =>
       fillPlaceholders(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
     const { preheader: _, subject: __, ...lines } = own
-    for (const line of Object.values(lines).filter((each) => each !== undefined)) {
+    const shared = [own.secondText && texts.setNewPassword, own.why ?? texts.securityWhy]
+    for (const line of [...Object.values(lines), ...shared].filter((each) => each !== undefined)) {
       expect(reading.text).toContain(filled(line))
       expect(text).toContain(filled(line))
     }
@@ -92,7 +94,7 @@ test.each(everyMail)(
     expect(html).not.toMatch(/url\(|@import|\son\w+=/i)
     const expected = [
       own.button ? link : null,
-      own.secondLink ? secondLink : null,
+      own.secondText ? secondLink : null,
       own.turnOff ? unsubscribeUrl : null,
     ].filter((href) => href !== null)
     expect([...linksOf(reading)].toSorted()).toEqual(

@@ -26,7 +26,7 @@ export type MailValues = {
   name: string
   /** Templates without a button need none. */
   link?: string
-  /** The second link's target, for templates that have one. */
+  /** Where to set a new password, for templates that offer it. */
   secondLink?: string
   facts?: { label: FactLabel; value: string }[]
   /** Facts of this mail only, as text. */
@@ -88,16 +88,16 @@ function composeLetter(
     sections,
     button: own.button ? { label: own.button, href: requireLink(link, template) } : null,
     notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),
-    second: own.secondLink
+    second: own.secondText
       ? {
-          text: own.secondText ?? '',
-          label: own.secondLink,
+          text: own.secondText,
+          label: texts.setNewPassword,
           href: requireLink(secondLink, template),
         }
       : null,
     openAddress: texts.openAddress,
     footer: [
-      fill(own.why),
+      fill(own.why ?? texts.securityWhy),
       texts.neverAsk,
       fillPlaceholders(texts.questions, { email: SUPPORT_EMAIL }),
     ],
