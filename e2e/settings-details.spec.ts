@@ -125,7 +125,7 @@ test.describe('the settings of a member', () => {
       await save.click()
       await saved
       await page.clock.runFor(950)
-      await expect(button(page, t('settings:preferences.saving'))).toBeVisible()
+      await expect(button(page, t('common:saving'))).toBeVisible()
       await page.clock.runFor(100)
       await expect(toast(page)).toContainText(t('settings:preferences.saved'))
 

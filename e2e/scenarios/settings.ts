@@ -187,7 +187,7 @@ const preferences: Scenario = {
     await button(dialog, t('settings:unsaved.stay')).click()
     await expect(dialog).toHaveCount(0)
     await button(main, t('settings:preferences.save')).click()
-    await expect(button(main, t('settings:preferences.saving'))).toBeVisible()
+    await expect(button(main, t('common:saving'))).toBeVisible()
     await look('saving')
 
     await button(main, t('settings:danger.delete')).click()

@@ -19,7 +19,7 @@ import { SubmitButton } from '#web/ui/form/form-controls.tsx'
 type Props = { token: string; onDone: () => void; onLinkEnded: () => void }
 
 export function ResetForm(props: Props) {
-  const { t } = useTranslation('forms')
+  const { t } = useTranslation(['forms', 'common'])
   const form = useForm<ResetFields>({
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
@@ -57,7 +57,7 @@ export function ResetForm(props: Props) {
         }}
       />
       <SubmitButton isBusy={isBusy} why={missing && t(`register.why.${missing}`)}>
-        {t(isBusy ? 'reset.submitting' : 'reset.submit')}
+        {t(isBusy ? 'common:saving' : 'reset.submit')}
       </SubmitButton>
     </form>
   )

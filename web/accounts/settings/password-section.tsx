@@ -71,7 +71,7 @@ export function PasswordSection({ user }: { user: CurrentUser | null }) {
 type Props = { user: CurrentUser | null; onDone: () => void }
 
 function PasswordForm({ user, onDone }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const { form, submit, isBusy, dialog } = usePasswordForm(user, onDone)
   const { errors } = form.formState
   const [newPassword, confirmPassword] = useWatch({
@@ -114,7 +114,7 @@ function PasswordForm({ user, onDone }: Props) {
             }}
           />
           <Button type="submit" isBusy={isBusy} className="justify-self-start">
-            {t(isBusy ? 'password.submitting' : 'password.submit')}
+            {t(isBusy ? 'common:saving' : 'password.submit')}
           </Button>
         </fieldset>
       </form>

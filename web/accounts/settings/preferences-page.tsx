@@ -86,7 +86,7 @@ type Props = { saved: Preferences; canEdit: boolean }
 
 /** Saves only when the user presses the button. */
 function PreferencesForm({ saved, canEdit }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const hintId = useId()
   const [draft, setDraft] = useState<Preferences | null>(null)
   const { save, isSaving } = useSavePreferences(() => setDraft(null))
@@ -113,7 +113,7 @@ function PreferencesForm({ saved, canEdit }: Props) {
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" disabled={!isDirty} isBusy={isSaving} aria-describedby={hintId}>
-            {t(isSaving ? 'preferences.saving' : 'preferences.save')}
+            {t(isSaving ? 'common:saving' : 'preferences.save')}
           </Button>
           <p id={hintId} aria-live="polite" className="text-sm text-muted">
             {isSaving ? '' : t(isDirty ? 'unsaved.hint' : 'unsaved.none')}

@@ -23,7 +23,7 @@ import { useSessionStore } from '#web/lib/session/session.tsx'
 const MAX_NAME_LENGTH = 60
 
 export function ProfileForm({ profile }: { profile: Profile | null }) {
-  const { t } = useTranslation(['settings', 'forms'])
+  const { t } = useTranslation(['settings', 'forms', 'common'])
   const { form, submit, isSaving, dialog } = useProfileForm(profile)
   const { errors, isDirty } = form.formState
   const name = (field: 'firstName' | 'lastName') => ({
@@ -75,7 +75,7 @@ export function ProfileForm({ profile }: { profile: Profile | null }) {
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" isBusy={isSaving}>
-              {t(isSaving ? 'settings:profile.saving' : 'settings:profile.save')}
+              {t(isSaving ? 'common:saving' : 'settings:profile.save')}
             </Button>
             {isDirty && profile && (
               <p className="text-sm text-muted">{t('settings:unsaved.hint')}</p>

@@ -59,7 +59,7 @@ export function useSendDraft(
   send: (draft: SearchDraft) => Promise<unknown>,
   onDone: () => void,
 ) {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['list', 'common'])
   const fail = useSearchFailure()
   const [isBusy, setBusy] = useState(false)
   const submit = async (draft: SearchDraft) => {
@@ -77,7 +77,7 @@ export function useSendDraft(
   const idle = action === 'save' ? 'searches.save' : 'searches.form.submitEdit'
   return {
     isBusy,
-    submitLabel: t(isBusy ? 'searches.form.saving' : idle),
+    submitLabel: t(isBusy ? 'common:saving' : idle),
     onSubmit: (draft: SearchDraft) => void submit(draft),
     onCancel: onDone,
   }

@@ -97,7 +97,7 @@ const UNSAVED = { kind: 'dirty' } as const
 type StatusProps = { id: string; text: string; state: State | typeof UNSAVED; onRetry: () => void }
 
 function NoteStatus({ id, text, state, onRetry }: StatusProps) {
-  const { t } = useTranslation(['saved', 'errors'])
+  const { t } = useTranslation(['saved', 'common', 'errors'])
   const tooMany = text.length - MAX_NOTES
   return (
     <p
@@ -110,7 +110,7 @@ function NoteStatus({ id, text, state, onRetry }: StatusProps) {
     >
       {tooMany > 0 && t('notes.left', { count: tooMany })}
       {tooMany <= 0 && state.kind === 'dirty' && t('notes.waiting')}
-      {state.kind === 'saving' && t('notes.saving')}
+      {state.kind === 'saving' && t('common:saving')}
       {state.kind === 'saved' && (
         <span className="inline-flex items-center gap-1 text-good">
           <Check className="size-3.5" aria-hidden />
