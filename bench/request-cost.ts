@@ -26,6 +26,7 @@ const CASES: readonly Case[] = [
   { name: 'list', path: '/api/stores?size=20', needsSession: true, target: 0.35 },
   { name: 'counters', path: '/api/public/stats', needsSession: false, target: 0.5 },
   { name: 'landing page', path: '/', needsSession: false, target: 0.4 },
+  { name: 'sample day', path: '/sample', needsSession: false, target: 0.6 },
   { name: 'details', path: '/api/stores/details/50', needsSession: true, target: null },
 ]
 const CONNECTIONS = 16

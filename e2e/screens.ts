@@ -31,6 +31,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'sample',
+    visitor: 'anonymous',
+    path: () => '/sample',
+    isReady: text('sample:opened.text'),
+  },
+  {
     name: 'pricing',
     visitor: 'anonymous',
     path: () => '/pricing',

@@ -35,7 +35,7 @@ export function BillingToggle({
     >
       {(billing) => (
         <span className="grid px-2">
-          {t(`billing.${billing}`)}
+          <span>{t(`billing.${billing}`)}</span>
           {billing === 'annual' && saving && (
             <span className="text-xs font-semibold text-good in-[label:has(:checked)]:text-current">
               {saving}

@@ -117,7 +117,7 @@ const rings = [
 const Sunrise = () => (
   <svg
     viewBox="0 0 992 272"
-    className="pointer-events-none absolute bottom-[calc(100%-1px)] left-[60%] -z-10 h-68 w-248 max-w-none -translate-x-1/2 sm:left-[51.5%]"
+    className="pointer-events-none absolute bottom-[calc(100%-2.1rem)] left-[60%] -z-10 h-68 w-248 max-w-none -translate-x-1/2 sm:bottom-[calc(100%-1px)] sm:left-[51.5%]"
     aria-hidden
   >
     <g
