@@ -351,31 +351,9 @@ function phonesInText(block: string): PhoneCandidate[] {
 const countryOf = (code: string): CountryCode | null => (isSupportedCountry(code) ? code : null)
 
 // Country domains that are used worldwide.
-const GENERIC_USE = new Set([
-  'ai',
-  'cc',
-  'co',
-  'fm',
-  'gg',
-  'io',
-  'la',
-  'ly',
-  'me',
-  'sh',
-  'st',
-  'to',
-  'tv',
-  'vc',
-  'ws',
-  'xyz',
-  'eu',
-  'id',
-  'is',
-  'so',
-  'im',
-  'pw',
-  'bz',
-])
+const GENERIC_USE = new Set(
+  'ai cc co fm gg io la ly me sh st to tv vc ws xyz eu id is so im pw bz'.split(' '),
+)
 
 /**
  * Country whose national phone format a shop most likely uses: the shop's own country, else the one
