@@ -49,6 +49,7 @@ export type PageRequest = {
   origin: string
   supportEmail: string
   socialLinks: readonly string[]
+  /** The identity provider's name; null = no provider. */
   identityProvider: string | null
   operator: Operator
   /**

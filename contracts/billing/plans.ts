@@ -17,6 +17,7 @@ export type PlanRights = {
    * counts once.
    */
   contactsPerDay: number
+  /** Saved searches; null = unlimited. */
   savedSearches: number | null
   /** Keys with which programs of the account read the research data. */
   hasApiKeys: boolean

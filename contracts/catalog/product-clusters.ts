@@ -167,6 +167,7 @@ export type ClusterStoreSort = z.infer<typeof ClusterStoreSort>
 export const clusterStoreFields = {
   sortBy: z._default(ClusterStoreSort, 'foundAt'),
   sortDirection: z._default(SortDirection, 'DESC'),
+  /** ISO 3166-1 alpha-2. */
   country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/))),
   /** Part of the store's name or domain. */
   store: z.optional(z.string().check(z.trim(), z.maxLength(100))),

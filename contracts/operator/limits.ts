@@ -19,6 +19,7 @@ export const LimitName = z.enum([
 ])
 export type LimitName = z.infer<typeof LimitName>
 
+/** Null = unlimited. */
 const Limit = z.nullable(z.int())
 
 export const getLimits = endpoint({

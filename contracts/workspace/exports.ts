@@ -191,6 +191,7 @@ export const ExportRequest = z.discriminatedUnion('view', [
 export type ExportRequest = z.output<typeof ExportRequest>
 
 const rightsFields = {
+  /** Rows that the account may still export on this UTC day; null = unlimited. */
   remainingToday: z.nullable(z.int()),
 }
 

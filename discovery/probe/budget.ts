@@ -38,6 +38,7 @@ export type Budget = {
    * down, see `createRateLimiter`.
    */
   record: (host: string, isThrottled: boolean) => void
+  /** Fraction of the total rate in use now, 0 to 1. */
   share: () => number
   /** How many sites asked for a pause that is not over. */
   restingSites: () => number

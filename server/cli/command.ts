@@ -38,6 +38,7 @@ export const defineCommand = <const Options extends ParseArgsOptionsConfig>({
   run: async (args, caller) => run(parseOptions(args, options), caller),
 })
 
+/** @throws UsageError */
 function parseOptions<const Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,

@@ -65,6 +65,7 @@ type ReadOptions = {
   'accept-unknown-signer'?: boolean | undefined
 }
 
+/** @throws UsageError */
 export async function readReadOptions(
   options: ReadOptions,
   { resolvePath }: Caller,

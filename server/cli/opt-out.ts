@@ -28,6 +28,7 @@ For an owner who wrote to us: excludes the domain from now on and erases all dat
   },
 })
 
+/** @throws UsageError */
 function readDomain(text: string): string {
   try {
     return parseDomain(text)

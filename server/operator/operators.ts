@@ -62,6 +62,7 @@ export async function enrolOperator(
   })
 }
 
+/** @returns false when the account is no operator */
 export async function removeOperator(ctx: Ctx, emailKey: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const removed = await ctx.db

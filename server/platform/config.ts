@@ -344,6 +344,7 @@ export function readConfig(given: { defaults?: Settings; fixed?: Settings } = {}
 
 type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>
 
+/** @throws ConfigError */
 export function parseConfig(settings: Settings): Config {
   const given: Settings = withoutEmptyValues(settings)
   const parsed = Env.safeParse(given)

@@ -6,6 +6,7 @@ export function createSignal<News = void>() {
     emit(news: News): void {
       for (const listener of listeners) listener(news)
     },
+    /** @returns a function that removes the listener */
     on(listener: (news: News) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -44,6 +44,7 @@ const presentKey = ({
   lastUsedAt: last_used_at?.toISOString() ?? null,
 })
 
+/** @throws AppError `plan_required`, `fresh_sign_in_required` or `api_key_limit` */
 export async function createApiKey(
   ctx: AccountRequest,
   { name }: BodyOf<typeof createEndpoint>,

@@ -72,6 +72,7 @@ const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
       .slice(0, MAX_EVIDENCE),
   )
 
+/** The placeholder with the words after it; null without one. */
 export function placeholderIn(text: string): string | null {
   const at = PLACEHOLDERS.map((pattern) => text.search(pattern)).find((index) => index >= 0)
   return at === undefined ? null : text.slice(at, at + LETTERS_AROUND).trim()

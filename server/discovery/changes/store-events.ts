@@ -119,6 +119,7 @@ export async function ageChangesStep(ctx: AppContext): Promise<number> {
 
 const columnOf = (days: (typeof CHANGE_WINDOWS)[number]) => sql.ref(`changed_${days}d`)
 
+/** @returns whether there may be more */
 async function ageWindow(
   ctx: AppContext,
   days: (typeof CHANGE_WINDOWS)[number],

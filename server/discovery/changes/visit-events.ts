@@ -12,6 +12,7 @@ import { type EventOfStore, homeEvent, saveEvents } from './store-events.ts'
 type VisitedStore = {
   storeId: StoreId
   visit: StoreVisit
+  /** Null for the first visit. */
   before: StoreState | null
   after: StoreState
   facts: { before: StoredFacts; after: StoredFacts }

@@ -45,6 +45,7 @@ export async function computeTrendsStep(
   return isLeft ? Math.min(IDLE_MS - 1, Math.max(BUSY_MS, throttle.waitMs())) : IDLE_MS
 }
 
+/** @returns whether more could be computed now */
 async function computeChanged(ctx: AppContext, throttle: TrendThrottle): Promise<boolean> {
   const step = throttle.startStep()
   try {
@@ -60,6 +61,7 @@ async function computeChanged(ctx: AppContext, throttle: TrendThrottle): Promise
   }
 }
 
+/** @returns whether there may be more */
 async function queueDue(ctx: AppContext, throttle: TrendThrottle): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await tryLock(ctx, 'trends_turn'))) return false

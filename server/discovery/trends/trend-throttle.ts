@@ -23,6 +23,7 @@ const INVALIDATIONS = { first: 20, min: 1, max: 100 }
 type Work = Partial<Record<'invalidations' | 'rowsRead' | 'clusters' | 'listings', number>>
 
 export type TrendThrottle = {
+  /** Milliseconds until trends may be computed again. */
   waitMs: () => number
   /** Starts a step. `hasTime` tells whether the step, or a share of it, has time left. */
   startStep: () => { hasTime: (share?: number) => boolean; end: () => void }

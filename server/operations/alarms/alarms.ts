@@ -156,6 +156,7 @@ function alarmsOfVisits({ queues, visits, answers, accuracyShare }: AlarmFigures
   ]
 }
 
+/** Null while there are too few. */
 function shareOf(counts: Counts, names: readonly string[], fewest: number): number | null {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const counted = names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)

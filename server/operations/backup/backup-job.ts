@@ -19,6 +19,7 @@ export const backUpRegularly = defineCron({
 
 export type LastBackups = { writtenAt: Date | null; verifiedAt: Date | null }
 
+/** Null if no backup was ever started. */
 export async function readLastBackups(db: Db): Promise<LastBackups | null> {
   const row = await db
     .selectFrom('backup_runs')

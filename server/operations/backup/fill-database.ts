@@ -65,6 +65,7 @@ export async function fillDatabase(
   })
 }
 
+/** @throws BackupError */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const tables = await readTables(client)
   if (tables.length === 0) return
@@ -156,6 +157,7 @@ const ODD_QUEUE = `
   select from pgboss.queue where partition or table_name <> 'job_common' or policy !~ '^\\w+$'
     or name !~ '^[\\w./-]+$' or dead_letter !~ '^[\\w./-]+$' limit 1`
 
+/** @throws BackupError */
 async function requirePlainQueues(client: pg.Client): Promise<void> {
   const { rowCount } = await execute(client, ODD_QUEUE)
   if (rowCount) throw new BackupError('the rows of pgboss.queue name what is no queue')

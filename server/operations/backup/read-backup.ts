@@ -113,6 +113,7 @@ async function readFiles(
 type EntryReader = AsyncDisposable & {
   nextIf: (isWanted: (name: string) => boolean) => Promise<Entry | null>
   next: (name: string) => Promise<Entry | null>
+  /** @throws BackupError when entries are left */
   requireEnd: () => Promise<void>
   describeNext: () => Promise<string>
 }

@@ -65,6 +65,7 @@ export async function restoreBackup({
   }
 }
 
+/** @throws BackupError */
 function requireSigner(file: string, seal: Seal, accepted: AcceptedSigners): void {
   if (seal.kind === 'broken')
     throw new BackupError(`${file} is damaged or forged: its content is not what was signed`)
@@ -117,6 +118,7 @@ async function writeSecret(file: string, bytes: Uint8Array): Promise<void> {
   await rename(`${file}.restored`, file)
 }
 
+/** @throws BackupError */
 async function requireNoFiles(target: FileTarget): Promise<void> {
   if (!target) return
   const isThere = await stat(target.secretFile).catch(() => null)

@@ -72,6 +72,7 @@ async function readApplied<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.name).toSorted()
 }
 
+/** @throws DatabaseUnusableError */
 async function refuseNewerSchema(unknown: string[], provider: MigrationProvider): Promise<void> {
   const newestKnown =
     Object.keys(await provider.getMigrations())

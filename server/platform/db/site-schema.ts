@@ -11,6 +11,7 @@ export type ContactMessages = {
   subject: string
   message: string
   language: string
+  /** UTC. */
   day: Day
   /** Hash of sender and text: one message per day. */
   content_hash: string

@@ -71,6 +71,7 @@ export const visitColumns = {
   pixels: column('jsonb', ({ facts }) => currentValues(facts.pixels)),
   ...launchColumns,
   found_at: column('timestamptz', ({ foundAt }) => foundAt),
+  /** The UTC day of found_at. */
   found_day: column('date', ({ foundAt }): string => dayOf(foundAt)),
   theme_schema: text(({ theme }) => currentValue(theme)?.schemaName),
   theme_version: text(({ theme }) => currentValue(theme)?.schemaVersion),

@@ -119,6 +119,7 @@ export async function auditRefusals<Answer>(
   }
 }
 
+/** @throws AppError `authentication_required` */
 export function bearerOf(request: FastifyRequest): string {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw authenticationRequired()

@@ -150,6 +150,7 @@ const limitPaid = <Answer>(
   return limitAccount(viewer.sessionId === null ? `key ${viewer.userId}` : viewer.userId, answer)
 }
 
+/** @throws AppError `rate_limited` */
 async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {
   for (const limit of limits)
     await ctx.limits.consume(

@@ -5,6 +5,7 @@ export type Cell =
   | { kind: 'text'; value: string | null }
   | { kind: 'number'; value: number | null }
   | { kind: 'yesNo'; value: boolean | null }
+  /** YYYY-MM-DD */
   | { kind: 'day'; value: string | null }
   | { kind: 'moment'; value: Date | null }
   | { kind: 'list'; value: readonly string[] | null }

@@ -64,6 +64,7 @@ export const inLanguage = (
     { replace: true, state: state as unknown, preventScrollReset: true },
   ] as const
 
+/** The language that an address requests; null when it requests none, or an unsupported one. */
 export function languageInSearch(search: string): Language | null {
   const requested = new URLSearchParams(search).get('lang')
   const language = baseLanguage(requested)

@@ -9,6 +9,7 @@ const openings = createSignal<SurfaceName>()
 
 export const openSurface = openings.emit
 
+/** @returns a function that removes the listener */
 export const onOpenSurface = openings.on
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)

@@ -10,6 +10,7 @@ export const listReturn = (listSearch: string, listPage = 0): ListReturn => ({
   listPage,
 })
 
+/** History state is untrusted browser data. */
 export function readListReturn(state: unknown): ListReturn | null {
   if (typeof state !== 'object' || state === null) return null
   const { listSearch, stepsBack, listPage } = state as Record<keyof ListReturn, unknown>

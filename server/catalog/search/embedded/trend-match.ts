@@ -10,6 +10,7 @@ import type { TrendDay, TrendTable } from './trend-table.ts'
 export type TrendTests = {
   /** Of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
+  /** Tests the folded title of a listing; null for any. */
   isInTitle: ((foldedTitle: string) => boolean) | null
   /** Null for all stores. */
   stores: { has: (storeId: StoreId) => boolean } | null

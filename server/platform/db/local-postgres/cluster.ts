@@ -36,6 +36,7 @@ export async function prepareCluster(
   return existing ?? createCluster(dataDir, binaries, log)
 }
 
+/** @throws LocalPostgresError */
 function findCluster(dataDir: string, { major, version }: PostgresBinaries): Cluster | null {
   const link = linkIn(dataDir)
   if (!lstatSync(link, { throwIfNoEntry: false })) return null

@@ -218,6 +218,7 @@ function freeBytesAt(folder: string): number {
   return bavail * bsize
 }
 
+/** @throws DatabaseInUseError */
 async function acquireLocks({ dataDir, use }: Instance, client: pg.Client): Promise<pg.Client> {
   await client.query(`set application_name = 'storedawn ${use}, process ${process.pid}'`)
   // Waits while the last process that used the server is stopping it; the connection then ends, and
