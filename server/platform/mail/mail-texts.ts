@@ -22,8 +22,9 @@ export type TemplateTexts = {
   valid?: string
   /** The same as `notYouFirst`, where it is less important. */
   notYou?: string
-  /** Stands before the link to a new password. */
+  /** Stands before the second link, which is about a new password unless named. */
   secondText?: string
+  secondLink?: string
   /** Why this person received it, unless it concerns the account's security. */
   why?: string
   turnOff?: string

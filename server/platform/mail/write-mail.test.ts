@@ -79,7 +79,8 @@ test.each(everyMail)(
     const filled = (line: string) =>
       fillPlaceholders(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
     const { preheader: _, subject: __, ...lines } = own
-    const shared = [own.secondText && texts.setNewPassword, own.why ?? texts.securityWhy]
+    const label = own.secondText && (own.secondLink ?? texts.setNewPassword)
+    const shared = [label, own.why ?? texts.securityWhy]
     for (const line of [...Object.values(lines), ...shared].filter((each) => each !== undefined)) {
       expect(reading.text).toContain(filled(line))
       expect(text).toContain(filled(line))

@@ -26,7 +26,7 @@ export type MailValues = {
   name: string
   /** Templates without a button need none. */
   link?: string
-  /** Where to set a new password, for templates that offer it. */
+  /** The second link's target, for templates that have one. */
   secondLink?: string
   facts?: { label: FactLabel; value: string }[]
   /** Facts of this mail only, as text. */
@@ -91,7 +91,7 @@ function composeLetter(
     second: own.secondText
       ? {
           text: own.secondText,
-          label: texts.setNewPassword,
+          label: own.secondLink ?? texts.setNewPassword,
           href: requireLink(secondLink, template),
         }
       : null,
