@@ -51,12 +51,15 @@ export const typesOf = (node: JsonRecord): string[] =>
 const ORGANIZATION = /(?:Organization|Store|Business|Corporation|Brand|Shop|Agency|Club)$/
 /** Kinds of organisations of schema.org whose name does not say so. */
 const ORGANIZATION_LIKE = new Set(
-  `Restaurant Bakery Winery Brewery Distillery BarOrPub Cafe Florist DaySpa BeautySalon HairSalon NailSalon TattooParlor ArtGallery
-  Pharmacy Optician Dentist MedicalClinic VeterinaryCare Attorney Notary Locksmith Plumber Electrician GeneralContractor HousePainter
-  MovingCompany RoofingContractor RealEstateAgent Hotel Hostel Motel Resort BedAndBreakfast Campground NGO Library School Consortium
-  CollegeOrUniversity EducationalOrganization MusicGroup TheaterGroup DanceGroup PerformingGroup SportsTeam ExerciseGym ShoppingCenter
-  AnimalShelter ChildCare DryCleaningOrLaundry SelfStorage AutoDealer AutoRepair AutoRental AutoWash MotorcycleDealer Cooperative
-  LegalService ProfessionalService FinancialService AccountingService EmergencyService`.split(
+  `
+  Restaurant Bakery Winery Brewery Distillery BarOrPub Cafe Florist DaySpa BeautySalon HairSalon
+  NailSalon TattooParlor ArtGallery Pharmacy Optician Dentist MedicalClinic VeterinaryCare
+  Attorney Notary Locksmith Plumber Electrician GeneralContractor HousePainter MovingCompany
+  RoofingContractor RealEstateAgent Hotel Hostel Motel Resort BedAndBreakfast Campground NGO
+  Library School Consortium CollegeOrUniversity EducationalOrganization MusicGroup TheaterGroup
+  DanceGroup PerformingGroup SportsTeam ExerciseGym ShoppingCenter AnimalShelter ChildCare
+  DryCleaningOrLaundry SelfStorage AutoDealer AutoRepair AutoRental AutoWash MotorcycleDealer
+  Cooperative LegalService ProfessionalService FinancialService AccountingService EmergencyService`.split(
     /\s+/,
   ),
 )

@@ -71,16 +71,17 @@ const wordPattern = (words: string): string => words.trim().split(/\s+/).join('|
 
 /** Words for inches, folded, by language; a double prime is already two single ones here. */
 const INCH_WORDS = wordPattern(`
-  in inch inche inches zoll zollig zoellig pouce pouces pulgada pulgadas pulg polegada polegadas pol
-  inc pollice pollici cal cala cali calowy tum duim tomme tommer インチ дюйм дюима дюимов дюимовыи
+  in inch inche inches zoll zollig zoellig pouce pouces pulgada pulgadas pulg polegada polegadas
+  pol inc pollice pollici cal cala cali calowy tum duim tomme tommer インチ дюйм дюима
+  дюимов дюимовыи
 `)
 const INCHES = new RegExp(
   String.raw`(\d)[\s-]*(?:["“”„‟ʺ〃]|['’‘′ʹ]{2}|(?:${INCH_WORDS})(?![\p{L}\d]))\.?`,
   'gu',
 )
 const UNITS = wordPattern(`
-  ml cl dl l g kg mg mcg oz lb lbs cm mm m km ft w kw wh v a ah mah hz khz mhz ghz gb tb mb k p lm db
-  pcs pc pack pk ct stk st x
+  ml cl dl l g kg mg mcg oz lb lbs cm mm m km ft w kw wh v a ah mah hz khz mhz ghz gb tb mb k p lm
+  db pcs pc pack pk ct stk st x
 `)
 const NUMBER_AND_UNIT = new RegExp(String.raw`(\d)[\s-]*(${UNITS})(?![\p{L}\d])`, 'gu')
 /** `3 in 1`, with the preposition of the language: `3-en-1`, `3 em 1`, `3 w 1`, `3 i 1`, `3'ü 1`. */

@@ -40,20 +40,25 @@ export const PLATFORM_EXTENSIONS = new Set([
 
 /** Hosts of files of anybody that the public suffix list does not name as such. */
 export const GENERAL_HOSTS = new Set(
-  `jsdelivr.net unpkg.com cdnjs.com cloudflare.com googleapis.com gstatic.com google.com googletagmanager.com google-analytics.com
-  googleusercontent.com doubleclick.net facebook.net facebook.com tiktok.com bootstrapcdn.com jquery.com fontawesome.com polyfill.io
-  polyfill-fastly.io esm.sh esm.run skypack.dev statically.io rawgit.com rawgithub.com github.com githack.com gitlab.com bitbucket.org
-  kxcdn.com cdn77.org cdn77.com b-cdn.net bunnycdn.com bunny.net stackpathcdn.com stackpathdns.com netdna-cdn.com netdna-ssl.com
-  maxcdn.com fastly.net fastly.com akamaized.net akamaihd.net akamai.net edgekey.net edgesuite.net azureedge.net azurefd.net windows.net
-  azurewebsites.net cloudapp.net amazonaws.com awsstatic.com elasticbeanstalk.com amplifyapp.com cloudfront.net lambda-url.aws
-  digitaloceanspaces.com ondigitalocean.app linodeobjects.com vultrobjects.com wasabisys.com backblazeb2.com r2.dev workers.dev pages.dev
-  herokuapp.com netlify.app netlify.com vercel.app now.sh onrender.com render.com fly.dev railway.app up.railway.app glitch.me repl.co
-  replit.dev replit.app surge.sh firebaseapp.com web.app appspot.com run.app cloudfunctions.net ngrok.io ngrok.app ngrok-free.app
-  loca.lt trycloudflare.com cloudinary.com imgix.net imagekit.io uploadcare.com ucarecdn.com dropbox.com dropboxusercontent.com
-  shopifycdn.com shopifycloud.com shopifysvc.com myshopify.com myshopify.io shopify.dev spin.dev hostinger.com hstgr.io cpanel.site
-  scalingo.io gigalixirapp.com clever-cloud.com cleverapps.io koyeb.app deno.dev supabase.co supabase.in pythonanywhere.com aliyuncs.com
-  alicdn.com myqcloud.com qcloud.com baidubce.com bcebos.com qiniucdn.com bootcdn.net staticfile.org yandexcloud.net selcdn.ru ovh.net
-  contabo.net hetzner.com your-server.de squarespace.com wixstatic.com wordpress.com wp.com`.split(
-    /\s+/,
-  ),
+  `
+  jsdelivr.net unpkg.com cdnjs.com cloudflare.com googleapis.com gstatic.com google.com
+  googletagmanager.com google-analytics.com googleusercontent.com doubleclick.net facebook.net
+  facebook.com tiktok.com bootstrapcdn.com jquery.com fontawesome.com polyfill.io
+  polyfill-fastly.io esm.sh esm.run skypack.dev statically.io rawgit.com rawgithub.com github.com
+  githack.com gitlab.com bitbucket.org kxcdn.com cdn77.org cdn77.com b-cdn.net bunnycdn.com
+  bunny.net stackpathcdn.com stackpathdns.com netdna-cdn.com netdna-ssl.com maxcdn.com fastly.net
+  fastly.com akamaized.net akamaihd.net akamai.net edgekey.net edgesuite.net azureedge.net
+  azurefd.net windows.net azurewebsites.net cloudapp.net amazonaws.com awsstatic.com
+  elasticbeanstalk.com amplifyapp.com cloudfront.net lambda-url.aws digitaloceanspaces.com
+  ondigitalocean.app linodeobjects.com vultrobjects.com wasabisys.com backblazeb2.com r2.dev
+  workers.dev pages.dev herokuapp.com netlify.app netlify.com vercel.app now.sh onrender.com
+  render.com fly.dev railway.app up.railway.app glitch.me repl.co replit.dev replit.app surge.sh
+  firebaseapp.com web.app appspot.com run.app cloudfunctions.net ngrok.io ngrok.app ngrok-free.app
+  loca.lt trycloudflare.com cloudinary.com imgix.net imagekit.io uploadcare.com ucarecdn.com
+  dropbox.com dropboxusercontent.com shopifycdn.com shopifycloud.com shopifysvc.com myshopify.com
+  myshopify.io shopify.dev spin.dev hostinger.com hstgr.io cpanel.site scalingo.io
+  gigalixirapp.com clever-cloud.com cleverapps.io koyeb.app deno.dev supabase.co supabase.in
+  pythonanywhere.com aliyuncs.com alicdn.com myqcloud.com qcloud.com baidubce.com bcebos.com
+  qiniucdn.com bootcdn.net staticfile.org yandexcloud.net selcdn.ru ovh.net contabo.net
+  hetzner.com your-server.de squarespace.com wixstatic.com wordpress.com wp.com`.split(/\s+/),
 )

@@ -15,7 +15,10 @@ import {
 
 /** Words that may stand between a label and its number. */
 const LINKS: Words = {
-  all: 'nr|no|n|num|nº|number|nummer|numero|numer|numara|numarasi|номер|id|de|del|di|do|da|der|des|la|le|et|und|and|y|e|i|og|och|ve|is|ist|lautet|est|under|with|sous|unter|bajo|con|il|onder|met|med|pod|numerem|sub|z o o|abt|abteilung|eu|ue',
+  all:
+    'nr|no|n|num|nº|number|nummer|numero|numer|numara|numarasi|номер|id|de|del|di|do|da|der|' +
+    'des|la|le|et|und|and|y|e|i|og|och|ve|is|ist|lautet|est|under|with|sous|unter|bajo|con|il|' +
+    'onder|met|med|pod|numerem|sub|z o o|abt|abteilung|eu|ue',
 }
 const NEAR = String.raw`[^\p{L}\d]{0,8}(?:(?:${alternativesOf(LINKS)})(?![\p{L}])[^\p{L}\d]{0,4}){0,4}`
 
@@ -54,7 +57,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'vat',
     labels: {
-      de: 'ust id|ust id nr|ust idnr|ust ident nr|ustid|umsatzsteuer id|umsatzsteuer identifikationsnummer|umsatzsteuer ident nummer',
+      de:
+        'ust id|ust id nr|ust idnr|ust ident nr|ustid|umsatzsteuer id|' +
+        'umsatzsteuer identifikationsnummer|umsatzsteuer ident nummer',
     },
     form: digits(9),
     accepts: check(stdnum['DE']?.['vat']),
@@ -92,7 +97,10 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'tax',
     labels: {
-      es: 'cif|c.i.f.|nif|n.i.f.|cif nif|nif iva|código de identificación fiscal|número de identificación fiscal|identificación fiscal|identificador fiscal|número de iva',
+      es:
+        'cif|c.i.f.|nif|n.i.f.|cif nif|nif iva|código de identificación fiscal|' +
+        'número de identificación fiscal|identificación fiscal|identificador fiscal|' +
+        'número de iva',
     },
     form: String.raw`(?:es)?[ -]?[abcdefghjnpqrsuvw][ .-]?${digits(7)}[ .-]?[\da-j]`,
     least: 7,
@@ -102,7 +110,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     // "Luz y Fieltro SLU – B58304171"
     kind: 'tax',
     labels: {
-      es: 's.l.|s.l.u.|sl|slu|s.a.|s.a.u.|sa|sau|s.l.l.|s.l.n.e.|s. coop.|sociedad limitada|sociedad anónima|s.c.|c.b.',
+      es:
+        's.l.|s.l.u.|sl|slu|s.a.|s.a.u.|sa|sau|s.l.l.|s.l.n.e.|s. coop.|sociedad limitada|' +
+        'sociedad anónima|s.c.|c.b.',
     },
     form: String.raw`[abcdefghjnpqrsuvw]-?\d{7}[\da-j]`,
     least: 7,
@@ -112,7 +122,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'tax',
     labels: {
-      it: 'codice fiscale|cod. fisc.|cod. fiscale|c.f.|cf|codice fiscale e partita iva|registro imprese|registro delle imprese',
+      it:
+        'codice fiscale|cod. fisc.|cod. fiscale|c.f.|cf|codice fiscale e partita iva|' +
+        'registro imprese|registro delle imprese',
     },
     form: digits(11),
     accepts: check(stdnum['IT']?.['iva']),
@@ -120,7 +132,10 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'tax',
     labels: {
-      pt: 'nipc|n.i.p.c.|nif|n.i.f.|nif nipc|contribuinte|número de contribuinte|nº de contribuinte|número fiscal|número de identificação fiscal|pessoa coletiva|pessoa colectiva|número de pessoa coletiva|matrícula|número de matrícula',
+      pt:
+        'nipc|n.i.p.c.|nif|n.i.f.|nif nipc|contribuinte|número de contribuinte|' +
+        'nº de contribuinte|número fiscal|número de identificação fiscal|pessoa coletiva|' +
+        'pessoa colectiva|número de pessoa coletiva|matrícula|número de matrícula',
     },
     form: String.raw`(?:pt)?[ ]?${digits(9)}`,
     accepts: isPortuguese,
@@ -128,7 +143,10 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'tax',
     labels: {
-      tr: 'vergi no|vergi nosu|vergi numarası|vergi kimlik no|vergi kimlik numarası|vkn|v.k.n.|v.no|v. no|vergi dairesi|vergi dairesi no|vergi dairesi ve no|vergi dairesi ve numarası|v.d.|vd|vergi d.',
+      tr:
+        'vergi no|vergi nosu|vergi numarası|vergi kimlik no|vergi kimlik numarası|vkn|v.k.n.|' +
+        'v.no|v. no|vergi dairesi|vergi dairesi no|vergi dairesi ve no|vergi dairesi ve numarası|' +
+        'v.d.|vd|vergi d.',
     },
     form: digits(10),
     accepts: check(stdnum['TR']?.['vkn']),
@@ -142,7 +160,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'tax',
     labels: {
-      ja: '登録番号|インボイス登録番号|適格請求書発行事業者登録番号|インボイス番号|事業者登録番号',
+      ja:
+        '登録番号|インボイス登録番号|適格請求書発行事業者登録番号|' +
+        'インボイス番号|事業者登録番号',
     },
     form: String.raw`t[ -]?${digits(13)}`,
     accepts: (compact) => check(stdnum['JP']?.['cn'])(compact.slice(1)),
@@ -162,7 +182,11 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      de: 'handelsregister|handelsregister nr|handelsregisternummer|handelsregister b|handelsregister a|handelsregister abteilung b|handelsregister abteilung a|handelsregister abt. b|handelsregister abt. a|handelsregistereintrag|registernummer|register nr|registernr|genossenschaftsregister|partnerschaftsregister|vereinsregister',
+      de:
+        'handelsregister|handelsregister nr|handelsregisternummer|handelsregister b|' +
+        'handelsregister a|handelsregister abteilung b|handelsregister abteilung a|' +
+        'handelsregister abt. b|handelsregister abt. a|handelsregistereintrag|registernummer|' +
+        'register nr|registernr|genossenschaftsregister|partnerschaftsregister|vereinsregister',
     },
     form: String.raw`(?:(?:pr|vr|gnr)[ .:]{0,3})?(?:\d{1,3}[ .]\d{3}|\d{2,6})${COURT}(?!\s(?!amtsgericht|registergericht|ag\s|beim|am|des)\p{L}{3})`,
     least: 2,
@@ -180,7 +204,10 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      fr: 'siret|siren|siren siret|rcs|r.c.s.|registre du commerce|registre du commerce et des sociétés|rm|immatriculée au rcs|numéro d’identification|répertoire des métiers',
+      fr:
+        'siret|siren|siren siret|rcs|r.c.s.|registre du commerce|' +
+        'registre du commerce et des sociétés|rm|immatriculée au rcs|' +
+        'numéro d’identification|répertoire des métiers',
     },
     form: String.raw`${digits(14)}|${digits(9)}`,
     accepts: isFrench,
@@ -188,7 +215,10 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      nl: 'kvk|k.v.k.|kvk nr|kvk nummer|kamer van koophandel|kamer van koophandelnummer|kvk inschrijfnummer|handelsregister|handelsregisternummer|coc|coc number|chamber of commerce|chamber of commerce number',
+      nl:
+        'kvk|k.v.k.|kvk nr|kvk nummer|kamer van koophandel|kamer van koophandelnummer|' +
+        'kvk inschrijfnummer|handelsregister|handelsregisternummer|coc|coc number|' +
+        'chamber of commerce|chamber of commerce number',
     },
     form: digits(8),
     gap: NEAR,
@@ -197,7 +227,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
     kind: 'register',
     labels: {
       nl: 'ondernemingsnummer|ondernemingsnr|kbo|kbo nr|kbo nummer|rpr|btw|btw nr|btw nummer',
-      fr: 'bce|numéro d’entreprise|n° d’entreprise|n° entreprise|numéro bce|rpm|tva|n° tva|numéro de tva',
+      fr:
+        'bce|numéro d’entreprise|n° d’entreprise|n° entreprise|numéro bce|rpm|tva|n° tva|' +
+        'numéro de tva',
       de: 'unternehmensnummer|zdu',
       en: 'enterprise number',
     },
@@ -219,7 +251,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      sv: 'org nr|org. nr.|orgnr|organisationsnummer|organisationsnr|org nummer|organization number|organisation number',
+      sv:
+        'org nr|org. nr.|orgnr|organisationsnummer|organisationsnr|org nummer|organization number|' +
+        'organisation number',
     },
     form: String.raw`\d{6}[ -]?\d{4}`,
     accepts: isSwedish,
@@ -227,7 +261,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      no: 'org nr|org. nr.|orgnr|organisasjonsnummer|organisasjonsnr|org nummer|foretaksnummer|foretaksregisteret|mva nr|mva nummer|organization number|organisation number',
+      no:
+        'org nr|org. nr.|orgnr|organisasjonsnummer|organisasjonsnr|org nummer|foretaksnummer|' +
+        'foretaksregisteret|mva nr|mva nummer|organization number|organisation number',
     },
     form: String.raw`(?:no[ ]?)?${digits(9)}(?=[ ]?mva|[^\p{L}\d]|$)`,
     accepts: (compact) => check(stdnum['NO']?.['orgnr'])(compact.replace(/^NO/, '')),
@@ -241,7 +277,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      fi: 'y tunnus|ytunnus|ly tunnus|liike ja yhteisötunnus|fo nummer|fo nr|business id|company id|yritystunnus',
+      fi:
+        'y tunnus|ytunnus|ly tunnus|liike ja yhteisötunnus|fo nummer|fo nr|business id|' +
+        'company id|yritystunnus',
     },
     form: String.raw`\d{6,7}[ ]?-[ ]?\d`,
     least: 7,
@@ -250,7 +288,13 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      en: 'company number|company no|company registration number|company registration no|company reg no|company reg number|co. reg. no|co reg|registered number|registered company number|registered no|reg. no|companies house number|companies house|registration no|crn|registered in england and wales|registered in england wales|registered in england & wales|registered in england|registered in wales|registered in scotland|registered in northern ireland|incorporated in england and wales',
+      en:
+        'company number|company no|company registration number|company registration no|' +
+        'company reg no|company reg number|co. reg. no|co reg|registered number|' +
+        'registered company number|registered no|reg. no|companies house number|companies house|' +
+        'registration no|crn|registered in england and wales|registered in england wales|' +
+        'registered in england & wales|registered in england|registered in wales|' +
+        'registered in scotland|registered in northern ireland|incorporated in england and wales',
     },
     form: String.raw`(?:[a-z]{2}[ ]?)?\d{6,8}`,
     least: 6,
@@ -259,7 +303,10 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      en: 'cro|cro no|cro number|company registration number|company registration no|company number|company no|registered in ireland|registered in the republic of ireland|companies registration office',
+      en:
+        'cro|cro no|cro number|company registration number|company registration no|company number|' +
+        'company no|registered in ireland|registered in the republic of ireland|' +
+        'companies registration office',
     },
     form: String.raw`\d{5,6}`,
     least: 5,
@@ -282,7 +329,9 @@ export const LABELLED_NUMBERS: readonly Labelled[] = [
   {
     kind: 'register',
     labels: {
-      tr: 'ticaret sicil no|ticaret sicil numarası|ticaret sicili|sicil no|sicil numarası|tic. sic. no|tic. sicil no',
+      tr:
+        'ticaret sicil no|ticaret sicil numarası|ticaret sicili|sicil no|sicil numarası|' +
+        'tic. sic. no|tic. sicil no',
     },
     form: String.raw`\d{4,7}(?:[ ]?-[ ]?\d{1,6})?`,
     least: 4,

@@ -10,29 +10,43 @@ type Template = { your: string; shop: string; nameOf?: string; name?: string; wh
 const NAMES_IN_TEMPLATES: Record<string, Template> = {
   en: {
     your: 'your|my|our|yourown',
-    shop: 'store|shop|company|domain|site|website|web|business|brand|organization|organisation|org|webshop|webstore|online store|boutique|host|firm|startup|agency|ecommerce|eshop|label|studio',
+    shop:
+      'store|shop|company|domain|site|website|web|business|brand|organization|organisation|org|' +
+      'webshop|webstore|online store|boutique|host|firm|startup|agency|ecommerce|eshop|label|' +
+      'studio',
     nameOf: 'name of your|name of the',
     name: 'name|url|domain',
     whole:
-      'your name|your name here|your email|your mail|your email here|your address|store name|shop name|company name|brand name|business name|site name|website name|domain name|email address|really great site|website url|insert domain',
+      'your name|your name here|your email|your mail|your email here|your address|store name|' +
+      'shop name|company name|brand name|business name|site name|website name|domain name|' +
+      'email address|really great site|website url|insert domain',
   },
   de: {
     your: 'dein|deine|mein|meine|ihr|ihre|euer|eure|unser|unsere',
-    shop: 'shop|store|laden|firma|unternehmen|domain|webseite|website|seite|homepage|marke|onlineshop|webshop|geschäft|geschaeft|betrieb|unternehmensname|firmenname',
+    shop:
+      'shop|store|laden|firma|unternehmen|domain|webseite|website|seite|homepage|marke|onlineshop|' +
+      'webshop|geschäft|geschaeft|betrieb|unternehmensname|firmenname',
     name: 'name',
     whole:
-      'firmenname|shopname|markenname|domainname|muster|musterfirma|mustershop|musterdomain|mustermann|max mustermann|erika mustermann|musterunternehmen|mustermail|muster gmbh|ihre email|deine email',
+      'firmenname|shopname|markenname|domainname|muster|musterfirma|mustershop|musterdomain|' +
+      'mustermann|max mustermann|erika mustermann|musterunternehmen|mustermail|muster gmbh|' +
+      'ihre email|deine email',
   },
   fr: {
     your: 'votre|ton|ta|mon|ma|notre',
-    shop: 'boutique|magasin|entreprise|société|site|domaine|marque|site web|siteweb|site internet|commerce|e boutique|nom de domaine',
+    shop:
+      'boutique|magasin|entreprise|société|site|domaine|marque|site web|siteweb|site internet|' +
+      'commerce|e boutique|nom de domaine',
     nameOf: 'nom de votre|nom de ta|nom de ton|nom de la|nom de l|nom du|nom de',
     whole:
-      'votre nom|votre email|votre mail|votre adresse|nom de domaine|nom boutique|nom entreprise|nom société|nom site',
+      'votre nom|votre email|votre mail|votre adresse|nom de domaine|nom boutique|' +
+      'nom entreprise|nom société|nom site',
   },
   es: {
     your: 'tu|mi|su|vuestra|nuestra|nuestro',
-    shop: 'tienda|empresa|negocio|sitio|web|dominio|marca|sitio web|página web|tienda online|compañía|comercio',
+    shop:
+      'tienda|empresa|negocio|sitio|web|dominio|marca|sitio web|página web|tienda online|' +
+      'compañía|comercio',
     nameOf: 'nombre de tu|nombre de su|nombre de mi|nombre de la|nombre del|nombre de|nombre',
     whole: 'tu correo|tu email|tu nombre|su correo|su nombre|tu marca aquí|tu tienda aquí',
   },
@@ -44,9 +58,17 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
   },
   tr: {
     your: 'sizin|senin|benim|bizim',
-    shop: 'mağaza|şirket|firma|site|marka|işletme|dükkan|mağazanız|mağazan|mağazam|şirketiniz|şirketin|şirketim|firmanız|firman|firmam|siteniz|siten|sitem|markanız|markan|markam|alan adınız|alan adı|domaininiz|işletmeniz|işletmem|web siteniz|dükkanınız|dükkanım|e ticaret siteniz',
+    shop:
+      'mağaza|şirket|firma|site|marka|işletme|dükkan|mağazanız|mağazan|mağazam|' +
+      'şirketiniz|şirketin|şirketim|firmanız|firman|firmam|siteniz|siten|sitem|markanız|' +
+      'markan|markam|alan adınız|alan adı|domaininiz|işletmeniz|işletmem|web siteniz|' +
+      'dükkanınız|dükkanım|e ticaret siteniz',
     whole:
-      'mağazanız|mağazam|mağaza adı|mağaza adınız|şirketiniz|şirketim|şirket adı|şirket adınız|firmanız|firmam|firma adı|firma adınız|siteniz|site adı|site adınız|site ismi|markanız|markam|marka adı|marka adınız|alan adı|alan adınız|domaininiz|domain adı|işletmeniz|işletme adı|e postanız|eposta adresiniz|e mailiniz|web siteniz|adınız',
+      'mağazanız|mağazam|mağaza adı|mağaza adınız|şirketiniz|şirketim|şirket adı|' +
+      'şirket adınız|firmanız|firmam|firma adı|firma adınız|siteniz|site adı|' +
+      'site adınız|site ismi|markanız|markam|marka adı|marka adınız|alan adı|' +
+      'alan adınız|domaininiz|domain adı|işletmeniz|işletme adı|e postanız|' +
+      'eposta adresiniz|e mailiniz|web siteniz|adınız',
   },
   it: {
     your: 'tuo|tua|il tuo|la tua|mio|mia|il mio|la mia|vostro|vostra|nostro|nostra|suo|sua',
@@ -59,13 +81,15 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
     shop: 'winkel|bedrijf|domein|website|site|webshop|merk|webwinkel|organisatie|zaak|onderneming',
     name: 'naam',
     whole:
-      'bedrijfsnaam|winkelnaam|domeinnaam|merknaam|uw bedrijfsnaam|jouw bedrijfsnaam|uw email|jouw email|uw naam|jouw naam',
+      'bedrijfsnaam|winkelnaam|domeinnaam|merknaam|uw bedrijfsnaam|jouw bedrijfsnaam|uw email|' +
+      'jouw email|uw naam|jouw naam',
   },
   pl: {
     your: 'twój|twoja|twoje|mój|moja|moje|nasz|nasza|państwa',
     shop: 'sklep|firma|domena|strona|marka|biznes|sklep internetowy',
     whole:
-      'nazwa sklepu|nazwa firmy|nazwa domeny|nazwa strony|nazwa marki|nazwa twojego sklepu|nazwa twojej firmy|twój email|twój adres',
+      'nazwa sklepu|nazwa firmy|nazwa domeny|nazwa strony|nazwa marki|nazwa twojego sklepu|' +
+      'nazwa twojej firmy|twój email|twój adres',
   },
   sv: {
     your: 'din|ditt|min|mitt|vår|vårt|er|ert',
@@ -81,13 +105,15 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
     your: 'din|ditt|min|mitt|deres',
     shop: 'butikk|bedrift|firma|domene|nettside|side|nettbutikk|merke|selskap',
     whole:
-      'bedriftsnavn|firmanavn|butikknavn|domenenavn|butikken din|bedriften din|firmaet ditt|din epost',
+      'bedriftsnavn|firmanavn|butikknavn|domenenavn|butikken din|bedriften din|firmaet ditt|' +
+      'din epost',
   },
   fi: {
     your: 'sinun|oma',
     shop: 'verkkokauppasi|yrityksesi|kauppasi|sivustosi',
     whole:
-      'verkkokauppasi|verkkokauppanne|yrityksesi|yrityksenne|kauppasi|kauppanne|sivustosi|sivusi|domainisi|verkkosivusi|brändisi|yrityksen nimi|kaupan nimi|nimesi',
+      'verkkokauppasi|verkkokauppanne|yrityksesi|yrityksenne|kauppasi|kauppanne|sivustosi|' +
+      'sivusi|domainisi|verkkosivusi|brändisi|yrityksen nimi|kaupan nimi|nimesi',
   },
   bg: {
     your: 'vashia|vashiat|vashiyat|vashata|tvoya|tvoyata|moya|moyat',
@@ -117,7 +143,9 @@ const NAMES_IN_TEMPLATES: Record<string, Template> = {
 
 /** The word for an example, with and without a noun behind or before it. */
 const EXAMPLE: Words = {
-  en: 'example|examples|sample domain|sample store|sample company|lorem ipsum|lorem|ipsum|placeholder|dummy|foobar|john doe|jane doe|contoso|fabrikam',
+  en:
+    'example|examples|sample domain|sample store|sample company|lorem ipsum|lorem|ipsum|' +
+    'placeholder|dummy|foobar|john doe|jane doe|contoso|fabrikam',
   de: 'beispiel|beispiele|zum beispiel',
   fr: 'exemple',
   es: 'ejemplo',
@@ -162,11 +190,14 @@ export const isTemplateName = (label: string): boolean => TEMPLATE_NAMES.has(fol
 
 /** Further registrable domains of templates and theme demos. */
 const PLACEHOLDER_DOMAINS = set(`
-  domain.com domain.tld domain.de domain.co email.com mail.com.example email.tld company.com website.com site.com brand.com business.com test.com
-  tests.com demo.com admin.com user.com correo.com acme.com foo.com bar.com abc.com xyz.com.example mdbootstrap.com wixpress.com sentry.io doe.com address.com adresse.com
-  host.com provider.com untitled.com gmai.com store.com shop.com sample.com firma.de dominio.com dominio.es dominio.com.br domaine.fr domaine.com
-  boutique.com tienda.com loja.com.br sirket.com firma.com alanadi.com magaza.com azienda.it dominio.it bedrijf.nl domein.nl firma.pl domena.pl
-  foretag.se doman.se virksomhed.dk firma.dk bedrift.no domene.no yritys.fi firma.bg firma.cz domena.cz
+  domain.com domain.tld domain.de domain.co email.com mail.com.example email.tld company.com
+  website.com site.com brand.com business.com test.com tests.com demo.com admin.com user.com
+  correo.com acme.com foo.com bar.com abc.com xyz.com.example mdbootstrap.com wixpress.com
+  sentry.io doe.com address.com adresse.com host.com provider.com untitled.com gmai.com store.com
+  shop.com sample.com firma.de dominio.com dominio.es dominio.com.br domaine.fr domaine.com
+  boutique.com tienda.com loja.com.br sirket.com firma.com alanadi.com magaza.com azienda.it
+  dominio.it bedrijf.nl domein.nl firma.pl domena.pl foretag.se doman.se virksomhed.dk firma.dk
+  bedrift.no domene.no yritys.fi firma.bg firma.cz domena.cz
 `)
 
 /**
@@ -174,41 +205,53 @@ const PLACEHOLDER_DOMAINS = set(`
  * before the public suffix: they have a domain in each country.
  */
 const SERVICES = set(`
-  shopify myshopify shopifyapps google googlemail facebook facebookmail instagram tiktok bytedance pinterest snapchat twitter youtube linkedin
-  microsoft amazon amazonaws ebay etsy aliexpress alibaba walmart wix squarespace bigcommerce woocommerce wordpress automattic
-  paypal klarna stripe afterpay affirm clearpay sezzle zippay quadpay laybuy openpay splitit shopback adyen mollie worldpay worldline 
-  iyzico paytr payu mercadopago mercadolibre pagseguro razorpay paytm alipay wechatpay billie riverty afterbay scalapay satispay nexi
-  oney cofidis sumup squareup braintreepayments twocheckout 2checkout skrill neteller paysafe paysafecard giropay przelewy24
-  payplug payone unzer multibanco ifthenpay easypay redsys sequra aplazame pledg younitedcredit postpay hipay
-  zipify klaviyo mailchimp mandrillapp sendgrid sendinblue brevo mailgun postmarkapp omnisend postscript activecampaign constantcontact
-  campaignmonitor getresponse mailerlite convertkit yotpo gorgias zendesk freshdesk freshworks intercom tidio helpscout reamaze 
-  tawk livechat livechatinc hubspot salesforce zoho hotjar cloudflare trustpilot trustedshops feefo bazaarvoice okendo  
-  ekomi shopvote avis-verifies skeepers opinew growave recart typeform jotform surveymonkey calendly eventbrite linktr
-  dhl dhl-express dhlparcel dhlecommerce deutschepost dpd dpdgroup dpdlocal ups fedex usps tnt gls gls-group gls-italy gls-spain gls-pakete hermes
-  myhermes hermesworld hlg evri royalmail parcelforce yodel collectplus tuffnells apc-overnight apcovernight interparcel parcel2go
-  colissimo chronopost mondialrelay relaiscolis colisprive geodis correos correosexpress seur mrw nacex envialia zeleris 
-  cttexpress correios jadlog melhorenvio posteitaliane bartolini spring-gds
-  postnl bpost trunkrs homerr packeta zasilkovna gebruederweiss postnord matkahuolto budbee instabox instabee helthjem airmee earlybird
-  inpost paczkomaty pocztapolska poczta-polska orlenpaczka ceskaposta econt boxnow sameday fancourier cargus acscourier 
-  araskargo yurticikargo mngkargo suratkargo hepsijet kolaygelsin sendeo pttkargo horozlojistik
-  auspost australiapost sendle startrack couriersplease aramex nzpost canadapost canpar purolator ontrac lasership pitneybowes
-  japanpost kuronekoyamato sagawa-exp yamato sf-express yunexpress 4px cainiao yanwen jtexpress ninjavan delhivery bluedart shiprocket dtdc
-  printful printify spod teespring teelaunch customcat printrove shirtee prodigi spreadshirt redbubble zazzle
-  shipbob shipstation shippo goshippo easyship sendcloud shippingbo shiphero shipmonk deliverr flexport huboo passportshipping globale
-  global-e dsers oberlo spocket cjdropshipping zendrop autods modalyst syncee aftership parcelpanel 17track parcelhub narvar loopreturns
-  returnly returngo happyreturns navidium mcafee
-  iubenda termly termsfeed onetrust cookiebot usercentrics consentmo accessibe userway jamsadr jamsintl networkadvertising aboutads gempages pagefly
-  fontawesome github gitlab godaddy namecheap ionos strato hetzner ovh gandi bluehost siteground hostinger weebly canva figma adobe
-  it-recht-kanzlei haendlerbund protectedshops janolaw e-recht24 traffic-builder cm2c medicys ecommerce-europe youronlinechoices edaa
+  shopify myshopify shopifyapps google googlemail facebook facebookmail instagram tiktok bytedance
+  pinterest snapchat twitter youtube linkedin microsoft amazon amazonaws ebay etsy aliexpress
+  alibaba walmart wix squarespace bigcommerce woocommerce wordpress automattic paypal klarna
+  stripe afterpay affirm clearpay sezzle zippay quadpay laybuy openpay splitit shopback adyen
+  mollie worldpay worldline iyzico paytr payu mercadopago mercadolibre pagseguro razorpay paytm
+  alipay wechatpay billie riverty afterbay scalapay satispay nexi oney cofidis sumup squareup
+  braintreepayments twocheckout 2checkout skrill neteller paysafe paysafecard giropay przelewy24
+  payplug payone unzer multibanco ifthenpay easypay redsys sequra aplazame pledg younitedcredit
+  postpay hipay zipify klaviyo mailchimp mandrillapp sendgrid sendinblue brevo mailgun postmarkapp
+  omnisend postscript activecampaign constantcontact campaignmonitor getresponse mailerlite
+  convertkit yotpo gorgias zendesk freshdesk freshworks intercom tidio helpscout reamaze tawk
+  livechat livechatinc hubspot salesforce zoho hotjar cloudflare trustpilot trustedshops feefo
+  bazaarvoice okendo ekomi shopvote avis-verifies skeepers opinew growave recart typeform jotform
+  surveymonkey calendly eventbrite linktr dhl dhl-express dhlparcel dhlecommerce deutschepost dpd
+  dpdgroup dpdlocal ups fedex usps tnt gls gls-group gls-italy gls-spain gls-pakete hermes
+  myhermes hermesworld hlg evri royalmail parcelforce yodel collectplus tuffnells apc-overnight
+  apcovernight interparcel parcel2go colissimo chronopost mondialrelay relaiscolis colisprive
+  geodis correos correosexpress seur mrw nacex envialia zeleris cttexpress correios jadlog
+  melhorenvio posteitaliane bartolini spring-gds postnl bpost trunkrs homerr packeta zasilkovna
+  gebruederweiss postnord matkahuolto budbee instabox instabee helthjem airmee earlybird inpost
+  paczkomaty pocztapolska poczta-polska orlenpaczka ceskaposta econt boxnow sameday fancourier
+  cargus acscourier araskargo yurticikargo mngkargo suratkargo hepsijet kolaygelsin sendeo
+  pttkargo horozlojistik auspost australiapost sendle startrack couriersplease aramex nzpost
+  canadapost canpar purolator ontrac lasership pitneybowes japanpost kuronekoyamato sagawa-exp
+  yamato sf-express yunexpress 4px cainiao yanwen jtexpress ninjavan delhivery bluedart shiprocket
+  dtdc printful printify spod teespring teelaunch customcat printrove shirtee prodigi spreadshirt
+  redbubble zazzle shipbob shipstation shippo goshippo easyship sendcloud shippingbo shiphero
+  shipmonk deliverr flexport huboo passportshipping globale global-e dsers oberlo spocket
+  cjdropshipping zendrop autods modalyst syncee aftership parcelpanel 17track parcelhub narvar
+  loopreturns returnly returngo happyreturns navidium mcafee iubenda termly termsfeed onetrust
+  cookiebot usercentrics consentmo accessibe userway jamsadr jamsintl networkadvertising aboutads
+  gempages pagefly fontawesome github gitlab godaddy namecheap ionos strato hetzner ovh gandi
+  bluehost siteground hostinger weebly canva figma adobe it-recht-kanzlei haendlerbund
+  protectedshops janolaw e-recht24 traffic-builder cm2c medicys ecommerce-europe youronlinechoices
+  edaa
 `)
 
 /** Those whose name is a common word; only these very domains are theirs. */
 const SERVICE_DOMAINS = set(`
-  shop.app meta.com fb.com x.com apple.com googlemail.example adr.org w3.org schema.org bring.com bring.no bring.se bring.dk posti.fi post.at laposte.fr
-  zip.co drip.com crisp.chat getalma.eu drift.com posta.hr posta.si poste.it speedy.bg reviews.io reviews.co.uk judge.me hive.app gelato.com lulu.com
-  checkout.com authorize.net seel.com getbyrd.com stamped.io attentive.com elta.gr elta-courier.gr sofort.com ctt.pt ptt.gov.tr sda.it brt.it
-  privy.com loox.io norton.com pagar.me tabby.ai tamara.co atome.sg klix.app floa.fr tipsa-dinapaq.com corso.com gooten.com loggi.com
-  smile.io rivo.io route.com recharge.com rechargepayments.com rechargeapps.com rebuyengine.com square.com zip.co wise.com
+  shop.app meta.com fb.com x.com apple.com googlemail.example adr.org w3.org schema.org bring.com
+  bring.no bring.se bring.dk posti.fi post.at laposte.fr zip.co drip.com crisp.chat getalma.eu
+  drift.com posta.hr posta.si poste.it speedy.bg reviews.io reviews.co.uk judge.me hive.app
+  gelato.com lulu.com checkout.com authorize.net seel.com getbyrd.com stamped.io attentive.com
+  elta.gr elta-courier.gr sofort.com ctt.pt ptt.gov.tr sda.it brt.it privy.com loox.io norton.com
+  pagar.me tabby.ai tamara.co atome.sg klix.app floa.fr tipsa-dinapaq.com corso.com gooten.com
+  loggi.com smile.io rivo.io route.com recharge.com rechargepayments.com rechargeapps.com
+  rebuyengine.com square.com zip.co wise.com
 `)
 
 /** `gls-germany`, `dpd-group`: a service of one country or of the whole company. */
@@ -247,14 +290,17 @@ export const AUTHORITY_HOST =
 
 /** Local parts that always mean an example or an unread mailbox; without dots, dashes, underscores. */
 const PLACEHOLDER_LOCALS = set(`
-  your votre ton tu seu sua tuo tua jouw uw dein deine ihr ihre twoj yourname youremail youraddress yourcompany emailaddress tuemail tucorreo tunombre sucorreo sunombre votreemail votremail votreadresse
-  votrenom tonemail deineemail deinemail deinname ihreemail ihremail ihrname seuemail seunome teuemail tuoemail tuaemail tuonome iltuonome
-  jouwemail uwemail uwnaam jouwnaam twojemail twojadres dinepost dinemail dinmail sinunemail vasemail emailultau
-  epostaniz epostaadresiniz epostaadresi mailadresiniz emailadresiniz adiniz
-  name nombre firstname lastname firstlast firstnamelastname vornamenachname vornamename prenomnom nombreapellido nomesobrenome adsoyad isimsoyisim
-  user username usuario utilisateur benutzer benutzername kullanici kullaniciadi someone somebody
-  johndoe janedoe jdoe doe johnsmithexample maxmustermann erikamustermann mustermann xxx xxxx abc abcd asdf lorem ipsum
-  noreply donotreply nepasrepondre nichtantworten noresponder naoresponda mailerdaemon bounce bounces unsubscribe
+  your votre ton tu seu sua tuo tua jouw uw dein deine ihr ihre twoj yourname youremail
+  youraddress yourcompany emailaddress tuemail tucorreo tunombre sucorreo sunombre votreemail
+  votremail votreadresse votrenom tonemail deineemail deinemail deinname ihreemail ihremail
+  ihrname seuemail seunome teuemail tuoemail tuaemail tuonome iltuonome jouwemail uwemail uwnaam
+  jouwnaam twojemail twojadres dinepost dinemail dinmail sinunemail vasemail emailultau epostaniz
+  epostaadresiniz epostaadresi mailadresiniz emailadresiniz adiniz name nombre firstname lastname
+  firstlast firstnamelastname vornamenachname vornamename prenomnom nombreapellido nomesobrenome
+  adsoyad isimsoyisim user username usuario utilisateur benutzer benutzername kullanici
+  kullaniciadi someone somebody johndoe janedoe jdoe doe johnsmithexample maxmustermann
+  erikamustermann mustermann xxx xxxx abc abcd asdf lorem ipsum noreply donotreply nepasrepondre
+  nichtantworten noresponder naoresponda mailerdaemon bounce bounces unsubscribe
 `)
 
 export const isPlaceholderLocal = (local: string): boolean => {

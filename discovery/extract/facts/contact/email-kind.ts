@@ -95,34 +95,41 @@ const words = (text: string): Set<string> =>
  * Mailbox names that stand for a function, in en, de, fr, es, pt, tr, it, nl and ja (romanised).
  */
 const ROLE_WORDS = words(`
-  info information infos contact contacts contactus support help helpdesk service services customer customers customerservice customercare
-  client clients care cs sales sale order orders shop store boutique office admin administration hello hi hey hola team press media pr marketing
-  partnership partnerships partner partners affiliate affiliates influencer influencers collab collabs wholesale b2b trade billing accounts
-  accounting finance invoice returns return refund refunds shipping warranty privacy gdpr dpo legal compliance dsgvo jobs careers hr
-  recruiting feedback questions enquiries enquiry inquiries inquiry mail email post webmaster web online general reception studio events
-  booking bookings reservations newsletter news community social ecommerce ecom operations ops logistics purchase distribution webshop onlineshop
-  owner founders business corporate company brand concierge advice assistance talk ask
-  kontakt kundenservice kundendienst kundenbetreuung service verkauf bestellung bestellungen buero büro rechnung rechnungen datenschutz presse
-  vertrieb zentrale anfrage anfragen versand retoure retouren laden hallo moin widerruf impressum post
-  contactez commande commandes boutique serviceclient sav ventes vente bonjour coucou presse commercial comptabilite facturation rgpd equipe bureau
-  contacto contactanos atencion atencionalcliente soporte ayuda ventas venta pedidos pedido tienda informacion clientes cliente devoluciones
-  facturacion prensa administracion oficina saludos
-  contato suporte ajuda vendas venda pedidos loja atendimento sac faleconosco informacoes cliente clientes comercial financeiro contacte ola oi
-  troca trocas
-  iletisim destek bilgi satis siparis siparisler magaza musteri musterihizmetleri yardim merhaba muhasebe kurumsal iade kvkk toptan
+  info information infos contact contacts contactus support help helpdesk service services
+  customer customers customerservice customercare client clients care cs sales sale order orders
+  shop store boutique office admin administration hello hi hey hola team press media pr marketing
+  partnership partnerships partner partners affiliate affiliates influencer influencers collab
+  collabs wholesale b2b trade billing accounts accounting finance invoice returns return refund
+  refunds shipping warranty privacy gdpr dpo legal compliance dsgvo jobs careers hr recruiting
+  feedback questions enquiries enquiry inquiries inquiry mail email post webmaster web online
+  general reception studio events booking bookings reservations newsletter news community social
+  ecommerce ecom operations ops logistics purchase distribution webshop onlineshop owner founders
+  business corporate company brand concierge advice assistance talk ask kontakt kundenservice
+  kundendienst kundenbetreuung service verkauf bestellung bestellungen buero büro rechnung
+  rechnungen datenschutz presse vertrieb zentrale anfrage anfragen versand retoure retouren laden
+  hallo moin widerruf impressum post contactez commande commandes boutique serviceclient sav
+  ventes vente bonjour coucou presse commercial comptabilite facturation rgpd equipe bureau
+  contacto contactanos atencion atencionalcliente soporte ayuda ventas venta pedidos pedido tienda
+  informacion clientes cliente devoluciones facturacion prensa administracion oficina saludos
+  contato suporte ajuda vendas venda pedidos loja atendimento sac faleconosco informacoes cliente
+  clientes comercial financeiro contacte ola oi troca trocas iletisim destek bilgi satis siparis
+  siparisler magaza musteri musterihizmetleri yardim merhaba muhasebe kurumsal iade kvkk toptan
   contatti assistenza supporto vendite ordini negozio clienti amministrazione ciao servizioclienti
-  klantenservice contacteer verkoop bestellingen winkel hallo klant
-  toiawase otoiawase okyakusama tenpo uketsuke sabisu
+  klantenservice contacteer verkoop bestellingen winkel hallo klant toiawase otoiawase okyakusama
+  tenpo uketsuke sabisu
 `)
 
 /** Public mailbox providers: their domains say nothing about the shop. */
 export const FREE_MAIL_DOMAINS = words(`
-  gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.com.br outlook.com.tr hotmail.com hotmail.de hotmail.fr hotmail.es
-  hotmail.co.uk hotmail.it hotmail.com.tr live.com live.de live.fr live.co.uk msn.com yahoo.com yahoo.de yahoo.fr yahoo.es yahoo.co.uk yahoo.com.br
-  yahoo.co.jp yahoo.it ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.com gmx.at gmx.ch web.de t-online.de freenet.de mail.com
-  mail.ru yandex.com yandex.ru yandex.com.tr proton.me protonmail.com pm.me zoho.com orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it
-  virgilio.it uol.com.br bol.com.br terra.com.br ig.com.br qq.com 163.com 126.com naver.com hanmail.net docomo.ne.jp ezweb.ne.jp softbank.ne.jp
-  tutanota.com fastmail.com hey.com duck.com btinternet.com sky.com comcast.net verizon.net att.net sapo.pt
+  gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.com.br
+  outlook.com.tr hotmail.com hotmail.de hotmail.fr hotmail.es hotmail.co.uk hotmail.it
+  hotmail.com.tr live.com live.de live.fr live.co.uk msn.com yahoo.com yahoo.de yahoo.fr yahoo.es
+  yahoo.co.uk yahoo.com.br yahoo.co.jp yahoo.it ymail.com icloud.com me.com mac.com aol.com gmx.de
+  gmx.net gmx.com gmx.at gmx.ch web.de t-online.de freenet.de mail.com mail.ru yandex.com
+  yandex.ru yandex.com.tr proton.me protonmail.com pm.me zoho.com orange.fr wanadoo.fr free.fr
+  laposte.net sfr.fr libero.it virgilio.it uol.com.br bol.com.br terra.com.br ig.com.br qq.com
+  163.com 126.com naver.com hanmail.net docomo.ne.jp ezweb.ne.jp softbank.ne.jp tutanota.com
+  fastmail.com hey.com duck.com btinternet.com sky.com comcast.net verizon.net att.net sapo.pt
 `)
 
 /**
@@ -130,32 +137,46 @@ export const FREE_MAIL_DOMAINS = words(`
  * mailbox belongs to one person.
  */
 const FIRST_NAMES = words(`
-  adam adrian agnes ahmet aisha alain alan albert alejandro alessandro alex alexander alexandra alexandre alexis ali alice alicia alina
-  alison allison alper amanda amber amelia amelie amy ana anais andre andrea andreas andres andrew angela angelina anita anja ann anna anne
-  annette annie anthony antoine anton antonia antonio arda arthur arnaud astrid ashley aurelie austin axel ayse baris barbara beatrice beatriz ben
-  benjamin berk bernd bernard bianca bill birgit bob brandon brenda brian britta bruno bryan burak camila camille can carla carlos carmen
-  carol carolin carolina caroline catherine cathy cedric cem chantal charles charlie charlotte chris christian christina christine christoph
-  christophe christopher cindy claire clara claudia claudio claus clement corinna cristina cynthia dan daniel daniela daniele dave
-  david deborah denis denise deniz dennis diana diane diego dirk dominic dominik dominique donald donna doris dylan eddie eduardo edward elena elias elif
-  elisabeth elise elizabeth ella ellen emily emine emma emmanuel emre enrico eric erica erik erin esra esther ethan eva evelyn fabian
-  fabien fabio fatih fatma felipe felix fernanda fernando filipe florence florian francesca francesco francisco francois frank franziska fred
-  frederic gabriel gabriela gary george georg gerard gerhard gina giovanni giulia giuseppe gloria gokhan grace greg guillaume gustavo hakan hannah hans
-  harry hasan heather heidi heike helen helena helene henri henry hiroshi holger huseyin hugo ian ibrahim ingrid irene iris isabel isabella
-  isabelle ivan jack jackie jacob jacqueline jacques jake james jan jana jane janet janine jason javier jean jeff jeffrey jennifer jenny
-  jens jeremy jerome jessica jessie jill jim joan joanna joao joe joel joerg johanna john johannes jonas jonathan jordan jorge jose joseph josh joshua
-  joyce juan judith judy julia julian juliana julie julien juliette jurgen justin justine kaan kai karen karim karin karl karolina katelyn
-  kate katharina katherine kathleen kathrin kathy katie katja katrin keith kelly ken kenji kerstin kevin kim klaus kristin kyle lara larry
-  laura lauren laurent lea leandro lena leon leonardo leonie lieselotte lily linda lisa liz lorena louis louise luc luca lucas lucia lucie lucy luis
-  luisa lukas magali manfred manon manuel manuela marc marcel marcelo marco marcos marcus margaret maria mariana marie marina mario marion
-  mark markus marlene marta martha martin martina martine mary mathias mathieu matt matteo matthew matthias maurice max maxime mehmet melanie
-  melissa meike mert mia michael michaela michel michelle miguel mike mila mona monica monika monique murat mustafa nadia nadine nancy natalia natalie
-  natasha nathalie nathan neil nicholas nick nico nicola nicolas nicole nikki nils nina noah nora norbert nuria oliver olivia olivier omar omer oscar
-  osman ozan pablo pamela paola pascal pat patricia patrick patrizia paul paula paulo pedro peggy peter petra philip philipp philippe phil pia
-  pierre rachel rafael rainer ralf ramon raphael raul rebecca regina renate rene ricardo richard rick rita rob robert roberto rodrigo roger roland
-  romain ron rosa rose ross roxana ruben russell ruth ryan sabine sabrina sally sam samantha samuel sandra sandrine sara sarah sascha scott
-  sean sebastian sebastien selim selin serge sergio serkan sharon sheila silke silvia simon simone sofia sonia sonja sophia sophie stefan stefanie
-  stephan stephane stephanie stephen steve steven sue susan susanne suzanne sven sylvia sylvie takashi tamara tanja tara tatiana taylor ted teresa
-  theo theresa thierry thomas tiago tim timo tina tobias todd tom tomas tony torsten tracy tristan tuba tyler ufuk ulrich ursula uwe valentin valentina
-  valerie vanessa vera veronica veronika vicky victor victoria vincent virginie viviane volker walter wendy werner will william wolfgang yannick yasmin
-  yusuf yuki yves yvonne zeynep zoe
+  adam adrian agnes ahmet aisha alain alan albert alejandro alessandro alex alexander alexandra
+  alexandre alexis ali alice alicia alina alison allison alper amanda amber amelia amelie amy ana
+  anais andre andrea andreas andres andrew angela angelina anita anja ann anna anne annette annie
+  anthony antoine anton antonia antonio arda arthur arnaud astrid ashley aurelie austin axel ayse
+  baris barbara beatrice beatriz ben benjamin berk bernd bernard bianca bill birgit bob brandon
+  brenda brian britta bruno bryan burak camila camille can carla carlos carmen carol carolin
+  carolina caroline catherine cathy cedric cem chantal charles charlie charlotte chris christian
+  christina christine christoph christophe christopher cindy claire clara claudia claudio claus
+  clement corinna cristina cynthia dan daniel daniela daniele dave david deborah denis denise
+  deniz dennis diana diane diego dirk dominic dominik dominique donald donna doris dylan eddie
+  eduardo edward elena elias elif elisabeth elise elizabeth ella ellen emily emine emma emmanuel
+  emre enrico eric erica erik erin esra esther ethan eva evelyn fabian fabien fabio fatih fatma
+  felipe felix fernanda fernando filipe florence florian francesca francesco francisco francois
+  frank franziska fred frederic gabriel gabriela gary george georg gerard gerhard gina giovanni
+  giulia giuseppe gloria gokhan grace greg guillaume gustavo hakan hannah hans harry hasan heather
+  heidi heike helen helena helene henri henry hiroshi holger huseyin hugo ian ibrahim ingrid irene
+  iris isabel isabella isabelle ivan jack jackie jacob jacqueline jacques jake james jan jana jane
+  janet janine jason javier jean jeff jeffrey jennifer jenny jens jeremy jerome jessica jessie
+  jill jim joan joanna joao joe joel joerg johanna john johannes jonas jonathan jordan jorge jose
+  joseph josh joshua joyce juan judith judy julia julian juliana julie julien juliette jurgen
+  justin justine kaan kai karen karim karin karl karolina katelyn kate katharina katherine
+  kathleen kathrin kathy katie katja katrin keith kelly ken kenji kerstin kevin kim klaus kristin
+  kyle lara larry laura lauren laurent lea leandro lena leon leonardo leonie lieselotte lily linda
+  lisa liz lorena louis louise luc luca lucas lucia lucie lucy luis luisa lukas magali manfred
+  manon manuel manuela marc marcel marcelo marco marcos marcus margaret maria mariana marie marina
+  mario marion mark markus marlene marta martha martin martina martine mary mathias mathieu matt
+  matteo matthew matthias maurice max maxime mehmet melanie melissa meike mert mia michael
+  michaela michel michelle miguel mike mila mona monica monika monique murat mustafa nadia nadine
+  nancy natalia natalie natasha nathalie nathan neil nicholas nick nico nicola nicolas nicole
+  nikki nils nina noah nora norbert nuria oliver olivia olivier omar omer oscar osman ozan pablo
+  pamela paola pascal pat patricia patrick patrizia paul paula paulo pedro peggy peter petra
+  philip philipp philippe phil pia pierre rachel rafael rainer ralf ramon raphael raul rebecca
+  regina renate rene ricardo richard rick rita rob robert roberto rodrigo roger roland romain ron
+  rosa rose ross roxana ruben russell ruth ryan sabine sabrina sally sam samantha samuel sandra
+  sandrine sara sarah sascha scott sean sebastian sebastien selim selin serge sergio serkan sharon
+  sheila silke silvia simon simone sofia sonia sonja sophia sophie stefan stefanie stephan
+  stephane stephanie stephen steve steven sue susan susanne suzanne sven sylvia sylvie takashi
+  tamara tanja tara tatiana taylor ted teresa theo theresa thierry thomas tiago tim timo tina
+  tobias todd tom tomas tony torsten tracy tristan tuba tyler ufuk ulrich ursula uwe valentin
+  valentina valerie vanessa vera veronica veronika vicky victor victoria vincent virginie viviane
+  volker walter wendy werner will william wolfgang yannick yasmin yusuf yuki yves yvonne zeynep
+  zoe
 `)

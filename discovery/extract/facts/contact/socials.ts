@@ -139,15 +139,18 @@ const words = (text: string): Set<string> =>
 
 /** First path segments of share, embed, sign-in and single-post links, which are not profiles. */
 const NO_PROFILE = words(`
-  share sharer sharer.php share.php intent home login signup signin dialog plugins tr l.php events groups watch hashtag hashtags help about
-  legal policies privacy terms explore p reel reels stories tv accounts developer embed embed.js widgets i search pin create settings business
-  results playlist feed shorts live videos photo photo.php photos story.php permalink.php profile.php pages pg marketplace media js img images
-  static assets api oauth oauth2 tos jobs download apps app ads invite invites channels joinchat addstickers iv msg s share-url submit web v c user
-  channel company add company-beta widget index.html index.php www undefined null
-  http https people premium gaming kids redirect attribution_link t clip post community
-  tag tags tagged topic topics ideas today wall ch direct messages compose notifications notes saved business reg recover 2008 fbml trending
-  account ads locations ar submit blog dashboard ondemand showcase categories album directory developers users addlist addemoji boost proxy
-  socks setlanguage contact joingroup cdn i18n support careers security
+  share sharer sharer.php share.php intent home login signup signin dialog plugins tr l.php events
+  groups watch hashtag hashtags help about legal policies privacy terms explore p reel reels
+  stories tv accounts developer embed embed.js widgets i search pin create settings business
+  results playlist feed shorts live videos photo photo.php photos story.php permalink.php
+  profile.php pages pg marketplace media js img images static assets api oauth oauth2 tos jobs
+  download apps app ads invite invites channels joinchat addstickers iv msg s share-url submit web
+  v c user channel company add company-beta widget index.html index.php www undefined null http
+  https people premium gaming kids redirect attribution_link t clip post community tag tags tagged
+  topic topics ideas today wall ch direct messages compose notifications notes saved business reg
+  recover 2008 fbml trending account ads locations ar submit blog dashboard ondemand showcase
+  categories album directory developers users addlist addemoji boost proxy socks setlanguage
+  contact joingroup cdn i18n support careers security
 `)
 
 /**
@@ -155,12 +158,15 @@ const NO_PROFILE = words(`
  * settings links to them.
  */
 const PLACEHOLDERS = words(`
-  shopify shopifyplus shopifypartners shopifypicturefest myshopify yourshop yourstore yourbrand yourname yourusername your-username your_username
-  yourprofile yourpage your_page yourcompany username user_name user example examples test demo profile page handle brand brandname storename
-  shopname company instagram facebook tiktok youtube twitter pinterest linkedin snapchat x threads vimeo tumblr
-  maestrooo maestroo_ archetypethemes outofthesandbox pixelunion groupthought groupthoughtinc invisiblethemes weareunderground cleanthemes
-  troopthemes fluorescentdesign roarthemes halothemes presidiocreative cleancanvas krownthemes debutify boostheme eightthemes safeasmilk
-  switchthemes digifist ecomgraduates ecomexperts stylehatch wearearchetype elfsight gempages pagefly_official pagefly shopiflow
+  shopify shopifyplus shopifypartners shopifypicturefest myshopify yourshop yourstore yourbrand
+  yourname yourusername your-username your_username yourprofile yourpage your_page yourcompany
+  username user_name user example examples test demo profile page handle brand brandname storename
+  shopname company instagram facebook tiktok youtube twitter pinterest linkedin snapchat x threads
+  vimeo tumblr maestrooo maestroo_ archetypethemes outofthesandbox pixelunion groupthought
+  groupthoughtinc invisiblethemes weareunderground cleanthemes troopthemes fluorescentdesign
+  roarthemes halothemes presidiocreative cleancanvas krownthemes debutify boostheme eightthemes
+  safeasmilk switchthemes digifist ecomgraduates ecomexperts stylehatch wearearchetype elfsight
+  gempages pagefly_official pagefly shopiflow
 `)
 
 /**
