@@ -1,6 +1,3 @@
-import type { Trouble } from './log-fetch.ts'
-import type { HeadReader } from './tree-head-reader.ts'
-
 /** As named by the log list. */
 export type CtLog = {
   /** Base64 of the 32-byte log id. */
@@ -59,22 +56,3 @@ export type LogStep =
 export type EntriesOutcome =
   | { kind: 'entries'; entries: LogEntry[] }
   | { kind: 'malformed'; detail: string }
-
-/**
- * Result of one step of a source. Both fields may be set: entries that were read, and the trouble
- * that ended the reading. A step is never `unavailable` here; the reader combines trouble with the
- * back-off into that.
- */
-export type SourceStep = { step: LogStep | null; trouble: Trouble | null }
-
-/** One way of reading logs: static tiles, or RFC 6962. */
-export type LogSource = {
-  readHead: HeadReader
-  step: (fromIndex: number, signal: AbortSignal) => Promise<SourceStep>
-}
-
-export const sourceStep = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({
-  step,
-  trouble,
-})
-export const sourceTrouble = (trouble: Trouble): SourceStep => ({ step: null, trouble })

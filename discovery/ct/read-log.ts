@@ -1,6 +1,7 @@
 import { abortableSleep, type Sleep } from '#discovery/fetch/abortable-sleep.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-import type { CtLog, LogHead, LogMemory, LogSource, LogStep } from './ct-log.ts'
+import type { CtLog, LogHead, LogMemory, LogStep } from './ct-log.ts'
+import type { LogSource } from './log-source.ts'
 import { createLogFetch, type LogFetch, type Trouble } from './log-fetch.ts'
 import { createRfc6962Source } from './rfc6962-log.ts'
 import { createStaticSource } from './static-log.ts'

@@ -2,17 +2,8 @@ import * as z from 'zod'
 import { parseJsonBytes } from '#discovery/document/json.ts'
 import { readCertificateNames } from './certificate-names.ts'
 import { createLogProver } from './consistency-proofs.ts'
-import {
-  type CtLog,
-  type EntriesOutcome,
-  type LogEntry,
-  type LogHead,
-  type LogMemory,
-  type LogSource,
-  type SourceStep,
-  sourceStep,
-  sourceTrouble,
-} from './ct-log.ts'
+import type { CtLog, EntriesOutcome, LogEntry, LogHead, LogMemory } from './ct-log.ts'
+import { type LogSource, type SourceStep, sourceStep, sourceTrouble } from './log-source.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
 import { headEveryMs, type Throttle } from './throttle.ts'
 import { MAX_TILE_BYTES, readMerkleTreeLeaf } from './tiles.ts'

@@ -1,15 +1,7 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import { createTileProver } from './consistency-proofs.ts'
-import {
-  type CtLog,
-  type LogEntry,
-  type LogHead,
-  type LogMemory,
-  type LogSource,
-  type SourceStep,
-  sourceStep,
-  sourceTrouble,
-} from './ct-log.ts'
+import type { CtLog, LogEntry, LogHead, LogMemory } from './ct-log.ts'
+import { type LogSource, type SourceStep, sourceStep, sourceTrouble } from './log-source.ts'
 import type { LogFetch, Trouble } from './log-fetch.ts'
 import { headEveryMs, type Throttle } from './throttle.ts'
 import { MAX_TILE_BYTES, parseDataTile, parseNamesTile, TILE_WIDTH, tilePath } from './tiles.ts'

@@ -31,7 +31,8 @@ export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { readClusterStores } from './products/cluster-stores.ts'
 export { type DayTrend, readDayProducts, readDayTrends } from './products/day-trends.ts'
 export { presentTrend, trendColumns, type TrendRow } from './products/present-product.ts'
-export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
+export { findProductView, readProductCards } from './products/product-list.ts'
+export type { ProductKey } from './products/product-view.ts'
 export { readFollowerDelay, recordRetitled } from './search/change-feed.ts'
 export {
   connectSearch,

@@ -5,7 +5,6 @@ import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { readState, writeState } from '#server/platform/system-state.ts'
-import type { ExternalClients } from './external-clients.ts'
 
 const FLUSH_EVERY_MS = 10_000
 const SLOT_MS = 5 * 60_000
@@ -136,7 +135,8 @@ const BudgetReport = z.object({
 })
 type BudgetReport = z.infer<typeof BudgetReport>
 
-type ReadBudget = NonNullable<ExternalClients['readBudget']>
+/** Of the process that visits; `share`: 0 to 1. */
+export type ReadBudget = () => { share: number; restingSites: number }
 
 /** Only the process that visits knows it; the console may be another. */
 export const createBudgetReport =

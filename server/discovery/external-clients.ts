@@ -17,7 +17,7 @@ import { readOutgoingSettings } from '#server/platform/outgoing-http.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { createRequestSigner } from '#server/platform/http/request-signing.ts'
 import { type SpanAttributes, traced } from '#server/platform/tracing/tracing.ts'
-import { countAnswers, createCounters, type Counters } from './counters.ts'
+import { countAnswers, createCounters, type Counters, type ReadBudget } from './counters.ts'
 
 /**
  * A log is one host that serves several tiles in parallel; a store gets a few requests in a row and
@@ -47,7 +47,7 @@ export type ExternalClients = AsyncDisposable & {
   /** Runs in a worker thread; null for a page that takes too long. */
   parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
-  readBudget?: () => { share: number; restingSites: number }
+  readBudget?: ReadBudget
   /** Asks DNS whether a domain accepts mail; without it no domain is queried. */
   lookUpMailHost?: LookUpMailHost
 }

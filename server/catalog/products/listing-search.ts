@@ -11,7 +11,7 @@ import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Range, StoreMatch } from '#server/catalog/search/search.ts'
 import { NEWEST_FIRST } from '#server/catalog/stores/newest-stores.ts'
 import { rates } from './cluster-summary.ts'
-import type { ProductView } from './product-list.ts'
+import type { ProductView } from './product-view.ts'
 
 const BATCH = 500
 

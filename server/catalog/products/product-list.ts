@@ -21,6 +21,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { AskedCluster } from './cluster-summary.ts'
 import { findListings, searchesListings } from './listing-search.ts'
+import type { ProductKey, ProductView } from './product-view.ts'
 import {
   presentProduct,
   presentStore,
@@ -51,28 +52,6 @@ export async function listTrendingProducts(
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
-/**
- * A listing, and the cluster that it represents; `day` = the day whose trend is shown; null = the
- * latest one.
- */
-export type ProductKey = {
-  storeId: StoreId
-  productId: number
-  day: Day | null
-  cluster?: ClusterId
-}
-
-/** The products of a query, in its order: the same for the list and for its exports. */
-export type ProductView = {
-  total: number
-  /** As in `StoreMatch`. */
-  asOf: Date | null
-  searched?: { stores: number; of: number } | undefined
-  keys: (range: Range) => Promise<ProductKey[]>
-  /** The first `limit` keys as of one moment, in batches. */
-  firstKeys: (limit: number) => AsyncIterable<ProductKey[]>
-}
-
 /** `first` = the page that will be asked for first, if one will be. */
 export const findProductView = (
   ctx: CatalogRequest,

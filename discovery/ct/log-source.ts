@@ -1,0 +1,22 @@
+import type { LogStep } from './ct-log.ts'
+import type { Trouble } from './log-fetch.ts'
+import type { HeadReader } from './tree-head-reader.ts'
+
+/**
+ * Result of one step of a source. Both fields may be set: entries that were read, and the trouble
+ * that ended the reading. A step is never `unavailable` here; the reader combines trouble with the
+ * back-off into that.
+ */
+export type SourceStep = { step: LogStep | null; trouble: Trouble | null }
+
+/** One way of reading logs: static tiles, or RFC 6962. */
+export type LogSource = {
+  readHead: HeadReader
+  step: (fromIndex: number, signal: AbortSignal) => Promise<SourceStep>
+}
+
+export const sourceStep = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({
+  step,
+  trouble,
+})
+export const sourceTrouble = (trouble: Trouble): SourceStep => ({ step: null, trouble })
