@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, daysOf } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import {
   type listTrendingProducts as endpoint,
   readBadges,

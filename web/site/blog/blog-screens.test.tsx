@@ -66,7 +66,7 @@ test('no article of the first screen of the blog stands there twice', () => {
   const main = drawn.replace(sidebar, '')
   const linksIn = (html: string) => new Set(all(html, /href="\/blog\/(?:lamp-)?(\d+)"/g))
   expect([...linksIn(sidebar)]).toHaveLength(10)
-  expect([...linksIn(main)].toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  expect(linksIn(main)).toEqual(new Set(['1', '2', '3', '4', '5', '6', '7']))
   expect(linksIn(sidebar).has('3')).toBe(false)
 })
 

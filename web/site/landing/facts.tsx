@@ -8,9 +8,8 @@ import { useFactText } from '#web/site/open-store/fact-text.ts'
 import { Hatched } from '#web/site/open-store/row-parts.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { Arrow } from './arrow.tsx'
 import { useSampleGlance } from './jobs.tsx'
-import { Section } from './section.tsx'
+import { Arrow, Section } from './section.tsx'
 
 /** Why the list can be trusted: facts of one store of the sample day with their sources. */
 export function Facts() {

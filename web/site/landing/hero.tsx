@@ -6,12 +6,12 @@ import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { CatchUpProgress } from '#web/operations/api.ts'
 import { paths } from '#web/paths.ts'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
-import { Arrow } from './arrow.tsx'
 import { LoadingOverlay, useFirstPage } from './loading-overlay.tsx'
 import { NewestStores } from './newest-stores.tsx'
 import { NextStep } from './next-step.tsx'
 import { PriceLine } from './price-line.tsx'
 import { Proof } from './proof.tsx'
+import { Arrow } from './section.tsx'
 
 /** So many masked rows make room for the evidence above them. */
 const ROWS_UNDER_PROOF = 5

@@ -19,8 +19,8 @@ import {
 } from '#web/site/open-store/row-parts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
-import { Arrow } from './arrow.tsx'
 import { LedgerFigures } from './ledger-figures.tsx'
+import { Arrow } from './section.tsx'
 
 type Props = { highlights: Highlights | null; isPending: boolean }
 

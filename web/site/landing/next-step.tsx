@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Arrow } from './arrow.tsx'
+import { Arrow } from './section.tsx'
 
 type Props = { label: string; to?: string; isLink?: boolean }
 

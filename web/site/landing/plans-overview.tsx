@@ -18,9 +18,8 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Arrow } from './arrow.tsx'
 import { NextStep } from './next-step.tsx'
-import { Section } from './section.tsx'
+import { Arrow, Section } from './section.tsx'
 
 type Price = ReturnType<typeof priceOf>
 type PaidTier = Tier & { name: 'pro' | 'plus' }

@@ -11,10 +11,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Link } from 'react-router'
-import { Arrow } from './arrow.tsx'
 import { LagDots } from './lag-dots.tsx'
 import { useSampleGlance } from './jobs.tsx'
-import { Section } from './section.tsx'
+import { Arrow, Section } from './section.tsx'
 import { useTestimonials } from './use-testimonials.ts'
 
 /**

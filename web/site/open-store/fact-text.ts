@@ -8,15 +8,8 @@ export function useFactText({ category }: Pick<SampleStore, 'category'>) {
   const formats = useFormats()
   return ({ key, value }: SampleFact): string | null => {
     if (value === null) return null
-    switch (key) {
-      case 'category':
-        return category && t(`category.${category}`)
-      case 'country':
-        return formats.country(value)
-      case 'currency':
-        return formats.currency(value)
-      default:
-        return value
-    }
+    if (key === 'category') return category && t(`category.${category}`)
+    if (key === 'country') return formats.country(value)
+    return key === 'currency' ? formats.currency(value) : value
   }
 }
