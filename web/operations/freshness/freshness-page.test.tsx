@@ -60,7 +60,7 @@ const full = exampleFreshness({
 describe('the freshness page', () => {
   test('says when nothing is measured yet, and never shows zero as a speed or an accuracy', () => {
     const text = textOf(draw(empty))
-    expect(text).toContain('share of correct values in the nightly re-check Not measured yet')
+    expect(text).toContain('share of correct facts in the nightly re-check Not measured yet')
     expect(text).toContain('within this time (no store yet) Not measured yet')
     expect(text).toContain('No store has been found in the last 30 days.')
     expect(text).toContain('We do not follow any log yet.')
