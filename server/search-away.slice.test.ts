@@ -37,6 +37,9 @@ const SEARCHES = [
   'getPulse',
   'getNiche',
   'getPublicStats',
+  'listPublicDays',
+  'getSample',
+  'getSampleGlance',
   'createExport',
 ]
 
