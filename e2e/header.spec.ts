@@ -121,6 +121,7 @@ for (const language of JOURNEY_LANGUAGES) {
           await banner.getByRole('button', { name: t('navigation:openMenu') }).click()
           const menu = page.getByRole('dialog', { name: t('navigation:menu') })
           await expect(menu.getByRole('link')).toHaveText([
+            t('navigation:sample'),
             t('navigation:pricing'),
             t('navigation:getStarted'),
             t('navigation:login'),

@@ -146,8 +146,9 @@ const samples: Record<string, SampleInput> = {
     },
   },
   listTrendingProducts: {
-    query: { ...range, ...page, ...filters, scope: 'trending', sortBy: 'score', title: 'lamp', badge: 'testing,proven' },
+    query: { ...range, ...page, ...filters, scope: 'all', sortBy: 'cheapest', title: 'lamp', badge: undefined, listingPrice: '5..50', seenWithin: '7', reduced: 'yes' },
   },
+  getSample: { query: { page: '0' } },
   saveStore: { body: { storeId: 1, ...kept } },
   unsaveStore: { params: { id: '1' } },
   listSavedStores: { query: savedQuery },
@@ -189,7 +190,7 @@ const samples: Record<string, SampleInput> = {
   subscribeNewsletter: { body: { email } },
   confirmNewsletter: { body: { token } },
   createExport: {
-    body: { view: 'stores', format: 'csv', separator: 'semicolon', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
+    body: { view: 'stores', format: 'csv', separator: 'semicolon', values: 'codes', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
   },
   requestOptOut: { body: { domain: 'lamp.example' } },
   sendOptOutMail: { body: { domain: 'lamp.example' } },

@@ -11,6 +11,8 @@ export type Toast = {
   action?: { label: string; run: () => void }
   /** How often it was shown while it stood there. */
   times: number
+  /** At the start of the screen, because its end was in use when the first message came. */
+  isAtStart: boolean
 }
 
 const MAX_TOASTS = 3
@@ -19,7 +21,7 @@ export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a message in the corner; a repeated one is counted. Errors stay until the user closes them. */
-export function notify(toast: Omit<Toast, 'id' | 'times'>): void {
+export function notify(toast: Omit<Toast, 'id' | 'times' | 'isAtStart'>): void {
   const shown = toastStore.current()
   const same = shown.find(
     ({ kind, title, description }) =>
@@ -28,8 +30,20 @@ export function notify(toast: Omit<Toast, 'id' | 'times'>): void {
   const others = shown.filter(
     (each) => each !== same && (each.subject === undefined || each.subject !== toast.subject),
   )
-  const next = { ...toast, id: same?.id ?? ++lastId, times: (same?.times ?? 0) + 1 }
+  const next = {
+    ...toast,
+    id: same?.id ?? ++lastId,
+    times: (same?.times ?? 0) + 1,
+    isAtStart: shown[0]?.isAtStart ?? isEndInUse(),
+  }
   toastStore.set([...others, next].slice(-MAX_TOASTS))
+}
+
+/** Whether the focus is in the right half; without a focused control it is in the middle. */
+function isEndInUse(): boolean {
+  if (typeof document === 'undefined') return false
+  const used = document.activeElement?.getBoundingClientRect()
+  return used !== undefined && used.left + used.width / 2 > window.innerWidth / 2
 }
 
 export const dismissToast = (id: number): void =>

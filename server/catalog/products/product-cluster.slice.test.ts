@@ -284,6 +284,7 @@ describe('a product across its stores', () => {
     expect(
       await exported(send, {
         view: 'clusterStores',
+        values: 'codes',
         columns: [...columns],
         query: { ...cheapest, id: String(cluster), isNew: 'true' },
       }),

@@ -117,7 +117,7 @@ describe('the file', () => {
     })
     expect(parse(answer.body, { bom: true })).toEqual([
       // prettier-ignore
-      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'],
+      ['Telefon', 'Name', 'Quelle der E-Mail-Adresse', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Fundtag (UTC)', 'Seite in Storedawn'],
       [
         '+4930901820',
         `'=HYPERLINK("https://evil.example")`,

@@ -185,7 +185,9 @@ function DayButton({
       >
         {Number(day.slice(8))}
         {count !== undefined && (
-          <span className={cn('block text-2xs', !isEdge && 'text-muted')}>{number(count)}</span>
+          <span aria-hidden className={cn('block text-2xs', !isEdge && 'text-muted')}>
+            {number(count)}
+          </span>
         )}
         {day === today && (
           <span

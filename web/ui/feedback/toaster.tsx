@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInUse } from '#web/lib/browser/elements.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
@@ -27,20 +27,13 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   useShortcuts({ z: () => act(toasts.findLast((toast) => toast.action)) })
   return (
-    <section aria-label={t('notifications')} aria-live="polite" data-print="no">
-      {toasts.length > 0 && <Corner toasts={toasts} />}
-    </section>
-  )
-}
-
-/** Stands at the side that is not in use when the first message comes. */
-function Corner({ toasts }: { toasts: readonly Toast[] }) {
-  const [isAtStart] = useState(isEndInUse)
-  return (
-    <div
+    <section
+      aria-label={t('notifications')}
+      aria-live="polite"
+      data-print="no"
       className={cn(
         'pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-foot)+1rem)] z-60 grid gap-2 sm:w-96',
-        isAtStart
+        toasts[0]?.isAtStart
           ? 'sm:start-[calc(var(--spacing-rail)+1.5rem)] sm:end-auto'
           : 'sm:start-auto sm:end-6',
       )}
@@ -48,14 +41,8 @@ function Corner({ toasts }: { toasts: readonly Toast[] }) {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </section>
   )
-}
-
-/** Whether the focus is in the right half; without a focused control it is the page's, in the middle. */
-function isEndInUse(): boolean {
-  const used = document.activeElement?.getBoundingClientRect()
-  return used !== undefined && used.left + used.width / 2 > window.innerWidth / 2
 }
 
 function act(toast: Toast | undefined): void {
