@@ -14,7 +14,7 @@ export function Carousel({ label, slides }: Props) {
   const { t } = useTranslation('components')
   const { track, selected, show } = useCarousel(slides.length)
   return (
-    <div role="group" aria-label={label} className="grid min-w-0 gap-4">
+    <div role="group" aria-label={label} className="@container grid min-w-0 gap-4">
       <div
         ref={track}
         role="group"
@@ -23,18 +23,18 @@ export function Carousel({ label, slides }: Props) {
         tabIndex={0}
         className="snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto scroll-smooth border-y border-line"
       >
-        <ul className="flex xl:divide-x xl:divide-line">
+        <ul className="flex @[74rem]:divide-x @[74rem]:divide-line">
           {slides.map(({ key, content }) => (
             <li
               key={key}
-              className="grid w-[82%] shrink-0 snap-start md:w-[38%] xl:w-auto xl:flex-1 xl:shrink"
+              className="grid w-[82%] shrink-0 snap-start @[46rem]:w-[38%] @[74rem]:w-auto @[74rem]:flex-1 @[74rem]:shrink"
             >
               {content}
             </li>
           ))}
         </ul>
       </div>
-      <div className="flex items-center gap-2 xl:hidden" data-print="no">
+      <div className="flex items-center gap-2 @[74rem]:hidden" data-print="no">
         {([-1, 1] as const).map((step) => (
           <StepButton
             key={step}

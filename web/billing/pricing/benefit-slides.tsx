@@ -36,7 +36,7 @@ const SlidesSection = ({ title, slides }: { title: string; slides: readonly Slid
 )
 
 const SlideText = ({ title, text, note }: { title: string; text: string; note?: string }) => (
-  <div className="flex flex-col py-4 pe-5 xl:not-[li:first-child_&]:ps-5">
+  <div className="flex flex-col py-4 pe-5 @[74rem]:not-[li:first-child_&]:ps-5">
     <h3 className="text-base">{title}</h3>
     <p className="mt-1.5 text-sm text-muted">{text}</p>
     {note && <p className="mt-auto pt-2 text-sm font-semibold text-sun-ink">{note}</p>}

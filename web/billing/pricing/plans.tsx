@@ -29,21 +29,20 @@ export function Plans({ billing }: { billing: Billing }) {
   const session = useSession()
   const own = session.status === 'signed-in' ? planOf(session.user) : null
   return (
-    <div
-      id="plans"
-      className="mt-8 grid gap-4.5 sm:grid-cols-2 xl:grid-cols-[minmax(0,0.82fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,0.9fr)]"
-    >
-      <FreeColumn isOwn={own === 'guest'} />
-      {tiers.map((tier) => (
-        <PlanCard
-          key={tier.name}
-          tier={tier}
-          billing={billing}
-          prices={prices}
-          isOwn={tier.name === own}
-          action={<PlanAction tier={tier} billing={billing} />}
-        />
-      ))}
+    <div id="plans" className="@container mt-8">
+      <div className="grid gap-4.5 @[38rem]:grid-cols-2 @[74rem]:grid-cols-[minmax(0,0.82fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,0.9fr)]">
+        <FreeColumn isOwn={own === 'guest'} />
+        {tiers.map((tier) => (
+          <PlanCard
+            key={tier.name}
+            tier={tier}
+            billing={billing}
+            prices={prices}
+            isOwn={tier.name === own}
+            action={<PlanAction tier={tier} billing={billing} />}
+          />
+        ))}
+      </div>
     </div>
   )
 }
@@ -56,7 +55,7 @@ function FreeColumn({ isOwn }: { isOwn: boolean }) {
   return (
     <section
       aria-label={t('plans.guest.name')}
-      className="flex flex-col border-t border-rule pt-5.5 max-xl:pb-3"
+      className="flex flex-col border-t border-rule pt-5.5 @max-[74rem]:pb-3"
     >
       <CardHead name={t('plans.guest.name')} isOwn={isOwn} />
       <p className={note}>{t('plans.guest.description')}</p>
@@ -83,8 +82,8 @@ function FreeColumn({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-const note = 'mt-1 text-sm text-muted xl:min-h-11'
-const priceBox = 'mt-3 xl:min-h-27.5'
+const note = 'mt-1 text-sm text-muted @[74rem]:min-h-11'
+const priceBox = 'mt-3 @[74rem]:min-h-27.5'
 const amount = 'text-[2.25rem] leading-11 font-semibold proportional-nums tracking-[-0.04em]'
 const list = 'mt-4.5 border-t border-line pt-3.5'
 

@@ -21,11 +21,11 @@ export function LedgerFigures({ highlights, isPending, isSample }: Props) {
   const accuracy = highlights?.accuracy
   const count = (value: number | undefined) => (value === undefined ? null : formats.number(value))
   return (
-    <div className="grid border-b border-rule max-lg:grid-cols-[1fr_1fr_1.2fr] lg:grid-cols-[15.5rem_1fr_1.35fr_1.35fr]">
+    <div className="grid border-b border-rule @max-[60rem]:grid-cols-[1fr_1fr_1.2fr] @[60rem]:grid-cols-[15.5rem_1fr_1.35fr_1.35fr]">
       <div
         className={cn(
           box,
-          'max-lg:col-span-full max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-3 max-lg:pb-0 sm:ps-4.5',
+          '@max-[60rem]:col-span-full @max-[60rem]:flex @max-[60rem]:flex-wrap @max-[60rem]:items-baseline @max-[60rem]:justify-between @max-[60rem]:gap-x-3 @max-[60rem]:pb-0 @[38rem]:ps-4.5',
         )}
       >
         <h2 className="text-base leading-6 font-semibold tracking-[-0.015em]">
@@ -75,7 +75,7 @@ export function LedgerFigures({ highlights, isPending, isSample }: Props) {
   )
 }
 
-const box = 'px-3 pt-3 pb-2.5 max-sm:px-3.5'
+const box = 'px-3 pt-3 pb-2.5 @max-[38rem]:px-3.5'
 
 type FigureProps = {
   value: string | null
@@ -91,11 +91,11 @@ function Figure({ value, label, missing, isPending }: FigureProps) {
     <div
       className={cn(
         box,
-        'flex border-line max-lg:flex-col-reverse max-lg:justify-end max-sm:px-2 max-sm:nth-2:ps-3.5 sm:px-4.5 lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-3 lg:border-s',
+        'flex border-line @max-[60rem]:flex-col-reverse @max-[60rem]:justify-end @max-[38rem]:px-2 @max-[38rem]:nth-2:ps-3.5 @[38rem]:px-4.5 @[60rem]:flex-row-reverse @[60rem]:items-center @[60rem]:justify-end @[60rem]:gap-3 @[60rem]:border-s',
       )}
     >
-      <dt className="text-xs leading-4.25 text-muted max-sm:text-2xs">{label}</dt>
-      <dd className="text-xl leading-7 font-semibold tracking-[-0.03em] whitespace-nowrap proportional-nums max-sm:text-base">
+      <dt className="text-xs leading-4.25 text-muted @max-[38rem]:text-2xs">{label}</dt>
+      <dd className="text-xl leading-7 font-semibold tracking-[-0.03em] whitespace-nowrap proportional-nums @max-[38rem]:text-base">
         {isPending ? (
           <Bone className="h-7 w-20" />
         ) : (

@@ -29,7 +29,7 @@ export function NewestStores({ highlights, isPending }: Props) {
   const recent = highlights?.recent ?? []
   const isSample = recent.length === 0 && !isPending
   return (
-    <div className="relative overflow-hidden rounded-lg border border-line bg-surface shadow-float">
+    <div className="@container relative overflow-hidden rounded-lg border border-line bg-surface shadow-float">
       <LedgerFigures highlights={highlights} isPending={isPending} isSample={isSample} />
       {isPending ? (
         <Bone className="m-4 h-80" />
@@ -44,21 +44,21 @@ export function NewestStores({ highlights, isPending }: Props) {
 }
 
 const columns = [
-  ['found', 'ps-4.5 max-sm:hidden'],
+  ['found', 'ps-4.5 @max-[38rem]:hidden'],
   ['store', ''],
   ['origin', ''],
-  ['offer', 'max-lg:hidden'],
-  ['technology', 'max-xl:hidden'],
-  ['contact', 'max-lg:hidden'],
-  ['launched', 'max-lg:hidden'],
+  ['offer', '@max-[60rem]:hidden'],
+  ['technology', '@max-[74rem]:hidden'],
+  ['contact', '@max-[60rem]:hidden'],
+  ['launched', '@max-[60rem]:hidden'],
 ] as const
 
 function StoreTable({ recent, masked }: Pick<Highlights, 'recent' | 'masked'>) {
   const { t } = useTranslation('hero')
   return (
-    <table className="w-full text-sm max-sm:block">
+    <table className="w-full text-sm @max-[38rem]:block">
       <caption className="sr-only">{t('ledger.caption')}</caption>
-      <thead className="max-sm:hidden">
+      <thead className="@max-[38rem]:hidden">
         <tr>
           {columns.map(([name, className]) => (
             <th key={name} scope="col" className={cn(head, className)}>
@@ -70,7 +70,7 @@ function StoreTable({ recent, masked }: Pick<Highlights, 'recent' | 'masked'>) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-sm:block">
+      <tbody className="@max-[38rem]:block">
         {recent.map((store, at) => (
           <OpenRow key={`${store.foundAt} ${store.domain}`} store={store} isFirst={at === 0} />
         ))}
@@ -84,13 +84,13 @@ function StoreTable({ recent, masked }: Pick<Highlights, 'recent' | 'masked'>) {
 
 /** With seconds; the same in every language. */
 const TimeCell = ({ at }: { at: string }) => (
-  <td className={cn(cell, 'ps-4.5 text-muted max-sm:hidden')}>
+  <td className={cn(cell, 'ps-4.5 text-muted @max-[38rem]:hidden')}>
     <time dateTime={at}>{at.slice(11, 19)}</time>
   </td>
 )
 
 const viewCell =
-  'pe-4.5 text-end whitespace-nowrap max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:pe-0'
+  'pe-4.5 text-end whitespace-nowrap @max-[38rem]:col-start-3 @max-[38rem]:row-span-2 @max-[38rem]:row-start-1 @max-[38rem]:pe-0'
 
 function OpenRow({ store, isFirst }: { store: OpenStore; isFirst: boolean }) {
   const { t } = useTranslation(['hero', 'common'])
@@ -104,7 +104,7 @@ function OpenRow({ store, isFirst }: { store: OpenStore; isFirst: boolean }) {
       <OfferCell store={store} />
       <TechnologyCell store={store} />
       <WaysCell store={store} />
-      <td className={cn(cell, 'max-lg:hidden')}>
+      <td className={cn(cell, '@max-[60rem]:hidden')}>
         <span
           className="inline-flex items-center gap-1.5"
           title={t(`common:confidence.${store.launchConfidence}`)}
@@ -139,18 +139,18 @@ const ROWS_ON_PHONES = 3
 function MaskedRow({ store, at }: { store: MaskedStore; at: number }) {
   const { t } = useTranslation('hero')
   return (
-    <tr className={cn(row, 'text-faint', at >= ROWS_ON_PHONES && 'max-sm:hidden')}>
+    <tr className={cn(row, 'text-faint', at >= ROWS_ON_PHONES && '@max-[38rem]:hidden')}>
       <TimeCell at={store.foundAt} />
       <MaskedNameCell at={at} />
       <OriginCell store={store} />
       <OfferCell store={store} />
-      <td className={cn(cell, 'max-xl:hidden')}>
+      <td className={cn(cell, '@max-[74rem]:hidden')}>
         <Hatched className="w-32" />
       </td>
-      <td className={cn(cell, 'max-lg:hidden')}>
+      <td className={cn(cell, '@max-[60rem]:hidden')}>
         <Hatched className="w-16" />
       </td>
-      <td className={cn(cell, 'max-lg:hidden')}>
+      <td className={cn(cell, '@max-[60rem]:hidden')}>
         <Hatched className="w-14" />
       </td>
       <td className={viewCell}>{t('ledger.pro')}</td>
@@ -209,7 +209,7 @@ function Foot({ highlights }: { highlights: Highlights | null }) {
   )
   const hidden = (highlights?.today.stores ?? 0) - (open?.length ?? 0)
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-rule bg-canvas px-4.5 py-2.5 text-sm max-sm:px-3.5">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-rule bg-canvas px-4.5 py-2.5 text-sm @max-[38rem]:px-3.5">
       <p>
         {hidden > 0
           ? t('ledger.masked', { count: hidden, total: number(hidden) })

@@ -35,12 +35,12 @@ export function OriginCell({ store }: { store: MaskedStore }) {
     <td
       className={cn(
         cell,
-        'max-sm:col-start-2 max-sm:row-start-2 max-sm:truncate max-sm:text-xs max-sm:text-muted',
+        '@max-[38rem]:col-start-2 @max-[38rem]:row-start-2 @max-[38rem]:truncate @max-[38rem]:text-xs @max-[38rem]:text-muted',
       )}
     >
       {country && <CountryPlate code={country} />} {category ? t(`category.${category}`) : ''}
-      {!category && <span className="max-sm:hidden">–</span>}
-      <span className="sm:hidden">
+      {!category && <span className="@max-[38rem]:hidden">–</span>}
+      <span className="@[38rem]:hidden">
         {category && ', '}
         <ProductCount store={store} />
       </span>
@@ -62,7 +62,7 @@ export function OfferCell({ store }: { store: MaskedStore }) {
   const band = priceBand(store, useLanguage())
   const { status, productCount } = store
   return (
-    <td className={cn(cell, 'max-lg:hidden')}>
+    <td className={cn(cell, '@max-[60rem]:hidden')}>
       {status === 'PASSWORD_PROTECTED' ? (
         <span className="text-muted">{t('hero:ledger.notOpen')}</span>
       ) : productCount === null ? (
@@ -78,7 +78,7 @@ export function OfferCell({ store }: { store: MaskedStore }) {
 export function TechnologyCell({ store: { themeName, apps } }: { store: OpenStore }) {
   const [first] = apps
   return (
-    <td className={cn(cell, 'max-w-54 truncate max-xl:hidden')}>
+    <td className={cn(cell, 'max-w-54 truncate @max-[74rem]:hidden')}>
       {themeName ?? '–'}
       {first && (
         <span className="text-muted">
@@ -102,7 +102,7 @@ export function WaysCell({ store }: { store: OpenStore }) {
   const { t } = useTranslation('hero')
   const published = ways.filter(([, , has]) => store[has])
   return (
-    <td className={cn(cell, 'max-lg:hidden')}>
+    <td className={cn(cell, '@max-[60rem]:hidden')}>
       <span className="flex gap-2.5 text-muted" aria-hidden>
         {ways.map(([name, icon, has]) => (
           <LineIcon key={name} name={icon} className={cn('size-4', !store[has] && 'opacity-25')} />
@@ -120,7 +120,7 @@ export const NameCell = ({ store }: { store: OpenStore }) => (
   <th scope="row" className={nameCell}>
     <div className={nameLine}>
       <StoreLogo url={store.logoUrl} name={store.name} className={logo} />
-      <span className="shrink-0 truncate font-semibold sm:max-w-60">{store.name}</span>
+      <span className="shrink-0 truncate font-semibold @[38rem]:max-w-60">{store.name}</span>
       <span className="truncate text-xs text-faint max-md:hidden">{store.domain}</span>
     </div>
   </th>
@@ -152,13 +152,13 @@ export function MaskedNameCell({ at }: { at: number }) {
   )
 }
 
-const logo = 'size-6.5! text-2xs shrink-0 max-sm:row-span-2 max-sm:self-center'
-const nameLine = 'flex min-w-0 items-center gap-2.5 max-sm:contents'
-const nameCell = 'w-[32%] max-w-0 overflow-hidden px-3 text-start font-normal max-sm:contents'
+const logo = 'size-6.5! text-2xs shrink-0 @max-[38rem]:row-span-2 @max-[38rem]:self-center'
+const nameLine = 'flex min-w-0 items-center gap-2.5 @max-[38rem]:contents'
+const nameCell = 'w-[32%] max-w-0 overflow-hidden px-3 text-start font-normal @max-[38rem]:contents'
 /** A cell of the tables with open stores. */
-export const cell = 'px-3 whitespace-nowrap max-sm:px-0'
+export const cell = 'px-3 whitespace-nowrap @max-[38rem]:px-0'
 export const head =
   'border-b border-line px-3 py-1.75 text-start text-xs font-semibold whitespace-nowrap text-faint'
 /** Two lines on phones, with the logo beside them. */
 export const row =
-  'h-10 border-b border-line last:border-0 max-sm:grid max-sm:h-auto max-sm:min-h-13 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:px-3.5 max-sm:py-1.5'
+  'h-10 border-b border-line last:border-0 @max-[38rem]:grid @max-[38rem]:h-auto @max-[38rem]:min-h-13 @max-[38rem]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[38rem]:items-center @max-[38rem]:gap-x-3 @max-[38rem]:px-3.5 @max-[38rem]:py-1.5'

@@ -19,12 +19,12 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { LineIcon } from '#web/ui/store/line-icon.tsx'
 
 const columns = [
-  ['found', 'ps-4.5 max-sm:hidden'],
+  ['found', 'ps-4.5 @max-[38rem]:hidden'],
   ['store', ''],
   ['origin', ''],
-  ['offer', 'max-lg:hidden'],
-  ['technology', 'max-xl:hidden'],
-  ['contact', 'max-lg:hidden'],
+  ['offer', '@max-[60rem]:hidden'],
+  ['technology', '@max-[74rem]:hidden'],
+  ['contact', '@max-[60rem]:hidden'],
 ] as const
 
 export function SampleList({ list }: { list: SampleScreen['list'] }) {
@@ -36,9 +36,9 @@ export function SampleList({ list }: { list: SampleScreen['list'] }) {
   return (
     <section
       aria-labelledby="list-title"
-      className="overflow-hidden rounded-lg border border-line bg-surface shadow-float"
+      className="@container overflow-hidden rounded-lg border border-line bg-surface shadow-float"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule px-4.5 py-2 max-sm:px-3.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule px-4.5 py-2 @max-[38rem]:px-3.5">
         <h2 id="list-title" className="text-base">
           {t('sample:list.title')}
         </h2>
@@ -49,11 +49,11 @@ export function SampleList({ list }: { list: SampleScreen['list'] }) {
             total: number(totalElements),
           })}
         </p>
-        <div className="ms-auto max-sm:hidden">{pages}</div>
+        <div className="ms-auto @max-[38rem]:hidden">{pages}</div>
       </div>
-      <table className="w-full text-sm max-sm:block">
+      <table className="w-full text-sm @max-[38rem]:block">
         <caption className="sr-only">{t('sample:list.title')}</caption>
-        <thead className="max-sm:hidden">
+        <thead className="@max-[38rem]:hidden">
           <tr>
             {columns.map(([name, className]) => (
               <th key={name} scope="col" className={cn(head, className)}>
@@ -65,13 +65,13 @@ export function SampleList({ list }: { list: SampleScreen['list'] }) {
             </th>
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody className="@max-[38rem]:block">
           {content.map((store) => (
             <StoreRow key={store.domain} store={store} />
           ))}
         </tbody>
       </table>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule bg-canvas px-4.5 py-2 text-sm text-muted max-sm:px-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule bg-canvas px-4.5 py-2 text-sm text-muted @max-[38rem]:px-3.5">
         <p>{t('sample:list.note')}</p>
         {pages}
       </div>
@@ -86,14 +86,14 @@ function StoreRow({ store }: { store: OpenStore }) {
   const { time } = useFormats()
   return (
     <tr className={row}>
-      <td className={cn(cell, 'ps-4.5 text-muted max-sm:hidden')}>
+      <td className={cn(cell, 'ps-4.5 text-muted @max-[38rem]:hidden')}>
         <time dateTime={store.foundAt}>{time(store.foundAt)}</time>
       </td>
       <NameCell store={store} />
       <OriginCell store={store} />
       <OfferCell store={store} />
       <TechnologyCell store={store} />
-      <td className={cn(cell, 'max-lg:hidden')}>
+      <td className={cn(cell, '@max-[60rem]:hidden')}>
         {store.hasEmail || store.hasPhone ? (
           <span className="inline-flex items-center gap-2 text-muted">
             <span className="sr-only">{t('sample:masked')}</span>
@@ -109,7 +109,7 @@ function StoreRow({ store }: { store: OpenStore }) {
           <span className="text-muted">{t('common:notPublished')}</span>
         )}
       </td>
-      <td className="pe-4.5 ps-3 whitespace-nowrap max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:p-0 max-sm:text-xs">
+      <td className="pe-4.5 ps-3 whitespace-nowrap @max-[38rem]:col-start-3 @max-[38rem]:row-span-2 @max-[38rem]:row-start-1 @max-[38rem]:p-0 @max-[38rem]:text-xs">
         <span className="inline-flex items-center gap-1.5">
           <ConfidenceDot level={store.launchConfidence} />
           {t(`sample:list.level.${store.launchConfidence}`)}

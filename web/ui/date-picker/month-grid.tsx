@@ -185,9 +185,14 @@ function DayButton({
       >
         {Number(day.slice(8))}
         {count !== undefined && (
-          <span aria-hidden className={cn('block text-2xs', !isEdge && 'text-muted')}>
-            {number(count)}
-          </span>
+          // Drawn, because the label says it: what stands in a button must be in its name.
+          <span
+            data-count={number(count)}
+            className={cn(
+              'block text-2xs after:content-[attr(data-count)]',
+              !isEdge && 'text-muted',
+            )}
+          />
         )}
         {day === today && (
           <span
