@@ -21,7 +21,7 @@ export function LedgerFigures({ highlights, isPending, isSample }: Props) {
   const accuracy = highlights?.accuracy
   const count = (value: number | undefined) => (value === undefined ? null : formats.number(value))
   return (
-    <div className="grid border-b border-rule @max-[60rem]:grid-cols-[1fr_1fr_1.2fr] @[60rem]:grid-cols-[15.5rem_1fr_1.35fr_1.35fr]">
+    <div className="grid border-b border-rule @max-[60rem]:grid-cols-[0.85fr_1.2fr_1.1fr] @[60rem]:grid-cols-[15.5rem_1fr_1.35fr_1.35fr]">
       <div
         className={cn(
           box,
