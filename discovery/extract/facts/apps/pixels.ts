@@ -217,8 +217,10 @@ function readMarkupPixels(scan: HtmlScan): MarkupPixel[] {
     scan.resources.join('\n'),
   ]
   const found = new Map<string, MarkupPixel>()
+  const all = texts.join('\n')
+  const hinted = [...BY_HINT].filter(([hint]) => all.includes(hint))
   for (const text of texts) {
-    for (const [hint, rules] of BY_HINT) {
+    for (const [hint, rules] of hinted) {
       if (!text.includes(hint)) continue
       for (const { vendor, path, pattern } of rules)
         for (const match of text.matchAll(pattern)) {
