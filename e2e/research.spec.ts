@@ -226,6 +226,12 @@ async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await keys.press(saveButton(page, texts, name))
   await expect(saveButton(page, texts, name)).toHaveAttribute('aria-pressed', 'true')
+  const note = page.getByRole('textbox', { name: t('saved:notes.label', { name }) })
+  await keys.type(note, 'Ask for samples')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(t('saved:notes.saved'))).toBeVisible()
+  await page.reload()
+  await expect(note).toHaveValue('Ask for samples')
   await expect(
     page.getByRole('heading', { name: t('store-details:sections.launch') }),
   ).toBeVisible()

@@ -128,7 +128,10 @@ export const listSavedStores = endpoint({
   path: '/api/saved-stores',
   access: 'paid',
   summary: 'The stores that the account has saved, the latest first.',
-  query: listQuery,
+  query: z.extend(listQuery, {
+    /** Only this store, by the id of its details. */
+    store: z.optional(Digits),
+  }),
   response: pageOf(SavedStore),
 })
 

@@ -1,4 +1,5 @@
 export { ExportButton, FeedButton } from './late-dialog-buttons.tsx'
+export { OwnNotes } from './saved/own-notes.tsx'
 export { SaveButton, SaveIcon } from './saved/save-button.tsx'
 export { SaveSearchButton, suggestName } from './saved-searches/save-search.tsx'
 export { useSearchChanges, useSearchFailure } from './saved-searches/saved-searches.ts'

@@ -185,6 +185,13 @@ describe('the saved stores', () => {
     },
   )
 
+  test('of one store are that one, or none where it is not saved', async () => {
+    const [{ storeId, store }] = (await send('/api/saved-stores')).json().content
+    expect(await namesAt(`?store=${storeId}`)).toBe(store.name)
+    expect(await namesAt(`?store=${storeId + 1_000_000}`)).toBe('')
+    expect((await send('/api/saved-stores?store=x')).statusCode).toBe(400)
+  })
+
   test(
     'come page by page, 20 unless asked otherwise and at most 1,000',
     { tags: ['calls.saved-stores-get', 'const.saved-defaults'] },

@@ -53,7 +53,7 @@ export function StoreDetailPage() {
 export { StoreDetailPage as Component }
 
 export const loader = pageLoader(
-  ['store-details', 'list'],
+  ['store-details', 'list', 'saved'],
   async ({ isServer, queryClient }, { params }) => {
     if (isServer) return
     await queryClient.prefetchQuery(

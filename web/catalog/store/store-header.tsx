@@ -5,14 +5,14 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Country, StoreStatus } from '#web/ui/store/labels.tsx'
-import { SaveButton } from '#web/workspace/api.ts'
+import { OwnNotes, SaveButton } from '#web/workspace/api.ts'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 
 export function StoreHeader({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { shopifyWebsiteDomain: domain, shopifyCountry: country, city, category } = store
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+    <header className="@container flex flex-wrap items-start gap-x-4 gap-y-3">
       <StoreLogo
         url={pictureOf(store.images, 'logo')}
         name={store.name}
@@ -44,6 +44,7 @@ export function StoreHeader({ store }: { store: StoreDetails }) {
         isSaved={store.isSaved}
         className="max-sm:w-full"
       />
+      <OwnNotes storeId={store.id} name={store.name} isSaved={store.isSaved} />
     </header>
   )
 }

@@ -103,13 +103,13 @@ describe('the freshness page', () => {
     expect(draw(full)).not.toContain('style=')
   })
 
-  test('reports problems: quarantined logs, the wrong values first, the failed jobs', () => {
+  test('reports problems: quarantined logs, the wrong facts first, the failed jobs', () => {
     const text = textOf(draw(full))
     expect(text).toContain(
       'One log is quarantined Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9',
     )
     expect(text).toContain('One log that accepts no new certificates')
-    expect(text).toContain('98.3% of 600 values were correct when 58 stores were visited again')
+    expect(text).toContain('98.3% of 600 facts were correct when 58 stores were visited again')
     expect(text.indexOf('E-mail address 57/60 2 1')).toBeLessThan(text.indexOf('Country 57/60 2 0'))
     expect(text).toContain('somethingNew 57/60')
     expect(text).toContain('2 background jobs failed on every attempt')

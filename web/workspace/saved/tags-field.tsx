@@ -6,8 +6,14 @@ import { isTag, MAX_TAGS, tidyTag, uniqueTags } from '#contracts/workspace/saved
 import { useEditSaved } from './edit-saved.ts'
 import { nameOf, NOT_NARROWED, type SavedItem, withSaved } from './saved-address.ts'
 
+type FieldProps = {
+  item: SavedItem
+  /** Of the list of saved items; without it the current page is that list. */
+  listPath?: string
+}
+
 /** The entry's tags, each linking to all entries with that tag, and a field to add more. */
-export function TagsField({ item }: { item: SavedItem }) {
+export function TagsField({ item, listPath }: FieldProps) {
   const { t } = useTranslation('saved')
   const { edit, isSending } = useEditSaved()
   const name = nameOf(item)
@@ -24,6 +30,7 @@ export function TagsField({ item }: { item: SavedItem }) {
               key={tag}
               tag={tag}
               name={name}
+              listPath={listPath}
               onRemove={() => void edit(item, { tags: item.tags.filter((each) => each !== tag) })}
             />
           ))}
@@ -38,13 +45,16 @@ export function TagsField({ item }: { item: SavedItem }) {
   )
 }
 
-function TagChip({ tag, name, onRemove }: { tag: string; name: string; onRemove: () => void }) {
+type ChipProps = { tag: string; name: string; listPath: string | undefined; onRemove: () => void }
+
+function TagChip({ tag, name, listPath, onRemove }: ChipProps) {
   const { t } = useTranslation('saved')
   const [params] = useSearchParams()
+  const narrowed = withSaved(listPath ? new URLSearchParams() : params, { ...NOT_NARROWED, tag })
   return (
     <li className="inline-flex max-w-full items-center rounded-full bg-sunken text-sm">
       <Link
-        to={{ search: withSaved(params, { ...NOT_NARROWED, tag }).toString() }}
+        to={{ ...(listPath && { pathname: listPath }), search: narrowed.toString() }}
         aria-label={t('tags.show', { tag })}
         className="min-w-0 truncate rounded-full py-1 ps-3 hover:underline pointer-coarse:py-2.5"
       >
