@@ -175,15 +175,20 @@ test.describe('as a member', () => {
 })
 
 /** By class, how long the shortest of these skeletons was visible. */
-type Watched = { coveredMs: Record<string, number>; shifts: number[] }
+type Watched = { coveredMs: Record<string, number>; shifts: string[] }
 
 /** Runs in the page, before anything else. */
 function watchVeils(): void {
   const watched: Watched = { coveredMs: {}, shifts: [] }
   Object.assign(window, { watchedVeils: watched })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      watched.shifts.push((entry as unknown as { value: number }).value)
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as unknown as { value: number; sources: { node?: Node }[] }
+      const moved = sources.map(
+        ({ node }) => node instanceof Element && node.outerHTML.slice(0, 120),
+      )
+      watched.shifts.push([value, ...moved].join(' '))
+    }
   }).observe({ type: 'layout-shift', buffered: true })
   // Recorded when the delay is over; the delay is at least the one that the animation itself
   // declares.

@@ -43,20 +43,21 @@ export function NewestStores({ highlights, isPending }: Props) {
   )
 }
 
+/** Fixed widths, so that nothing moves when a new store comes in. */
 const columns = [
-  ['found', 'ps-4.5 @max-[38rem]:hidden'],
+  ['found', 'w-28 ps-4.5 @max-[38rem]:hidden'],
   ['store', ''],
-  ['origin', ''],
-  ['offer', '@max-[60rem]:hidden'],
-  ['technology', '@max-[74rem]:hidden'],
-  ['contact', '@max-[60rem]:hidden'],
-  ['launched', '@max-[60rem]:hidden'],
+  ['origin', 'w-[32%] @[60rem]:w-[18%]'],
+  ['offer', 'w-[14%] @max-[60rem]:hidden'],
+  ['technology', 'w-[17%] @max-[74rem]:hidden'],
+  ['contact', 'w-24 @max-[60rem]:hidden'],
+  ['launched', 'w-26 @max-[60rem]:hidden'],
 ] as const
 
 function StoreTable({ recent, masked }: Pick<Highlights, 'recent' | 'masked'>) {
   const { t } = useTranslation('hero')
   return (
-    <table className="w-full text-sm @max-[38rem]:block">
+    <table className="w-full table-fixed text-sm @max-[38rem]:block">
       <caption className="sr-only">{t('ledger.caption')}</caption>
       <thead className="@max-[38rem]:hidden">
         <tr>
@@ -65,7 +66,7 @@ function StoreTable({ recent, masked }: Pick<Highlights, 'recent' | 'masked'>) {
               {t(`ledger.${name}`)}
             </th>
           ))}
-          <th scope="col" className={cn(head, 'pe-4.5')}>
+          <th scope="col" className={cn(head, 'w-24 pe-4.5')}>
             <span className="sr-only">{t('ledger.open')}</span>
           </th>
         </tr>

@@ -156,7 +156,7 @@ const logo = 'size-6.5! text-2xs shrink-0 @max-[38rem]:row-span-2 @max-[38rem]:s
 const nameLine = 'flex min-w-0 items-center gap-2.5 @max-[38rem]:contents'
 const nameCell = 'w-[32%] max-w-0 overflow-hidden px-3 text-start font-normal @max-[38rem]:contents'
 /** A cell of the tables with open stores. */
-export const cell = 'px-3 whitespace-nowrap @max-[38rem]:px-0'
+export const cell = 'px-3 truncate @max-[38rem]:px-0'
 export const head =
   'border-b border-line px-3 py-1.75 text-start text-xs font-semibold whitespace-nowrap text-faint'
 /** Two lines on phones, with the logo beside them. */
