@@ -217,7 +217,8 @@ async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promis
   const body = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
   const { id } = await ask('createSavedSearch', { body, bearer })
   await ask('createSavedSearch', { body, bearer })
-  await ask('updateSavedSearch', { params: { id }, body, bearer })
+  const switches = { instant: false, webhooks: false }
+  await ask('updateSavedSearch', { params: { id }, body: { ...body, ...switches }, bearer })
   await ask('markSearchSeen', { params: { id }, bearer })
   await ask('listSavedSearches', { bearer })
   await askFeeds({ app, ask, secrets }, bearer)

@@ -104,7 +104,8 @@ export const updateSavedSearch = endpoint({
   summary:
     'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported.',
   params,
-  body: SearchValues,
+  // Each switch is named: one that a client leaves out must not go off unnoticed.
+  body: z.object({ ...SearchValues.shape, instant: z.boolean(), webhooks: z.boolean() }),
   response: SavedSearch,
 })
 

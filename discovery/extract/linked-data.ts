@@ -69,7 +69,7 @@ const isOrganization = (node: JsonRecord): boolean =>
     .map((type) => type.split(/[/#:]/).at(-1) ?? '')
     .some((type) => ORGANIZATION.test(type) || ORGANIZATION_LIKE.has(type))
 
-/** Where a page names who is behind it. What an article is about is somebody else. */
+/** Properties in which a page names its organization; the `about` of an article names another one. */
 const HOLDERS: readonly [types: RegExp, fields: readonly string[]][] = [
   [
     /(?:WebSite|Page)$/,

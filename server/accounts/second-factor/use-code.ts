@@ -122,7 +122,7 @@ export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: str
   return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(plainCode(code)))) }
 }
 
-/** The hashes without that of this code; null when it is none of them. */
+/** The hashes that remain once this code is used; null when it matches none. */
 async function withoutCode(hashes: readonly string[], code: string): Promise<string[] | null> {
   if (!isRecoveryCode(code)) return null
   const matches = await Promise.all(hashes.map((hash) => verifyPassword(hash, plainCode(code))))

@@ -48,7 +48,7 @@ const findCandidate = (db: Db, hosts: string[]) =>
     .leftJoin('ct_logs', 'ct_logs.log_id', 'candidates.log_id')
     .select(['revealed_at', 'pointed_at', 'asked_at', 'outcome', 'outcome_at', 'due_at', 'stage'])
     .select('ct_logs.description as log')
-    .where('host', 'in', hosts.length > 0 ? hosts : [''])
+    .where(sql<boolean>`host = any(${hosts}::text[])`)
     .orderBy(sql`store_id is not null`, 'desc')
     .orderBy(sql`stage = 'visit'`, 'desc')
     .orderBy('outcome_at', (order) => order.desc().nullsLast())
@@ -62,7 +62,7 @@ async function findStore(db: Db, keys: string[], hosts: string[]): Promise<Found
     .select(['id', 'name', 'domain', 'shop', 'status', 'found_day', 'visible_at'])
     .select(['launch_status', 'launch_confidence', 'launch_reason'])
     .where('key', 'in', keys)
-    .orderBy((on) => on('domain', 'in', hosts.length > 0 ? hosts : ['']), 'desc')
+    .orderBy(sql`domain = any(${hosts}::text[])`, 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null

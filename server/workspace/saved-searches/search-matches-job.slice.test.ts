@@ -146,7 +146,15 @@ describe('a match', () => {
       own.send({
         method: 'PUT',
         url: `/api/saved-searches/${id}`,
-        payload: { name: 'Lamps', view: 'stores', query: 'country=FR', mails: true, ...changes },
+        payload: {
+          name: 'Lamps',
+          view: 'stores',
+          query: 'country=FR',
+          mails: true,
+          instant: false,
+          webhooks: false,
+          ...changes,
+        },
       })
     await store('before', '2026-03-10T13:00:00Z', { country: 'FR' })
     ctx.clock.set('2026-03-10T14:00:00Z')

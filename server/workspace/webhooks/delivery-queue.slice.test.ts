@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, type QueryId, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SearchMatched } from '#contracts/workspace/integrations.ts'
 import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
@@ -207,3 +207,27 @@ test.each([
     expect(await deliveries()).toEqual([])
   },
 )
+
+test('a message is sent in the same run though the one before it ends while the next is looked up', async () => {
+  const userId = await newOwner()
+  await webhookOf(userId, '/one')
+  for (const name of ['Lamps', 'Lights', 'Shades']) await newSearch(userId, name)
+  await find('moon')
+  await sendDueWebhooks({ ...ctx, db: ctx.db.withPlugin(slowLeases()) })
+  expect(paths()).toHaveLength(3)
+})
+
+/** Delays the answer to each lease of a delivery, as a busy machine does. */
+function slowLeases(): KyselyPlugin {
+  const leases = new WeakSet<QueryId>()
+  return {
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes('first_tried_at = coalesce')) leases.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (leases.has(queryId)) await new Promise((resolve) => setTimeout(resolve, 100))
+      return result
+    },
+  }
+}

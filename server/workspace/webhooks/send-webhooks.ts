@@ -74,6 +74,8 @@ export async function sendDueWebhooks(ctx: AppContext, signal?: AbortSignal): Pr
   await using post = openWebhookPost(ctx)
   const sending = new Map<LeasedDelivery, Promise<void>>()
   for (let count = 0; count < MAX_PER_RUN && !signal?.aborted && ctx.now().getTime() < until;) {
+    // One that ends during the look-up frees its webhook: then it pays to look again.
+    const wasIdle = sending.size === 0
     const delivery =
       sending.size < MAX_AT_ONCE ? await leaseNext(ctx, busyWith([...sending.keys()])) : undefined
     if (delivery) {
@@ -83,8 +85,8 @@ export async function sendDueWebhooks(ctx: AppContext, signal?: AbortSignal): Pr
         sent.finally(() => sending.delete(delivery)),
       )
       count += 1
-    } else if (sending.size > 0) await Promise.race(sending.values())
-    else break
+    } else if (wasIdle) break
+    else if (sending.size > 0) await Promise.race(sending.values())
   }
   await Promise.all(sending.values())
 }

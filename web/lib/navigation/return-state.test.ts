@@ -6,7 +6,7 @@ test('the way back counts the history entries added since the list', () => {
   expect(readListReturn(back)).toEqual({ listSearch: '?page=3', stepsBack: 3, listPage: 3 })
 })
 
-test.each([undefined, -1, 1.5, '2'])('a page of the list that is none is left out: %j', (page) => {
+test.each([undefined, -1, 1.5, '2'])('an invalid page of the list is ignored: %j', (page) => {
   const state = { ...listReturn('?page=3'), listPage: page }
   expect(readListReturn(state)).toEqual({ listSearch: '?page=3', stepsBack: 1 })
 })

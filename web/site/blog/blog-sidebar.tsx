@@ -38,7 +38,7 @@ export const RECENT = { query: { limit: MAX_RECENT + FEATURED.query.limit } }
 type SidebarProps = {
   /** Offer the feed of this category instead of the feed of the whole blog. */
   category?: string
-  /** Articles that stand beside it. */
+  /** Ids of the articles that the page already shows. */
   shown?: ReadonlySet<number>
 }
 

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 type FailureProps = Words & {
-  /** Null while there is none. */
+  /** Null until a call fails. */
   error: unknown
   /** Takes the place of the server's message and of the words. */
   text?: string | undefined
