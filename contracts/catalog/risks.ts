@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
-import { STORE_DETAILS_PER_HOUR, storeParams } from './facts.ts'
+import { type PolicyKind, STORE_DETAILS_PER_HOUR, storeParams } from './facts.ts'
+
+/** What buyers look for in any open shop; the other kinds concern some countries or some shops. */
+export const EXPECTED_POLICIES: readonly PolicyKind[] = ['privacy', 'refund', 'shipping', 'terms']
 
 /**
  * Public signs that call for a second look at a store; none of them proves anything by itself.

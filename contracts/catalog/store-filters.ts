@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { isDay } from '#contracts/dates.ts'
+import { AD_NETWORKS } from './ad-networks.ts'
 import {
   Category,
+  CategoryConfidence,
   EmailKind,
   LaunchConfidence,
   MailState,
   PolicyKind,
   SocialNetwork,
 } from './facts.ts'
+import { EXPECTED_POLICIES } from './risks.ts'
 import { FILTERED_CHANGES } from './timeline.ts'
 
 /**
@@ -24,6 +27,7 @@ export const FILTER_SECTIONS = [
   'technology',
   'contact',
   'activity',
+  'trust',
   'mine',
 ] as const
 export type FilterSection = (typeof FILTER_SECTIONS)[number]
@@ -37,7 +41,7 @@ export type Band = readonly [least: number | null, most: number | null]
 /** Codes, which get their names in the reader's language. */
 export type ValueCodes = 'country' | 'language' | 'currency'
 /** What else names values that have neither a text of a closed list nor a label of their own. */
-export type ValueNames = 'domainEnding' | 'network' | 'paymentBrand' | 'pixel' | 'change'
+export type ValueNames = 'domainEnding' | 'network' | 'paymentBrand' | 'pixel' | 'change' | 'policy'
 
 type Rule =
   | {
@@ -112,9 +116,15 @@ export const storeFilters = {
   }),
   ...section('technology', {
     theme: options,
+    /** The theme without its version and without what the merchant added to its name. */
+    themeFamily: options,
+    themeSource: { ...options, values: ['store', 'own'] },
     apps: { ...options, isMany: true },
     appCount: { ...range, bands: bands([0, 1, 4, 8]) },
     pixels: { ...options, names: 'pixel', isMany: true },
+    /** Different vendors. */
+    pixelCount: { ...range, bands: bands([0, 1, 2, 4, 7]) },
+    adNetworks: { ...options, values: AD_NETWORKS, names: 'pixel', isMany: true },
     payments: { ...options, names: 'paymentBrand', isMany: true },
   }),
   ...section('contact', {
@@ -126,7 +136,7 @@ export const storeFilters = {
     contactForm: yesNo,
     company: yesNo,
     socials: { ...options, values: SocialNetwork.options, names: 'network', isMany: true },
-    policies: { ...options, values: PolicyKind.options, isMany: true },
+    policies: { ...options, values: PolicyKind.options, names: 'policy', isMany: true },
   }),
   ...section('activity', {
     alive: yesNo,
@@ -134,6 +144,12 @@ export const storeFilters = {
     survived: { ...range, bands: bands([0, 7, 30, 90, 180]) },
     changed7: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
     changed30: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
+  }),
+  ...section('trust', {
+    /** Of the kinds that buyers look for in any open shop. */
+    missingPolicies: { ...options, values: EXPECTED_POLICIES, names: 'policy', isMany: true },
+    /** Of its category. */
+    categoryCertainty: { ...options, values: CategoryConfidence.options },
   }),
   ...section('mine', {
     /** Whether the calling account has saved it. */

@@ -17,7 +17,7 @@ import {
 
 const THEMES = [
   'Dawn', 'dawn', 'DAWN', 'Impulse', 'Dawn, by us', '-Minus', '- Minus', '  Spaced   Out ', 'Ünïcode', `${'x'.repeat(99)} y`,
-  `${'x'.repeat(99)}\u{1f600}`, 'Unknown', 'any', 'None', ',',
+  `${'x'.repeat(99)}\u{1f600}`, 'Unknown', 'any', 'None', ',', 'Copy of Dawn', 'Dawn 15.0', 'Impulse - sale',
 ] // prettier-ignore
 const APPS = [
   'reviews',
@@ -29,7 +29,15 @@ const APPS = [
   ...Array.from({ length: 50 }, (_, at) => `app-${at}`),
 ]
 const CURRENCIES = ['EUR', 'USD', 'TRY', 'JPY', 'KWD', 'usd', 'ZZZ']
-const PIXELS = ['Meta', 'TikTok', 'X (Twitter)', 'Google tag', 'Unknown']
+const PIXELS = [
+  'Facebook & Instagram (Meta)',
+  'TikTok',
+  'X (Twitter)',
+  'Google tag',
+  'Google Ads',
+  'Google & YouTube',
+  'Unknown',
+]
 const WORDS = [
   'lamp',
   'Lampe',
@@ -65,7 +73,13 @@ function ownColumns(random: Random, id: number) {
     about: maybe(random, 0.5, some(random, 12, WORDS).join(' ')),
     status: isOne(random, 0.6) ? ('OPEN' as const) : pick(random, StoreStatus.options),
     currency: maybe(random, 0.9, pick(random, CURRENCIES)),
-    theme: null,
+    theme: maybe(random, 0.8, {
+      name: maybe(random, 0.6, 'Main'),
+      id: null,
+      schemaName: null,
+      schemaVersion: null,
+      themeStoreId: maybe(random, 0.5, 887),
+    }),
     theme_name: maybe(random, 0.85, isOne(random, 0.1) ? `Own ${id}` : pick(random, THEMES)),
     email,
     email_kind: email === null ? null : pick(random, ['role', 'personal', null]),

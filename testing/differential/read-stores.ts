@@ -63,6 +63,23 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS
 
+/** Those of the made stores. */
+const PIXELS_OF_NETWORKS: Record<string, string[]> = {
+  Meta: ['Facebook & Instagram (Meta)'],
+  TikTok: ['TikTok'],
+  X: ['X (Twitter)'],
+  'Google Ads': ['Google Ads', 'Google & YouTube'],
+}
+
+/** The made themes add a version, a copy's words or a campaign to a few names. */
+function familyIn(name: string | null): string | null {
+  const [first = ''] = (name ?? '').trim().toLowerCase().split(' - ')
+  const words = first.split(' ').filter((word) => word !== '')
+  const own = words.slice(first.startsWith('copy of ') ? 2 : 0)
+  const isVersion = /^\d/.test(own.at(-1) ?? '') && own.length > 1
+  return name === null ? null : (isVersion ? own.slice(0, -1) : own).join(' ')
+}
+
 const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: MadeStore) => Known> = {
   launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
   opened: (store) => (store.opened_at === null ? null : [store.opened_at.slice(0, 10)]),
@@ -80,6 +97,9 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
   discount: (store) => (store.discount_share === null ? null : percentOf(store.discount_share)),
   trending: (store) => yesNo(store.last_trending_day !== null),
   theme: (store) => one(store.theme_name?.toLowerCase() ?? null),
+  themeFamily: (store) => one(familyIn(store.theme_name)),
+  themeSource: ({ theme }) =>
+    theme?.themeStoreId ? ['store'] : theme && theme.name !== null ? ['own'] : null,
   apps: (store) =>
     ifMet(
       store,
@@ -91,6 +111,18 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
     ifMet(
       store,
       store.pixels.map(({ vendor }) => vendor),
+    ),
+  pixelCount: ({ pixels, status }) =>
+    pixels.length > 0 || status === 'OPEN'
+      ? pixels.filter((one, at) => pixels.findIndex((two) => two.vendor === one.vendor) === at)
+          .length
+      : null,
+  adNetworks: (store) =>
+    ifMet(
+      store,
+      Object.entries(PIXELS_OF_NETWORKS)
+        .filter(([, vendors]) => store.pixels.some(({ vendor }) => vendors.includes(vendor)))
+        .map(([network]) => network),
     ),
   payments: (store) => ifMet(store, store.payment_brands),
   email: (store) => isMet(store, store.email !== null),
@@ -110,6 +142,11 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
       : Math.max(0, daysBetween(launch_day, alive_on)),
   changed7: (store) => store.changed_7d,
   changed30: (store) => store.changed_30d,
+  missingPolicies: ({ policies, status }) =>
+    status === 'OPEN'
+      ? ['privacy', 'refund', 'shipping', 'terms'].filter((kind) => !policies.includes(kind))
+      : null,
+  categoryCertainty: (store) => one(store.category === null ? null : store.category_confidence),
 }
 
 const newsAt = ({ visible_at, opened_at }: MadeStore): string =>

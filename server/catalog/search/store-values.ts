@@ -1,4 +1,6 @@
 import { wholeUsDollars } from '#contracts/money.ts'
+import { adNetworksOf } from '#contracts/catalog/ad-networks.ts'
+import { EXPECTED_POLICIES } from '#contracts/catalog/risks.ts'
 import { filterValue, type FilterKey, type storeFilters } from '#contracts/catalog/store-filters.ts'
 import {
   column,
@@ -12,6 +14,7 @@ import {
   published,
   type Reading,
 } from './store-readings.ts'
+import { themeFamilyOf } from './theme-family.ts'
 
 type Filters = typeof storeFilters
 
@@ -35,6 +38,15 @@ type ValueFor<Filter> = Filter extends { kind: 'yesNo' }
         : Item | null
 
 type SourceFor<Value> = { reads: readonly Reading[]; value: (row: never) => Value }
+
+/**
+ * Only the page's own global tells the merchant's label, and with it whether the theme store has
+ * the theme.
+ */
+const themeSource: Derived<'theme_source', string | null> = {
+  name: 'theme_source',
+  sql: `case when "theme"->>'themeStoreId' is not null then 'store' when "theme"->>'name' is not null then 'own' end`,
+}
 
 const about: Derived<'about', string | null> = { name: 'about', sql: 'left("about", 400)' }
 
@@ -66,12 +78,11 @@ export const storeValues = {
     discount_share === null ? null : percent(discount_share),
   ),
   trending: column(has('last_trending_day')),
-  // A published word: its capitalisation does not matter.
-  theme: from(['theme_name'], ({ theme_name }) =>
-    theme_name === null
-      ? null
-      : { value: theme_name.toLowerCase(), label: filterValue(theme_name) },
+  theme: from(['theme_name'], ({ theme_name }) => namedTheme(theme_name)),
+  themeFamily: from(['theme_name'], ({ theme_name }) =>
+    namedTheme(theme_name === null ? null : themeFamilyOf(theme_name)),
   ),
+  themeSource: column(themeSource),
   apps: from(['apps', 'status'], (store) =>
     ifListed(
       store,
@@ -89,6 +100,10 @@ export const storeValues = {
       store.pixels.map(({ vendor }) => vendor),
     ),
   ),
+  pixelCount: from(['pixels', 'status'], (store) =>
+    ifListed(store, store.pixels) ? new Set(store.pixels.map(({ vendor }) => vendor)).size : null,
+  ),
+  adNetworks: from(['pixels', 'status'], (store) => ifListed(store, adNetworksOf(store.pixels))),
   payments: listed('payment_brands'),
   email: published(has('email')),
   emailKind: from([has('email'), 'email_kind'], ({ has_email, email_kind }) =>
@@ -111,7 +126,17 @@ export const storeValues = {
   ),
   changed7: column('changed_7d'),
   changed30: column('changed_30d'),
+  missingPolicies: from(['policies', 'status'], ({ policies, status }) =>
+    status === 'OPEN' ? EXPECTED_POLICIES.filter((kind) => !policies.includes(kind)) : null,
+  ),
+  categoryCertainty: from(['category', 'category_confidence'], (store) =>
+    store.category === null ? null : store.category_confidence,
+  ),
 } as const satisfies { [Key in ColumnKey]: SourceFor<ValueFor<Filters[Key]>> }
+
+/** A published word: its capitalisation does not matter. */
+const namedTheme = (name: string | null): Item | null =>
+  name === null ? null : { value: name.toLowerCase(), label: filterValue(name) }
 
 /** Any discount counts as at least 1 %. */
 const percent = (share: number): number => (share > 0 ? Math.max(1, Math.round(share * 100)) : 0)

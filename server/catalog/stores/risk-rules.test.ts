@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { NETWORK_OF_PIXEL } from '#contracts/catalog/ad-networks.ts'
 import { RiskFlag } from '#contracts/catalog/risks.ts'
-import { AD_NETWORKS, findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
+import { findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
 
 const SEEN = new Date('2026-03-10T10:00:00Z')
 const place = { sourceUrl: 'https://lamp.example/', path: 'test', observedAt: SEEN }
@@ -163,7 +164,7 @@ test('each ad network is a vendor that detection knows', async () => {
     ),
   )
   expect(
-    [...AD_NETWORKS.keys()].filter((vendor) => !sources.join().includes(`'${vendor}'`)),
+    [...NETWORK_OF_PIXEL.keys()].filter((vendor) => !sources.join().includes(`'${vendor}'`)),
   ).toEqual([])
 })
 

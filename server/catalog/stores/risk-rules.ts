@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
+import { adNetworksOf } from '#contracts/catalog/ad-networks.ts'
 import type { RiskEvidence, RiskFlag } from '#contracts/catalog/risks.ts'
 
 type Place = { sourceUrl: string | null; path: string | null; observedAt: Date }
@@ -92,33 +93,11 @@ function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
 
 const YOUNG_DOMAIN_DAYS = 30
 const MIN_AD_NETWORKS = 3
-/**
- * The network whose paid advertising a pixel measures, by the vendor that detection names.
- * Analytics and tag managers (Google Analytics, Tag Manager, Google tag, Clarity) are on shops that
- * never advertise, so they belong to none.
- */
-export const AD_NETWORKS: ReadonlyMap<string, string> = new Map([
-  ['Facebook & Instagram (Meta)', 'Meta'],
-  ['Google Ads', 'Google Ads'],
-  ['Google & YouTube', 'Google Ads'],
-  ['TikTok', 'TikTok'],
-  ['Pinterest', 'Pinterest'],
-  ['Snapchat', 'Snapchat'],
-  ['X (Twitter)', 'X'],
-  ['Reddit', 'Reddit'],
-  ['LinkedIn', 'LinkedIn'],
-  ['Microsoft Advertising', 'Microsoft Advertising'],
-  ['Criteo', 'Criteo'],
-  ['Taboola', 'Taboola'],
-  ['Axon (AppLovin)', 'AppLovin'],
-])
-
 function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts): RiskFlag[] {
   if (!domainRegistered) return []
   const ageDays = (foundAt.getTime() - domainRegistered.at.getTime()) / DAY_MS
-  const ads = pixels.filter(({ vendor }) => AD_NETWORKS.has(vendor))
-  const names = [...new Set(ads.map(({ vendor }) => AD_NETWORKS.get(vendor)))]
-  const [first] = ads
+  const names = adNetworksOf(pixels)
+  const first = pixels.find((pixel) => adNetworksOf([pixel]).length > 0)
   if (ageDays > YOUNG_DOMAIN_DAYS || names.length < MIN_AD_NETWORKS || !first) return []
   return flag('young_domain_advertising', [
     evidenceAt(domainRegistered, { detail: domainRegistered.at.toISOString().slice(0, 10) }),

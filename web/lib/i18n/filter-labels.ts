@@ -101,6 +101,9 @@ const named: Record<ValueCodes | ValueNames, NameOf> = {
   network: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
   // Safe: a test checks that every value of every closed list has a text.
   change: (kind, _label, _formats, t) => t(`changes.${kind}` as 'changes.opened'),
+  // Safe: as above; both filters share the texts.
+  policy: (kind, _label, _formats, t) =>
+    t(`filter.policies.options.${kind}` as 'filter.policies.options.terms'),
   pixel(_, label, _formats, t) {
     const appId = appIdOf(label)
     return appId === null ? label : t('filters.appId', { id: appId })
