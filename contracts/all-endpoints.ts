@@ -23,6 +23,7 @@ import * as highlights from './site/highlights.ts'
 import * as publicFigures from './site/public.ts'
 import * as sample from './site/sample.ts'
 import * as changes from './workspace/changes.ts'
+import * as listViews from './workspace/list-views.ts'
 import * as today from './catalog/today.ts'
 import * as exportsOfLists from './workspace/exports.ts'
 import * as productClusters from './catalog/product-clusters.ts'
@@ -66,6 +67,7 @@ const modules: readonly object[] = [
   exportsOfLists,
   saved,
   savedSearches,
+  listViews,
   changes,
   mailSubscriptions,
   contact,

@@ -59,6 +59,7 @@ const search: SavedSearch = {
   mails: true,
   instant: false,
   webhooks: false,
+  display: null,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',

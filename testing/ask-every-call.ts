@@ -221,6 +221,14 @@ async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promis
   await ask('updateSavedSearch', { params: { id }, body: { ...body, ...switches }, bearer })
   await ask('markSearchSeen', { params: { id }, bearer })
   await ask('listSavedSearches', { bearer })
+  await ask('putListView', {
+    body: {
+      view: 'stores',
+      display: { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' },
+    },
+    bearer,
+  })
+  await ask('getListView', { bearer })
   await askFeeds({ app, ask, secrets }, bearer)
   const { id: userId } = await ask('getMe', { bearer })
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {

@@ -19,6 +19,8 @@ export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary
     movedHere: false,
     status: 'OPEN',
     country: null,
+    region: null,
+    city: null,
     currency: null,
     language: null,
     category: null,
@@ -41,5 +43,6 @@ export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary
     contactsLimited: false,
     logoUrl: null,
     isSaved: false,
+    tags: [],
     ...values,
   })

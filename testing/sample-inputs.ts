@@ -34,6 +34,13 @@ const search = {
   mails: true,
   instant: true,
   webhooks: true,
+  display: null,
+}
+const display = {
+  columns: ['country', 'price'],
+  density: 'compact',
+  sortBy: 'name',
+  sortDirection: 'ASC',
 }
 const articlePage = { limit: '6', offset: '0', sortBy: 'title', sortOrder: 'asc' }
 const uuid = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
@@ -158,6 +165,7 @@ const samples: Record<string, SampleInput> = {
   createSavedSearch: { body: { ...search, createdAt: '2026-03-09T10:00:00Z', seenAt: '2026-03-09T10:00:00Z' } },
   updateSavedSearch: { params: { id: uuid }, body: search },
   deleteSavedSearch: { params: { id: uuid } },
+  putListView: { body: { view: 'leads', display } },
   listChanges: {
     query: { kinds: 'opened,price_up', since: '2026-03-01T10:00:00Z', savedSearch: uuid, saved: undefined, country: 'DE', theme: 'dawn', cursor: 'e30', size: '10' },
   },

@@ -33,6 +33,8 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   movedHere: 'boolean',
   status: 'text',
   country: 'text',
+  region: 'text',
+  city: 'text',
   currency: 'text',
   language: 'text',
   category: 'text',
@@ -55,6 +57,7 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   contactsLimited: 'boolean',
   logoUrl: 'text',
   isSaved: 'boolean',
+  tags: 'jsonb',
 }
 const NAMES = Object.keys(COLUMNS).map((name) => `"${name}"`)
 const NEWEST = `select ${NAMES.join(', ')} from stores order by "foundAt" desc, id desc limit 20`

@@ -58,6 +58,8 @@ export const StoreSummary = z.object({
   movedHere: z.boolean(),
   status: StoreStatus,
   country: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  city: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   language: z.nullable(z.string()),
   category: z.nullable(Category),
@@ -88,6 +90,8 @@ export const StoreSummary = z.object({
   contactsLimited: z.boolean(),
   logoUrl: z.nullable(z.string()),
   isSaved: z.boolean(),
+  /** The account's own, on a saved store. */
+  tags: z.array(z.string()),
 })
 export type StoreSummary = z.infer<typeof StoreSummary>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ListDisplay, SentDisplay } from './list-views.ts'
 import { Done, endpoint } from '#contracts/endpoint.ts'
 
 export const MAX_SEARCH_NAME = 80
@@ -34,11 +35,14 @@ export const SearchValues = z.object({
   instant: z._default(z.boolean(), false),
   /** New matches go to the account's webhooks, if the plan allows it. */
   webhooks: z._default(z.boolean(), false),
+  /** Columns, density and order of its list; null = as the account has the list shown. */
+  display: z.optional(z.nullable(SentDisplay)),
 })
 export type SearchValues = z.infer<typeof SearchValues>
 
 export const SavedSearch = z.object({
   ...SearchValues.shape,
+  display: z.nullable(ListDisplay),
   id: z.uuid(),
   /**
    * `mails`, and the plan allows it: when an account has more searches than its plan allows, the
@@ -104,7 +108,8 @@ export const updateSavedSearch = endpoint({
   summary:
     'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported.',
   params,
-  // Each switch is named: one that a client leaves out must not go off unnoticed.
+  // Each switch is named: one that a client leaves out must not go off unnoticed. Without `display`
+  // it stays as it is.
   body: z.object({ ...SearchValues.shape, instant: z.boolean(), webhooks: z.boolean() }),
   response: SavedSearch,
 })

@@ -96,6 +96,7 @@ export const mutations: Record<string, Mutation> = {
   updateSavedSearch: plain,
   deleteSavedSearch: { proof: 'none', note: 'Ends its feed.' },
   markSearchSeen: plain,
+  putListView: plain,
   createFeed: { ...made, note: 'A new address ends the old one.' },
   deleteFeed: { proof: 'none', note: 'Without a plan too.' },
   unsubscribe: { proof: 'link' },

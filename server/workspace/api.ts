@@ -57,6 +57,7 @@ export const tables = [
   'export_tickets',
   'export_usage',
   'feeds',
+  'list_views',
   'saved_products',
   'saved_search_hits',
   'saved_searches',

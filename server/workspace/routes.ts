@@ -2,6 +2,7 @@ import * as webhooksApi from '#contracts/workspace/integrations.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/workspace/changes.ts'
 import * as exportsApi from '#contracts/workspace/exports.ts'
+import * as listViewsApi from '#contracts/workspace/list-views.ts'
 import * as savedSearchesApi from '#contracts/workspace/saved-searches.ts'
 import * as savedApi from '#contracts/workspace/saved.ts'
 import type { AccountServices } from '#server/accounts/api.ts'
@@ -15,6 +16,7 @@ import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
 import { createFeed, deleteFeed, listFeeds } from './feeds/feeds.ts'
+import { getListView, putListView } from './list-views/list-views.ts'
 import {
   createSavedSearch,
   deleteSavedSearch,
@@ -49,6 +51,8 @@ export function savedSearchRoutes(app: App<CatalogServices>): void {
     deleteSavedSearch(ctx, params.id),
   )
   route(app, savedSearchesApi.markSearchSeen, ({ ctx, params }) => markSearchSeen(ctx, params.id))
+  route(app, listViewsApi.getListView, ({ ctx }) => getListView(ctx))
+  route(app, listViewsApi.putListView, ({ ctx, body }) => putListView(ctx, body))
 }
 
 export function exportRoutes(app: App<CatalogServices>): void {

@@ -131,6 +131,7 @@ describe('the erasure', () => {
           'public.export_usage',
           'public.feeds',
           'public.identities',
+          'public.list_views',
           'public.operators',
           'public.second_factors',
           'public.newsletter_subscriptions',
@@ -284,6 +285,8 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
   const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
   const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
+  const display = { columns: [], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
+  await own.send({ method: 'PUT', url: '/api/list-view', payload: { view: 'stores', display } })
   await db
     .insertInto('saved_search_hits')
     .values({ search_id: kept.json().id, store_id: storeId, at: now() })

@@ -118,6 +118,7 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
     also: sql`${store}, (select title from products as product
       where product.store_id = own.store_id and product.product_id = own.product_id)`,
   }),
+  listViews: part('list_views', 'view'),
   savedSearches: part('saved_searches', 'created_at', ['id']),
   webhooks: part('webhooks', 'created_at', ['id', 'secret']),
   feeds: part('feeds', 'created_at', ['id', 'search_id', 'token_hash'], {

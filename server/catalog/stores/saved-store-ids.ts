@@ -4,12 +4,13 @@ import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
+/** The saved ones among these stores, with their tags. */
 export async function findSavedStores(
   db: Db,
   userId: UserId,
   storeIds: readonly StoreId[],
-): Promise<Set<StoreId>> {
-  if (storeIds.length === 0) return new Set()
+): Promise<ReadonlyMap<StoreId, string[]>> {
+  if (storeIds.length === 0) return new Map()
   return selectSaved(db, { userId, storeIds })
 }
 
@@ -18,7 +19,7 @@ const selectSavedRows = prepared(
   (db, users: UserId[], stores: StoreId[]) =>
     db
       .selectFrom('saved_stores')
-      .select(['user_id', 'store_id'])
+      .select(['user_id', 'store_id', 'tags'])
       .where(sql<boolean>`user_id = any(${users}::uuid[])`)
       .where(sql<boolean>`store_id = any(${stores}::bigint[])`),
 )
@@ -28,12 +29,9 @@ const selectSaved = createBatchLoader(
     const users = [...new Set(requests.map(({ userId }) => userId))]
     const stores = [...new Set(requests.flatMap(({ storeIds }) => storeIds))]
     const rows = await selectSavedRows(db, users, stores)
-    const saved = new Map(users.map((userId) => [userId, new Set<StoreId>()]))
-    for (const { user_id, store_id } of rows) saved.get(user_id)?.add(store_id)
-    return requests.map(
-      ({ userId, storeIds }) =>
-        new Set(storeIds.filter((storeId) => saved.get(userId)?.has(storeId))),
-    )
+    const saved = new Map(users.map((userId) => [userId, new Map<StoreId, string[]>()]))
+    for (const { user_id, store_id, tags } of rows) saved.get(user_id)?.set(store_id, tags)
+    return requests.map(({ userId }) => saved.get(userId) ?? new Map<StoreId, string[]>())
   },
 )
 

@@ -43,7 +43,7 @@ export async function listStores(
     ctx.contactQuota.claim(ctx, texts),
   ])
   const content = texts.map((text) =>
-    summaryFor(text, { isSaved: saved.has(text.id), isLimited: limited.has(text.id) }),
+    summaryFor(text, { tags: saved.get(text.id), isLimited: limited.has(text.id) }),
   )
   const rest = JSON.stringify({
     page: query.page,

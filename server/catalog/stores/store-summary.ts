@@ -15,6 +15,8 @@ export const summaryStoreColumns = [
   'domain',
   'status',
   'country',
+  'region',
+  'city',
   'currency',
   'language',
   'theme_name',
@@ -60,13 +62,14 @@ export type SummaryRow = StoreRow & { contact_form_url: string | null }
 type SummaryOptions = {
   pictures: PictureAddresses
   isSaved: boolean
+  tags?: readonly string[]
   /** The plan's daily contacts are used up. */
   isLimited: boolean
 }
 
 export const presentSummary = (
   row: SummaryRow,
-  { pictures, isSaved, isLimited }: SummaryOptions,
+  { pictures, isSaved, tags = [], isLimited }: SummaryOptions,
 ): StoreSummary => ({
   id: row.id,
   slug: row.slug,
@@ -75,6 +78,8 @@ export const presentSummary = (
   ...presentDates(row),
   status: row.status,
   country: row.country,
+  region: row.region,
+  city: row.city,
   currency: row.currency,
   language: row.language,
   category: row.category === null ? null : (Category.safeParse(row.category).data ?? null),
@@ -89,6 +94,7 @@ export const presentSummary = (
   ...(isLimited ? limitContact(presentContact(row)) : presentContact(row)),
   logoUrl: pictures.of(row.logo_url, 'thumb'),
   isSaved,
+  tags: [...tags],
 })
 
 export const presentDates = (row: StoreRow) => ({
@@ -141,13 +147,11 @@ export async function readSummaries(
     .select(summaryColumns)
     .select((on) =>
       on
-        .exists(
-          on
-            .selectFrom('saved_stores')
-            .whereRef('saved_stores.store_id', '=', 'stores.id')
-            .where('saved_stores.user_id', '=', userId),
-        )
-        .as('is_saved'),
+        .selectFrom('saved_stores')
+        .select('tags')
+        .whereRef('saved_stores.store_id', '=', 'stores.id')
+        .where('saved_stores.user_id', '=', userId)
+        .as('own_tags'),
     )
     .where('id', 'in', ids)
     .execute()
@@ -157,7 +161,8 @@ export async function readSummaries(
   return inOrder.map((row) =>
     presentSummary(row, {
       pictures: ctx.pictureAddresses,
-      isSaved: Boolean(row.is_saved),
+      isSaved: row.own_tags !== null,
+      tags: row.own_tags ?? [],
       isLimited: limited.has(row.id),
     }),
   )

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { planRights } from '#contracts/billing/plans.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import { listStores } from '#contracts/catalog/stores.ts'
+import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
@@ -38,18 +38,25 @@ test.each([
   ['logoUrl', { logo_url: null }, null],
   ['hasContactForm', { has_contact_form: true }, true],
   ['movedHere', { moved_here: true }, true],
+  ['region', { region: 'Bavaria' }, 'Bavaria'],
+  ['city', { city: 'Munich' }, 'Munich'],
 ])('a change of %s shows in the next list', async (field, change, shown) => {
   await listOf()
   await app.ctx.db.updateTable('stores').set(change).where('id', '=', storeId).execute()
   expect((await listOf()).content[0][field]).toBe(shown)
 })
 
-test('a saved store shows at once in its own account’s list, and in no other', async () => {
+test('a saved store shows at once with its tags in its own account’s list, and in no other', async () => {
   const other = (await app.as('PLUS_USER')).send
   await listOf()
-  expect((await save(send)).statusCode).toBeLessThan(300)
+  const payload = { storeId, tags: ['to "mail"', 'müde'] }
+  expect((await send({ method: 'POST', url: '/api/saved-stores', payload })).statusCode).toBe(200)
   const [own, others] = await Promise.all([listOf(send), listOf(other)])
-  expect([own.content[0].isSaved, others.content[0].isSaved]).toEqual([true, false])
+  const marksOf = ({ isSaved, tags }: StoreSummary) => [isSaved, tags]
+  expect([marksOf(own.content[0]), marksOf(others.content[0])]).toEqual([
+    [true, payload.tags],
+    [false, []],
+  ])
 })
 
 test('accounts that ask at the same time each get their own answer', async () => {

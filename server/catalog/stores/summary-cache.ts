@@ -32,10 +32,9 @@ export type SummaryCache = {
   read: (stores: readonly FoundStore[], db: Db) => Promise<CachedSummary[]>
 }
 
-const NOT_SAVED = ',"isSaved":false}'
-const SAVED = ',"isSaved":true}'
+const NOT_SAVED = ',"isSaved":false,"tags":[]}'
 
-const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
+const WithoutSaved = z.omit(StoreSummary, { isSaved: true, tags: true })
 
 const writeUnsaved = (summary: z.output<typeof WithoutSaved>): string =>
   `${JSON.stringify(summary).slice(0, -1)}${NOT_SAVED}`
@@ -92,10 +91,12 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
  */
 export function summaryFor(
   summary: CachedSummary,
-  { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
+  { tags, isLimited }: { tags: readonly string[] | undefined; isLimited: boolean },
 ): string {
   const text = isLimited
     ? writeUnsaved(limitContact(WithoutSaved.parse(JSON.parse(summary.text))))
     : summary.text
-  return isSaved ? `${text.slice(0, -NOT_SAVED.length)}${SAVED}` : text
+  return tags
+    ? `${text.slice(0, -NOT_SAVED.length)},"isSaved":true,"tags":${JSON.stringify(tags)}}`
+    : text
 }

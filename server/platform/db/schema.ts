@@ -74,6 +74,7 @@ import type {
   ContactUsage,
   ExportUsage,
   ShownContacts,
+  ListViews,
   SavedProducts,
   SavedSearches,
   SavedSearchHits,
@@ -152,6 +153,7 @@ export type Database = {
   change_feed: ChangeFeed
   change_feed_state: ChangeFeedState
   change_followers: ChangeFollowers
+  list_views: ListViews
   saved_stores: SavedStores
   saved_products: SavedProducts
   saved_searches: SavedSearches

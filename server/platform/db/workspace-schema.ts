@@ -1,6 +1,6 @@
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, MaybeTime, Time } from './column-types.ts'
+import type { Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 /**
  * Changes that wait for their number: of a store, or of the trends of some clusters on one day.
@@ -72,7 +72,12 @@ export type SavedSearches = {
   updated_at: Time
   /** Matches that became visible later are new to its owner. */
   seen_at: Time
+  /** Null: as the account has the list shown. */
+  display: MaybeJson<unknown>
 }
+
+/** How an account has a list shown; `display` as in `contracts/workspace/list-views.ts`. */
+export type ListViews = { user_id: UserId; view: string; display: Json<unknown>; updated_at: Time }
 
 export type SavedSearchHits = { search_id: string; store_id: StoreId; at: Time }
 

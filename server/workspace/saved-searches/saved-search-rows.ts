@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
+import { readDisplay } from '#server/workspace/list-views/list-views.ts'
 
 type Search = { user_id: UserId; view: SearchView; query: string }
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
@@ -104,6 +105,7 @@ export async function presentSearch(
     mails: row.mails,
     instant: row.instant,
     webhooks: row.webhooks,
+    display: row.display === null ? null : readDisplay(row.display),
     sendsMails: mailed.has(row.id),
     mailedAt: row.mailed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

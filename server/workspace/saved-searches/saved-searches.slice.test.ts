@@ -86,6 +86,22 @@ describe('a saved search', () => {
     expect(await totalOf({ view: 'leads', query: 'saved=no' })).toBe(0)
   })
 
+  test('keeps how its list is shown, also through a change that does not mention it', async () => {
+    const own = await newAccount()
+    const display = {
+      columns: ['price', 'country'],
+      density: 'compact',
+      sortBy: 'price',
+      sortDirection: 'ASC',
+    } as const
+    expect((await create(own)).json().display).toBeNull()
+    const search = (await create(own, { display })).json()
+    expect(search.display).toEqual(display)
+    const { display: _display, ...rest } = search
+    expect((await update(own, rest, { name: 'Lamps 2' })).json()).toMatchObject({ display })
+    expect((await update(own, search, { display: null })).json().display).toBeNull()
+  })
+
   test('is listed without its count when the search engine is too busy to count it', async () => {
     const own = await newAccount()
     await create(own, { name: 'Fast' })

@@ -78,13 +78,14 @@ export async function createSavedSearch(
   return getSavedSearch(ctx, values.id)
 }
 
-const toColumns = ({ name, view, query, mails, instant, webhooks }: SearchValues) => ({
+const toColumns = ({ name, view, query, mails, instant, webhooks, display }: SearchValues) => ({
   name,
   view,
   query: canonicalQuery(query),
   mails,
   instant,
   webhooks,
+  ...(display !== undefined && { display: display && JSON.stringify(display) }),
 })
 
 /**

@@ -244,6 +244,7 @@ test('a run reads all searches, however many are due', async () => {
   const rows = Array.from({ length: 210 }, (_, at) => ({
     ...search,
     id: randomUUID(),
+    display: null,
     checked_at: new Date(search.checked_at.getTime() + Math.max(0, at - 105)),
   }))
   await ctx.db.insertInto('saved_searches').values(rows).execute()

@@ -76,7 +76,7 @@ export async function unsaveStore(ctx: CatalogRequest, storeId: StoreId): Promis
     .where('user_id', '=', userId)
     .where('store_id', '=', storeId)
     .execute()
-  return { ...saved, store: { ...saved.store, isSaved: false } }
+  return { ...saved, store: { ...saved.store, isSaved: false, tags: [] } }
 }
 
 /** Adds the stores as lists show them; stores erased meanwhile are left out. */

@@ -66,6 +66,7 @@ const search: SavedSearch = {
   mails: false,
   instant: false,
   webhooks: false,
+  display: null,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-01T08:00:00.000Z',

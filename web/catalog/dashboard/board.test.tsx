@@ -100,6 +100,7 @@ const search: SavedSearch = {
   mails: true,
   instant: false,
   webhooks: false,
+  display: null,
   sendsMails: true,
   mailedAt: null,
   createdAt: today.since,
