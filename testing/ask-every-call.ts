@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import type { ClusterId, StoreId } from '#contracts/ids.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { pngOf } from './test-pictures.ts'
 import { enrolOperator } from '#server/operator/api.ts'
@@ -12,6 +12,7 @@ import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/fa
 import { formOf } from '#testing/form-of.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
+import { askSaved } from '#testing/ask-saved.ts'
 import { askSecondFactor } from '#testing/ask-second-factor.ts'
 import { codeAt } from '#testing/operator-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -201,18 +202,6 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
 }
 
-type Kept = { storeId: StoreId; productId: string }
-
-async function askSaved(ask: Ask, bearer: string, { storeId, productId }: Kept): Promise<void> {
-  await ask('saveStore', { body: { storeId, tags: ['lamps'] }, bearer })
-  const { id } = await ask('saveProduct', { body: { productId, tags: ['lamps'] }, bearer })
-  for (const name of ['listSavedStores', 'listSavedProducts', 'listSavedTags'])
-    await ask(name, { bearer })
-  await ask('unsaveStore', { params: { id: String(storeId) }, bearer })
-  await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
-  await ask('saveStore', { body: { storeId }, bearer })
-}
-
 async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promise<void> {
   const body = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
   const { id } = await ask('createSavedSearch', { body, bearer })
@@ -221,14 +210,6 @@ async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promis
   await ask('updateSavedSearch', { params: { id }, body: { ...body, ...switches }, bearer })
   await ask('markSearchSeen', { params: { id }, bearer })
   await ask('listSavedSearches', { bearer })
-  await ask('putListView', {
-    body: {
-      view: 'stores',
-      display: { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' },
-    },
-    bearer,
-  })
-  await ask('getListView', { bearer })
   await askFeeds({ app, ask, secrets }, bearer)
   const { id: userId } = await ask('getMe', { bearer })
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {

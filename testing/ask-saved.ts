@@ -1,0 +1,22 @@
+import type { StoreId } from '#contracts/ids.ts'
+
+type Input = { params?: Record<string, string>; body?: object; bearer: string }
+type Ask = (name: string, input: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
+
+/** What an account keeps: stores, products, and how it has its lists shown. */
+export async function askSaved(
+  ask: Ask,
+  bearer: string,
+  { storeId, productId }: { storeId: StoreId; productId: string },
+): Promise<void> {
+  await ask('saveStore', { body: { storeId, tags: ['lamps'] }, bearer })
+  const { id } = await ask('saveProduct', { body: { productId, tags: ['lamps'] }, bearer })
+  for (const name of ['listSavedStores', 'listSavedProducts', 'listSavedTags'])
+    await ask(name, { bearer })
+  await ask('unsaveStore', { params: { id: String(storeId) }, bearer })
+  await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
+  await ask('saveStore', { body: { storeId }, bearer })
+  const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
+  await ask('putListView', { body: { view: 'stores', display }, bearer })
+  await ask('getListView', { bearer })
+}
