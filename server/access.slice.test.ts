@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { IDENTITY_WINDOW_PATH } from '#contracts/accounts/auth.ts'
-import { type PlanName, planRights } from '#contracts/billing/plans.ts'
+import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { type ErrorCode, errorStatus } from '#contracts/errors.ts'

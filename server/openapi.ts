@@ -5,7 +5,7 @@ import {
   SearchMatched,
   WebhookTest,
 } from '#contracts/workspace/integrations.ts'
-import { Day } from '#contracts/dates.ts'
+import { Day } from '#contracts/date-fields.ts'
 import {
   type Access,
   acceptsApiKey,

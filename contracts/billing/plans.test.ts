@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { cancelPlan, createCheckout, planRights } from './plans.ts'
-import { defaultPriceList, PlanCurrency, yearlyPerMonth } from './price-list.ts'
+import { cancelPlan, createCheckout } from './plans.ts'
+import { planRights } from './plan-rights.ts'
+import { defaultPriceList, PlanCurrency } from './price-list.ts'
 
 test(
   'every plan and subscription endpoint requires a session (the bearer token)',
@@ -34,21 +35,6 @@ test.each(PlanCurrency.options)(
       plus: { monthly: 7900, yearly: 54900 },
     })
     expect(planRights.guest.hasResearch).toBe(false)
-  },
-)
-
-test(
-  'the monthly figure of a yearly price is the total divided by twelve, in whole units',
-  { tags: ['const.annual-month-equivalent'] },
-  () => {
-    expect([yearlyPerMonth(34900), yearlyPerMonth(54900)]).toEqual([29, 46])
-    fc.assert(
-      fc.property(fc.integer({ min: 100, max: 100_000_000 }), (yearlyMinor) => {
-        const month = yearlyPerMonth(yearlyMinor)
-        expect(Number.isInteger(month)).toBe(true)
-        expect(Math.abs(month * 1200 - yearlyMinor)).toBeLessThanOrEqual(600)
-      }),
-    )
   },
 )
 

@@ -1,80 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 import type { Role } from '#contracts/accounts/auth.ts'
+import { EXPORT_FORMATS } from './plan-rights.ts'
 import { BillingCycle, PaidPlan, PlanCurrency, PriceList } from './price-list.ts'
 
-export const ExportFormat = z.enum(['csv', 'xlsx', 'jsonl'])
+export const ExportFormat = z.enum(EXPORT_FORMATS)
 export type ExportFormat = z.infer<typeof ExportFormat>
-
-export type PlanRights = {
-  /** Dashboard, lists, details and saved items. */
-  hasResearch: boolean
-  exportFormats: readonly ExportFormat[]
-  /** Rows that the account may export in one UTC day; null = unlimited. */
-  exportRowsPerDay: number | null
-  /**
-   * Stores whose e-mail address or phone number the account may see in one UTC day; each store
-   * counts once.
-   */
-  contactsPerDay: number
-  /** Saved searches; null = unlimited. */
-  savedSearches: number | null
-  /** Keys with which programs of the account read the research data. */
-  hasApiKeys: boolean
-  /** New matches of saved searches within minutes, instead of once a day. */
-  hasInstantAlerts: boolean
-  /** New matches of saved searches go to addresses of the account. */
-  hasWebhooks: boolean
-}
-
-/** What each plan includes. The server enforces it and the pricing page displays it. */
-export const planRights = {
-  guest: {
-    hasResearch: false,
-    exportFormats: [],
-    exportRowsPerDay: 0,
-    contactsPerDay: 0,
-    savedSearches: 0,
-    hasApiKeys: false,
-    hasInstantAlerts: false,
-    hasWebhooks: false,
-  },
-  pro: {
-    hasResearch: true,
-    exportFormats: ['csv'],
-    exportRowsPerDay: 1000,
-    contactsPerDay: 2500,
-    savedSearches: 1,
-    hasApiKeys: false,
-    hasInstantAlerts: false,
-    hasWebhooks: false,
-  },
-  plus: {
-    hasResearch: true,
-    exportFormats: ExportFormat.options,
-    exportRowsPerDay: null,
-    contactsPerDay: 25_000,
-    savedSearches: null,
-    hasApiKeys: true,
-    hasInstantAlerts: true,
-    hasWebhooks: true,
-  },
-} as const satisfies Record<string, PlanRights>
-export type PlanName = keyof typeof planRights
-
-/** The role decides what the account may do; the plan is the role's product name. */
-export const planOfRole = {
-  GUEST: 'guest',
-  PRO_USER: 'pro',
-  PLUS_USER: 'plus',
-} as const satisfies Record<Role, PlanName>
 
 export const roleOfPlan = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<
   PaidPlan,
   Role
 >
-
-export const rightsOf = (role: Role): PlanRights => planRights[planOfRole[role]]
 
 const Cents = z.int().check(z.minimum(0))
 

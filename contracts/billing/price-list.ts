@@ -25,9 +25,6 @@ const plainPrices = {
 
 export const defaultPriceList: PriceList = { USD: plainPrices, EUR: plainPrices, TRY: plainPrices }
 
-/** Monthly price with yearly billing, in whole units as displayed: 349 → 29. */
-export const yearlyPerMonth = (yearlyMinor: number): number => Math.round(yearlyMinor / 12 / 100)
-
 /**
  * Parses the price list from the configuration: JSON in the shape of `PriceList`; empty = the
  * default.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { validDateRange } from '#contracts/dates.ts'
+import { validDateRange } from '#contracts/date-fields.ts'
 import type { EventStream } from '#contracts/endpoint.ts'
 import { storeQueryFields } from './stores.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { asOfField } from '#contracts/paging.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dateFields, Day, validDateRange } from '#contracts/dates.ts'
+import { dateFields, Day, validDateRange } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { filterFields, FilterKeySchema } from './store-filters.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day } from '#contracts/dates.ts'
+import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { keysOf } from '#contracts/keys.ts'
 import {

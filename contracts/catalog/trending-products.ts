@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, validDateRange } from '#contracts/dates.ts'
+import { Day, validDateRange } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { asOfField, pageFields, pageOf } from '#contracts/paging.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Role, SessionInfo } from '#contracts/accounts/auth.ts'
 import { PaidPlan } from '#contracts/billing/price-list.ts'
-import { Day } from '#contracts/dates.ts'
+import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LaunchConfidence, LaunchStatus } from '#contracts/catalog/facts.ts'
 import { StoreStatus } from '#contracts/catalog/stores.ts'
-import { Day } from '#contracts/dates.ts'
+import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 

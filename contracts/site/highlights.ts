@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LaunchConfidence, SignalKind } from '#contracts/catalog/facts.ts'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
-import { Day } from '#contracts/dates.ts'
+import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Accuracy, Lag } from '#contracts/operations/freshness.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DateQuery, Day } from '#contracts/dates.ts'
+import { DateQuery, Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 
 export const PublicStats = z.object({

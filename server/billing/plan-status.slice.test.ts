@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ExportFormat, type PlanName, planRights } from '#contracts/billing/plans.ts'
+import { ExportFormat } from '#contracts/billing/plans.ts'
+import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'

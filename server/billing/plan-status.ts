@@ -12,7 +12,7 @@ import { limits } from '#server/billing/limits.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest, BillingServices } from './context.ts'
-import { planOfRole } from '#contracts/billing/plans.ts'
+import { planOfRole } from '#contracts/billing/plan-rights.ts'
 import { pricesOf } from './prices.ts'
 import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from './subscription.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'

@@ -1,5 +1,6 @@
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
-import { addDays, type DateQuery, DAY_MS, dayOf, daysOf, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { addDays, DAY_MS, dayOf, daysOf, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import type { DateQuery } from '#contracts/date-fields.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import * as api from '#contracts/site/public.ts'
 import { getHighlights as highlightsEndpoint, type Highlights } from '#contracts/site/highlights.ts'

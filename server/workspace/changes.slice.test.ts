@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { listChanges } from '#contracts/workspace/changes.ts'
 import { getStoreTimeline } from '#contracts/catalog/timeline.ts'

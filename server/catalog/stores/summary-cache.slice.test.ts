@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { listStores, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { insertStore } from '#testing/factories.ts'

@@ -1,5 +1,5 @@
 import { PaidPlan } from '#contracts/billing/price-list.ts'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import { LimitName, type Limits } from '#contracts/operator/limits.ts'
 import { areUneven, pricesOf } from '#server/billing/api.ts'
 import { parseConfig } from '#server/platform/config.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { type Access, acceptsApiKey, type AnyEndpoint } from '#contracts/endpoint.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { limits } from '#server/platform/limits.ts'

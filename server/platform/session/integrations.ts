@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { type AuditEvent, recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db, TableName } from '#server/platform/db/schema.ts'

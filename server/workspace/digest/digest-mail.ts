@@ -4,7 +4,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { Category } from '#contracts/catalog/facts.ts'
 import type { SearchView } from '#contracts/workspace/saved-searches.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { addDays, type Day, dayOf, dayStart, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogContext,
   countTrendingProducts,

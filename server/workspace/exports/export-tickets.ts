@@ -7,7 +7,7 @@ import {
   ExportRequest,
 } from '#contracts/workspace/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { readAccountForUpdate, requireOpenSession } from '#server/accounts/api.ts'
 import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { MAX_CHANGES, readFeed } from '#contracts/workspace/changes.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogRequest,
   type CatalogServices,

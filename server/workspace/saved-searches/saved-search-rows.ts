@@ -6,7 +6,7 @@ import type { SavedSearch, SearchView } from '#contracts/workspace/saved-searche
 import { readSearchQuery } from '#contracts/catalog/search-query.ts'
 import type { FilterChoice } from '#contracts/catalog/store-filters.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogContext,
   findSavedStoreIds,

@@ -11,7 +11,7 @@ import type {
 } from '#contracts/workspace/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/catalog/search-query.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Category } from '#contracts/catalog/facts.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import {
   fillPlaceholders,

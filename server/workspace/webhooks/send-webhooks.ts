@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { MAX_WEBHOOK_STORES, type SearchMatched } from '#contracts/workspace/integrations.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { Category } from '#contracts/catalog/facts.ts'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { PlanName } from '#contracts/billing/plans.ts'
+import type { PlanName } from '#contracts/billing/plan-rights.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useSession } from '#web/lib/session/session.tsx'

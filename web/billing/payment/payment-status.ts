@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { getPaymentStatus, type PlanName, planRights } from '#contracts/billing/plans.ts'
+import { getPaymentStatus } from '#contracts/billing/plans.ts'
+import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlanName } from '#contracts/billing/plans.ts'
+import type { PlanName } from '#contracts/billing/plan-rights.ts'
 import type { BillingCycle } from '#contracts/billing/price-list.ts'
 import { Section } from '#web/accounts/api.ts'
 import { Badge } from '#web/ui/badge.tsx'

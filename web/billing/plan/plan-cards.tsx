@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { PlanName } from '#contracts/billing/plans.ts'
-import {
-  type BillingCycle,
-  type PlanCurrency,
-  yearlyPerMonth,
-} from '#contracts/billing/price-list.ts'
+import type { PlanName } from '#contracts/billing/plan-rights.ts'
+import type { BillingCycle, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { BANNER_ID } from '#web/accounts/api.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
+import { yearlyPerMonth } from '#web/billing/pricing/tiers.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'

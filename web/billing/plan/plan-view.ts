@@ -1,9 +1,5 @@
-import {
-  type CurrentSubscription,
-  type PlanName,
-  planRights,
-  type PlanStatus,
-} from '#contracts/billing/plans.ts'
+import { type CurrentSubscription, type PlanStatus } from '#contracts/billing/plans.ts'
+import { type PlanName, planRights } from '#contracts/billing/plan-rights.ts'
 import {
   type BillingCycle,
   defaultPriceList,

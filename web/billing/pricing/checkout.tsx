@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { createCheckout } from '#contracts/billing/plans.ts'
+import { createCheckout, getPlanStatus } from '#contracts/billing/plans.ts'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { useCall } from '#web/api/query.ts'
+import { q, useCall } from '#web/api/query.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
 import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { usePlanCurrency } from './use-prices.ts'
 
 /**
@@ -79,4 +81,25 @@ export function CheckoutFailure({ error }: { error: Error }) {
       {t('checkoutFailed')} {text}
     </p>
   )
+}
+
+type Props = { plan: PaidPlan; billing: Billing; variant: 'primary' | 'secondary' }
+
+export function Checkout({ plan, billing, variant }: Props) {
+  const { t } = useTranslation('pricing')
+  const { start, isBusy, error } = useCheckout(plan, billing)
+  return (
+    <>
+      <Button variant={variant} isBusy={isBusy} onClick={start}>
+        {t('choose', { plan: t(`plans.${plan}.name`) })}
+      </Button>
+      {error && <CheckoutFailure error={error} />}
+    </>
+  )
+}
+
+/** Asks for a subscriber's currency, which `usePlanCurrency` reads. */
+export function PlanStatusQuery() {
+  useQuery(q(getPlanStatus, {}))
+  return null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { clearChoice, readChoice, saveChoice } from './pending-choice.tsx'
+import { clearChoice, readChoice, saveChoice } from './pending-choice.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 

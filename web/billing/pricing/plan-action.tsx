@@ -1,15 +1,28 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
+import { deferred } from '#web/lib/app/deferred.tsx'
 import { hadAccount, useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { CHOOSING } from '#web/lib/navigation/return-state.ts'
 import { type PlanName, planOf, useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/loaded.tsx'
-import { CheckoutFailure, useCheckout } from './checkout.tsx'
-import { saveChoice } from './pending-choice.tsx'
+import { saveChoice } from './pending-choice.ts'
 import type { Tier } from './tiers.ts'
+
+/** Only signed-in guests pay here. */
+export const checkout = deferred(async () => (await import('./checkout.tsx')).Checkout)
+export const savedChoice = deferred(async () => (await import('./saved-choice.tsx')).SavedChoice)
+
+/** For a guest who chose a plan before signing up. */
+export const ResumeCheckout = () =>
+  visitorOf(useSession()) === 'guest' && (
+    <Suspense>
+      <savedChoice.Part />
+    </Suspense>
+  )
 
 type Props = { tier: Tier; billing: Billing }
 
@@ -52,26 +65,15 @@ export function PlanAction({ tier, billing }: Props) {
     )
   }
   return own === 'guest' ? (
-    <Checkout plan={name} billing={billing} variant={variant} />
+    <Suspense fallback={<Bone className="h-11" />}>
+      <checkout.Part plan={name} billing={billing} variant={variant} />
+    </Suspense>
   ) : (
     <Change plan={name} own={own} variant={variant} />
   )
 }
 
 type OwnProps = { plan: PaidPlan; variant: 'primary' | 'secondary' }
-
-function Checkout({ plan, billing, variant }: OwnProps & { billing: Billing }) {
-  const { t } = useTranslation('pricing')
-  const { start, isBusy, error } = useCheckout(plan, billing)
-  return (
-    <>
-      <Button variant={variant} isBusy={isBusy} onClick={start}>
-        {t('choose', { plan: t(`plans.${plan}.name`) })}
-      </Button>
-      {error && <CheckoutFailure error={error} />}
-    </>
-  )
-}
 
 /**
  * An existing subscription is changed on the plan page, which shows the cost first; it is never

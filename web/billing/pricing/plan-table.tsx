@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PlanName, type PlanRights, planRights } from '#contracts/billing/plans.ts'
+import { type PlanName, type PlanRights, planRights } from '#contracts/billing/plan-rights.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { namesOf } from './tiers.ts'

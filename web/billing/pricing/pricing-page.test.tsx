@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getPlanStatus, getPrices } from '#contracts/billing/plans.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
 import { languages } from '#i18n/languages.ts'
@@ -6,8 +6,10 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
-import { PricingPage, PricingWhenLoaded } from './pricing-page.tsx'
+import { checkout, savedChoice } from './plan-action.tsx'
+import { below, PricingPage, PricingWhenLoaded } from './pricing-page.tsx'
 
+beforeAll(() => Promise.all([below, checkout, savedChoice].map(({ prepare }) => prepare())))
 afterEach(() => void vi.unstubAllGlobals())
 
 type Options = NonNullable<Parameters<typeof renderScreen>[1]>

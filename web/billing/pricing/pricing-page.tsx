@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,27 +6,19 @@ import {
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
-  useLocation,
   useSearchParams,
 } from 'react-router'
-import { getPrices } from '#contracts/billing/plans.ts'
-import { type Day, dayOf } from '#contracts/dates.ts'
-import { getPublicStats } from '#contracts/site/public.ts'
-import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { pageLoader, PageMeta, StructuredData, type Thing } from '#web/lib/app/page.tsx'
+import { deferred } from '#web/lib/app/deferred.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
+import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { isPaymentReturn, paths } from '#web/paths.ts'
-import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
-import { Accordion } from '#web/ui/accordion.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
+import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { Arrival } from './arrival.tsx'
-import { Audiences, Benefits } from './benefit-slides.tsx'
-import { ResumeCheckout } from './pending-choice.tsx'
-import { PlanTable } from './plan-table.tsx'
+import { ResumeCheckout } from './plan-action.tsx'
 import { Plans } from './plans.tsx'
 import type { PaidPlan } from '#contracts/billing/price-list.ts'
 import { useSite } from '#web/lib/app/site.tsx'
@@ -43,12 +34,17 @@ const PricingScreen = () => (
 
 export { PricingScreen as Component }
 
-const load = pageLoader(['pricing'], ({ queryClient }) =>
-  Promise.allSettled([
-    queryClient.ensureQueryData(q(getPrices, {})),
-    queryClient.ensureQueryData(todayQuery(dayOf(new Date()))),
-  ]),
-)
+/** What the first screen does not need, and what only members need. */
+export const below = deferred(async () => (await import('./below-plans.tsx')).BelowPlans)
+const planStatus = deferred(async () => (await import('./checkout.tsx')).PlanStatusQuery)
+
+const load = pageLoader(['pricing'], async ({ queryClient }) => {
+  const [{ prefetchPricing }] = await Promise.all([
+    import('./prefetch-pricing.ts'),
+    below.prepare(),
+  ])
+  await prefetchPricing(queryClient)
+})
 
 export async function loader(args: LoaderFunctionArgs): Promise<Response | PricingTexts> {
   const { search, searchParams } = new URL(args.request.url)
@@ -98,15 +94,14 @@ export function PricingPage() {
         <Plans billing={billing} />
         <Assurances />
       </div>
-      <PlanTable />
-      <div className="mt-12 border-y border-line bg-surface pb-12 sm:mt-16">
-        <div className="page">
-          <Audiences />
-          <Benefits />
-        </div>
-      </div>
-      <Faq />
-      <FinalCall />
+      <HydratingSuspense fallback={<Skeleton className="min-h-dvh">{null}</Skeleton>}>
+        <below.Part />
+      </HydratingSuspense>
+      {isPaid(useSession()) && (
+        <Suspense>
+          <planStatus.Part />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -184,85 +179,6 @@ function useBilling(): [Billing, (billing: Billing) => void] {
       { replace: true, preventScrollReset: true },
     )
   return [params.get(PARAM) === 'annual' ? 'annual' : 'monthly', choose]
-}
-
-const PLANS_ID = 'plans'
-
-/** Visitors log in; signed-in users go to the next step for their plan. */
-const nextSteps: Record<
-  Visitor,
-  { to: string | { hash: string }; label: 'login' | 'choose' | 'dashboard' }
-> = {
-  anonymous: { to: paths.login(), label: 'login' },
-  guest: { to: { hash: PLANS_ID }, label: 'choose' },
-  paid: { to: paths.app(), label: 'dashboard' },
-  unknown: { to: paths.app(), label: 'dashboard' },
-}
-
-const todayQuery = (date: Day) => q(getPublicStats, { query: { date } })
-
-function FinalCall() {
-  const { t } = useTranslation('pricing')
-  const { number } = useFormats()
-  const { to, label } = nextSteps[visitorOf(useSession())]
-  const { data } = useQuery(todayQuery(useToday()))
-  // A link with only a hash would drop the chosen billing period.
-  const { search } = useLocation()
-  return (
-    <section className="-mb-16 border-t border-line bg-surface">
-      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-11">
-        <div>
-          <h2 className="text-2xl">
-            {data && data.totalStores > 0
-              ? t('final.counted', { count: data.totalStores, total: number(data.totalStores) })
-              : t('final.title')}
-          </h2>
-          <p className="mt-1.5 text-muted">{t('final.text')}</p>
-        </div>
-        <LinkButton to={typeof to === 'string' ? to : { search, ...to }} size="lg">
-          {t(`final.${label}`)}
-        </LinkButton>
-      </div>
-    </section>
-  )
-}
-
-const questions = [
-  'newly',
-  'sources',
-  'free',
-  'billing',
-  'cancel',
-  'limits',
-  'merchants',
-  'removal',
-] as const
-
-function Faq() {
-  const { t } = useTranslation('pricing')
-  const items = questions.map((key) => ({
-    key,
-    title: t(`faq.items.${key}.question`),
-    content: <p>{t(`faq.items.${key}.answer`)}</p>,
-  }))
-  return (
-    <section className="page grid gap-x-14 gap-y-6 py-12 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <h2 className="text-2xl">{t('faq.title')}</h2>
-      <Accordion items={items} initial="newly" />
-      <FaqData />
-    </section>
-  )
-}
-
-/** The same questions as structured data for search engines. */
-function FaqData() {
-  const { t } = useTranslation('pricing')
-  const mainEntity = questions.map((key) => ({
-    '@type': 'Question',
-    name: t(`faq.items.${key}.question`),
-    acceptedAnswer: { '@type': 'Answer', text: t(`faq.items.${key}.answer`) },
-  }))
-  return <StructuredData thing={{ '@type': 'FAQPage', mainEntity }} />
 }
 
 const plans: readonly PaidPlan[] = ['pro', 'plus']

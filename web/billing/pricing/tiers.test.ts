@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import { defaultPriceList } from '#contracts/billing/price-list.ts'
-import { annualSaving, linesOf, priceOf, tiers } from './tiers.ts'
+import { annualSaving, linesOf, priceOf, tiers, yearlyPerMonth } from './tiers.ts'
 
 test.each([
   ['pro', { monthlyPrice: 39, annualPrice: 29, annualTotal: 349 }],
@@ -12,6 +13,21 @@ test.each([
   (plan, price) => {
     for (const currency of ['USD', 'EUR', 'TRY'] as const)
       expect(priceOf(defaultPriceList, currency, plan)).toEqual({ currency, ...price })
+  },
+)
+
+test(
+  'the monthly figure of a yearly price is the total divided by twelve, in whole units',
+  { tags: ['const.annual-month-equivalent'] },
+  () => {
+    expect([yearlyPerMonth(34900), yearlyPerMonth(54900)]).toEqual([29, 46])
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 100_000_000 }), (yearlyMinor) => {
+        const month = yearlyPerMonth(yearlyMinor)
+        expect(Number.isInteger(month)).toBe(true)
+        expect(Math.abs(month * 1200 - yearlyMinor)).toBeLessThanOrEqual(600)
+      }),
+    )
   },
 )
 

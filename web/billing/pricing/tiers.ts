@@ -1,10 +1,6 @@
-import { type ExportFormat, type PlanRights, planRights } from '#contracts/billing/plans.ts'
-import {
-  type PaidPlan,
-  type PlanCurrency,
-  type PriceList,
-  yearlyPerMonth,
-} from '#contracts/billing/price-list.ts'
+import { type ExportFormat } from '#contracts/billing/plans.ts'
+import { type PlanRights, planRights } from '#contracts/billing/plan-rights.ts'
+import type { PaidPlan, PlanCurrency, PriceList } from '#contracts/billing/price-list.ts'
 
 export const tierNames = ['pro', 'plus', 'custom'] as const
 export type TierName = (typeof tierNames)[number]
@@ -102,6 +98,9 @@ function limitLines({
     ...(hasApiKeys ? [{ text: 'apiKeys' } as const] : []),
   ]
 }
+
+/** Monthly price with yearly billing, in whole units as displayed: 349 → 29. */
+export const yearlyPerMonth = (yearlyMinor: number): number => Math.round(yearlyMinor / 12 / 100)
 
 export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPlan): TierPrice {
   const { monthly, yearly } = prices[currency][plan]

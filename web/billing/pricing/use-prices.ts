@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getPlanStatus, getPrices } from '#contracts/billing/plans.ts'
+import type { getPlanStatus, getPrices } from '#contracts/billing/plans.ts'
 import type { PaidPlan, PlanCurrency } from '#contracts/billing/price-list.ts'
 import { languageInfo } from '#i18n/languages.ts'
-import { q } from '#web/api/query.ts'
+import { useKnownAnswer } from '#web/api/known-answer.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { priceOf, type TierPrice } from './tiers.ts'
@@ -13,18 +13,25 @@ export type Prices =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
 
-/** The prices that checkout charges, in this visitor's currency. */
+/** The prices that checkout charges, in this visitor's currency. The page's loader asks for them. */
 export function usePrices(): Prices {
+  const client = useQueryClient()
   const currency = usePlanCurrency()
-  const { data, isPending, refetch } = useQuery(q(getPrices, {}))
-  if (data) return { kind: 'known', of: (plan) => priceOf(data.prices, currency, plan) }
-  return isPending ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() }
+  const { answer, isAwaited } = useKnownAnswer<typeof getPrices>('getPrices')
+  if (answer) return { kind: 'known', of: (plan) => priceOf(answer.prices, currency, plan) }
+  if (isAwaited) return { kind: 'loading' }
+  const retry = async () => {
+    const { prefetchPrices } = await import('./prefetch-pricing.ts')
+    await prefetchPrices(client)
+  }
+  // The query keeps the failure, which the card shows.
+  return { kind: 'failed', retry: () => void retry().catch(() => undefined) }
 }
 
 /** The currency of the language, except that subscribers see the currency of their subscription. */
 export function usePlanCurrency(): PlanCurrency {
   const { i18n } = useTranslation()
   const isSubscriber = isPaid(useSession())
-  const { data } = useQuery({ ...q(getPlanStatus, {}), enabled: isSubscriber })
-  return (isSubscriber && data?.currency) || languageInfo[languageOf(i18n)].currency
+  const { answer } = useKnownAnswer<typeof getPlanStatus>('getPlanStatus')
+  return (isSubscriber && answer?.currency) || languageInfo[languageOf(i18n)].currency
 }

@@ -1,4 +1,5 @@
-import { type DateQuery, type Day, isDay } from '#contracts/dates.ts'
+import { type Day, isDay } from '#contracts/dates.ts'
+import type { DateQuery } from '#contracts/date-fields.ts'
 import {
   type FilterChoice,
   type FilterChoices,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DateQuery } from '#contracts/dates.ts'
+import { DateQuery } from '#contracts/date-fields.ts'
 import {
   boundsOf,
   dateQueryOf,

@@ -1,4 +1,5 @@
-import { addDays, type DateQuery, type Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { addDays, type Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import type { DateQuery } from '#contracts/date-fields.ts'
 
 /**
  * The selected dates: none (where allowed, this means all days), one UTC day, or a range including

@@ -5,7 +5,7 @@ import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaymentReturnToHome, paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { deferred } from './deferred.tsx'
+import { deferred } from '#web/lib/app/deferred.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
 
 const sections = deferred(async () => (await import('./sections.tsx')).Sections)

@@ -6,6 +6,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import {
+  ConfidenceDot,
   cell,
   Hatched,
   head,
@@ -126,12 +127,6 @@ function OpenRow({ store, isFirst }: { store: OpenStore; isFirst: boolean }) {
     </tr>
   )
 }
-
-const dots = { high: 'bg-good', medium: 'bg-sun', low: 'border border-control' }
-
-export const ConfidenceDot = ({ level }: { level: OpenStore['launchConfidence'] }) => (
-  <span className={cn('size-1.75 shrink-0 rounded-full', dots[level])} aria-hidden />
-)
 
 /** Phones have room for fewer. */
 const ROWS_ON_PHONES = 3

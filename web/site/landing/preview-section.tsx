@@ -29,7 +29,7 @@ import {
   type Preview,
   PreviewFailure,
 } from '#web/ui/date-picker/preview.tsx'
-import { deferred } from './deferred.tsx'
+import { deferred } from '#web/lib/app/deferred.tsx'
 import {
   firstSampleDay,
   lastSampleDay,

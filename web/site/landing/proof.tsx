@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useDuration } from '#web/operations/api.ts'
 import { useLaunchReason } from '#web/site/open-store/launch-reason.ts'
-import { ConfidenceDot } from './newest-stores.tsx'
+import { ConfidenceDot } from '#web/site/open-store/row-parts.tsx'
 
 type Props = { proof: NonNullable<Highlights['proof']>; isOverRows: boolean }
 

@@ -162,3 +162,9 @@ export const head =
 /** Two lines on phones, with the logo beside them. */
 export const row =
   'h-10 border-b border-line last:border-0 @max-[38rem]:grid @max-[38rem]:h-auto @max-[38rem]:min-h-13 @max-[38rem]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[38rem]:items-center @max-[38rem]:gap-x-3 @max-[38rem]:px-3.5 @max-[38rem]:py-1.5'
+
+const dots = { high: 'bg-good', medium: 'bg-sun', low: 'border border-control' }
+
+export const ConfidenceDot = ({ level }: { level: OpenStore['launchConfidence'] }) => (
+  <span className={cn('size-1.75 shrink-0 rounded-full', dots[level])} aria-hidden />
+)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { PriceLine } from '#web/site/landing/price-line.tsx'
 import { paths } from '#web/paths.ts'

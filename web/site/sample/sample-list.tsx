@@ -6,6 +6,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import {
   cell,
+  ConfidenceDot,
   Hatched,
   head,
   NameCell,
@@ -14,7 +15,6 @@ import {
   row,
   TechnologyCell,
 } from '#web/site/open-store/row-parts.tsx'
-import { ConfidenceDot } from '#web/site/landing/newest-stores.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { LineIcon } from '#web/ui/store/line-icon.tsx'
 

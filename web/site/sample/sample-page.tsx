@@ -2,21 +2,25 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { getSample, SampleDay, SampleScreen } from '#contracts/site/sample.ts'
 import { useKnownAnswer } from '#web/api/known-answer.ts'
+import { deferred } from '#web/lib/app/deferred.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { OpenedStores } from './opened-stores.tsx'
-import { ProAdds } from './pro-adds.tsx'
 import { pageIn, sampleInput } from './sample-address.ts'
 import { SampleList } from './sample-list.tsx'
-import { SampleProducts } from './sample-products.tsx'
+
+const below = deferred(async () => (await import('./below-list.tsx')).BelowList)
 
 export const loader = pageLoader(
   ['sample', 'hero', 'store-details', 'product-detail', 'platform-benefits'],
   async ({ queryClient }, { request }) => {
     // A separate chunk: the first page has its data from the server.
-    const { prefetchSample } = await import('./prefetch-sample.ts')
+    const [{ prefetchSample }] = await Promise.all([
+      import('./prefetch-sample.ts'),
+      below.prepare(),
+    ])
     await prefetchSample(queryClient, pageIn(new URL(request.url).searchParams))
   },
 )
@@ -37,14 +41,14 @@ export function Component() {
 function Sample({ sample }: { sample: SampleScreen }) {
   return (
     <>
-      <div className="page pb-12">
+      <div className="page">
         <Head day={sample} />
         <MakeUp sample={sample} />
         <SampleList list={sample.list} />
-        <OpenedStores stores={sample.opened} />
       </div>
-      {sample.products.length > 0 && <SampleProducts sample={sample} />}
-      <ProAdds />
+      <HydratingSuspense fallback={null}>
+        <below.Part sample={sample} />
+      </HydratingSuspense>
     </>
   )
 }

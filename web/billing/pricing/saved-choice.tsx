@@ -1,21 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
-import { PaidPlan } from '#contracts/billing/price-list.ts'
-import { DAY_MS } from '#contracts/dates.ts'
-import { createDatedItem } from '#web/lib/browser/browser-storage.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckoutFailure, useCheckout } from './checkout.tsx'
+import { clearChoice, type PendingChoice, readChoice } from './pending-choice.ts'
 import { usePrices } from './use-prices.ts'
 
-/** Offers the plan that a visitor chose before signing up. It starts checkout only on a click. */
-export function ResumeCheckout() {
-  return visitorOf(useSession()) === 'guest' ? <SavedChoice /> : null
-}
-
-function SavedChoice() {
+/** Offers the plan that a guest chose before signing up. It starts checkout only on a click. */
+export function SavedChoice() {
   const [choice, setChoice] = useState(() => readChoice(Date.now()))
   const forget = () => {
     clearChoice()
@@ -63,16 +55,3 @@ function Offer({ choice, onForget }: { choice: PendingChoice; onForget: () => vo
     </section>
   )
 }
-
-const Choice = z.object({ plan: PaidPlan, billing: z.enum(['monthly', 'annual']) })
-type PendingChoice = z.infer<typeof Choice>
-
-/**
- * Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail
- * link opens another tab.
- */
-export const {
-  save: saveChoice,
-  read: readChoice,
-  clear: clearChoice,
-} = createDatedItem('pendingPlan', DAY_MS, (stored) => Choice.safeParse(stored).data ?? null)
