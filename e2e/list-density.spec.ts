@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { open } from './page.ts'
 import { switchLanguage } from './screens.ts'
@@ -75,6 +75,47 @@ test('apps are chosen by what a shop has or has not, and the chosen stand above 
   await apps.getByText('Any').click()
   await expect(page).not.toHaveURL(/[?&]apps=/)
   await expect(chip).toHaveCount(0)
+})
+
+test('the keyboard finds an app by name and applies it, opens a filter, and leaves the field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/list', texts)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  const finder = filters.getByRole('combobox', { name: 'Find a filter' })
+  const active = () =>
+    finder.evaluate((field) => {
+      const id = field.getAttribute('aria-activedescendant') ?? ''
+      return document.getElementById(id)?.innerText.replaceAll('\n', ' ')
+    })
+  await expect(filters.getByRole('button', { name: 'Apps', exact: true })).toBeVisible()
+  await page.keyboard.press('g')
+  await expect(finder).toBeFocused()
+  await page.keyboard.type('klaviyo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]apps=klaviyo/)
+  await expect(filters.getByRole('button', { name: /^Remove filter: Apps: Klaviyo/ })).toBeVisible()
+  await expect(filters.getByRole('status').first()).toHaveText(/^Chosen: Apps: Klaviyo/)
+
+  await page.keyboard.type('germ')
+  await expect(finder).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(active).toMatch(/^Germany Country/)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(active).toMatch(/^German Language/)
+  await expectStateAccessible(page, 'the list, finding a filter', async () => {
+    await finder.fill('germ')
+  })
+  await page.keyboard.press('Escape')
+  await expect(finder).toHaveValue('')
+  await expect(finder).toHaveAttribute('aria-expanded', 'false')
+
+  await page.keyboard.type('days survived')
+  await page.keyboard.press('Enter')
+  const survived = filters.getByRole('button', { name: 'Days survived', exact: true })
+  await expect(survived).toBeFocused()
+  await expect(survived).toHaveAttribute('aria-expanded', 'true')
+  await expect(filters.getByText(texts.t('list:filter.survived.help'))).toBeVisible()
 })
 
 test('the filters fold away, and stay so', async ({ page }) => {

@@ -42,3 +42,21 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ı', 'i')
+
+export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/**
+ * How well a label fits the typed words: 0 = equals it, 1 = begins it, 2 = has all words, 3 = the
+ * other words are needed; null = no match. A typed word may be the beginning of a word.
+ */
+export function rankOf(label: string, words: string, wanted: readonly string[]): number | null {
+  const own = wordsOf(label)
+  const [ownText, text] = [own.join(' '), wanted.join(' ')]
+  if (ownText === text) return 0
+  if (ownText.startsWith(text)) return 1
+  if (allBegin(own, wanted)) return 2
+  return allBegin([...own, ...wordsOf(words)], wanted) ? 3 : null
+}
+
+const allBegin = (words: readonly string[], wanted: readonly string[]) =>
+  wanted.every((part) => words.some((word) => word.startsWith(part)))

@@ -171,6 +171,7 @@ const ListShortcuts = memo(function ListShortcuts() {
         { keys: ['Enter'], effect: t('list:keys.open') },
         { keys: ['s'], effect: t('list:keys.save') },
         { keys: ['/'], effect: t('list:keys.search') },
+        { keys: ['g'], effect: t('list:finder.label') },
         { keys: ['x'], effect: t('list:keys.exclude') },
         ...presets.map((preset) => ({
           keys: [presetKeys[preset]],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   ANY,
@@ -10,20 +9,9 @@ import {
   UNKNOWN,
   writeSpan,
 } from '#contracts/catalog/store-filters.ts'
-import { type Language, languages } from '#i18n/languages.ts'
-import { createDateFormats } from '#web/lib/dates/date-format.ts'
-import { createFilterLabels } from './filter-labels.ts'
-import { createFormats } from './format.ts'
-import { createI18n } from './load-texts.ts'
-
-function wordsIn(language: Language) {
-  const file = new URL(`../../../i18n/locales/${language}/list.json`, import.meta.url)
-  const i18n = createI18n(language, {
-    [language]: { list: JSON.parse(readFileSync(file, 'utf8')) },
-  })
-  const t = i18n.getFixedT(language, 'list')
-  return { t, words: createFilterLabels(t, createFormats(language), createDateFormats(language)) }
-}
+import { languages } from '#i18n/languages.ts'
+import { filterLabelsIn } from '#testing/filter-labels.ts'
+import { codesOf } from './filter-labels.ts'
 
 const valuesOf = (rule: FilterRule): readonly string[] => {
   if (rule.kind === 'yesNo') return ['yes', 'no']
@@ -33,16 +21,22 @@ const valuesOf = (rule: FilterRule): readonly string[] => {
     : []
 }
 
-test.each(languages)('every filter, section and value has its own text in %s', (language) => {
-  const { t, words } = wordsIn(language)
-  for (const section of FILTER_SECTIONS) expect(t(`sections.${section}`)).not.toContain('.')
-  for (const key of filterKeys) {
-    expect(words.name(key)).not.toMatch(/filter\.|^$/)
-    const texts = [...valuesOf(storeFilters[key]), UNKNOWN].map((value) => words.value(key, value))
-    for (const text of texts) expect(text).not.toMatch(/filter[.s]|^$/)
-    expect(new Set(texts).size, `${key} tells its values apart`).toBe(texts.length)
-  }
-})
+test.each(languages)(
+  'every filter, section and value has its own text in %s, a filter a sentence too',
+  (language) => {
+    const { t, words } = filterLabelsIn(language)
+    for (const section of FILTER_SECTIONS) expect(t(`sections.${section}`)).not.toContain('.')
+    for (const key of filterKeys) {
+      expect(words.name(key)).not.toMatch(/filter\.|^$/)
+      expect(t(`filter.${key}.help`)).toMatch(/^\p{Lu}[^.]{8,}.*\p{L}[.?]$/u)
+      const texts = [...valuesOf(storeFilters[key]), UNKNOWN].map((value) =>
+        words.value(key, value),
+      )
+      for (const text of texts) expect(text).not.toMatch(/filter[.s]|^$/)
+      expect(new Set(texts).size, `${key} tells its values apart`).toBe(texts.length)
+    }
+  },
+)
 
 test.each([
   ['country', 'DE', 'Germany'],
@@ -62,7 +56,7 @@ test.each([
   ['launched', '2026-11-01..', 'since Nov 1, 2026'],
   ['theme', 'dawn', 'dawn'],
 ] as const)('%s %s is called “%s”', (key, value, text) => {
-  expect(wordsIn('en').words.value(key, value)).toBe(text)
+  expect(filterLabelsIn('en').words.value(key, value)).toBe(text)
 })
 
 test('an app goes by the name from the facet, and an excluded one says so', () => {
@@ -75,7 +69,7 @@ test('an app goes by the name from the facet, and an excluded one says so', () =
     more: 0,
   }
   const choice = { include: ['klaviyo-email'], exclude: ['loox'], unknown: true }
-  expect(wordsIn('en').words.parts('apps', choice, facet)).toEqual([
+  expect(filterLabelsIn('en').words.parts('apps', choice, facet)).toEqual([
     'Klaviyo',
     'not loox',
     'Unknown',
@@ -86,9 +80,18 @@ test.each([
   ['en', 'App ID 3977633'],
   ['de', 'App-ID 3977633'],
 ] as const)('a pixel of an app without a known name is shown as an id in %s', (language, text) => {
-  const { words } = wordsIn(language)
+  const { words } = filterLabelsIn(language)
   expect(words.value('pixels', 'app 3977633', 'App 3977633')).toBe(text)
   expect(words.value('pixels', 'App 3977633')).toBe(text)
   expect(words.value('pixels', 'apple 3', 'Apple 3')).toBe('Apple 3')
   expect(words.value('theme', 'app 12', 'App 12')).toBe('App 12')
+})
+
+test('no two codes of countries or languages go by one name', () => {
+  const { words } = filterLabelsIn('en')
+  for (const key of ['country', 'language'] as const) {
+    const names = (codesOf(key)?.() ?? []).map((code) => words.value(key, code))
+    expect(names.length).toBeGreaterThan(150)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  }
 })

@@ -142,13 +142,25 @@ function wordsOfDays(
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** Codes that have a name in the runtime's `Intl` data; computed once. */
+/**
+ * Codes that have a name of their own in the runtime's `Intl` data; computed once. A code of the past
+ * (DD) goes by the name of its successor (Germany), which would then be there twice.
+ */
 function codesNamed(type: 'region' | 'language', tried: readonly string[]) {
   let known: readonly string[] | null = null
+  const isCurrent = (code: string) => {
+    const tag = type === 'region' ? `und-${code}` : code
+    return Intl.getCanonicalLocales(tag)[0] === tag
+  }
   return () => {
+    if (known) return known
     const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
-    known ??= tried.filter((code) => names.of(code) !== undefined)
-    return known
+    const named = new Map<string, string>()
+    for (const code of tried) {
+      const name = names.of(code)
+      if (name !== undefined && isCurrent(code) && !named.has(name)) named.set(name, code)
+    }
+    return (known = [...named.values()])
   }
 }
 
@@ -162,6 +174,16 @@ const codes: Record<ValueCodes, () => readonly string[]> = {
   country: countries,
   language: languages,
   currency: () => Intl.supportedValuesOf('currency'),
+}
+
+/**
+ * All values of a filter whose names the browser knows; null when only the server knows its values.
+ */
+export function knownValuesOf(key: FilterKey): readonly string[] | null {
+  const rule: FilterRule = storeFilters[key]
+  if (rule.kind !== 'options') return []
+  if (rule.names === 'paymentBrand') return Object.keys(PAYMENT_NAMES)
+  return rule.values ?? codesOf(key)?.() ?? null
 }
 
 /** All possible codes of a filter's values; null when its values are not codes. */

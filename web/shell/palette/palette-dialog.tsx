@@ -7,10 +7,10 @@ import {
   useEffect,
   useId,
   useRef,
-  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
+import { useActiveItem } from '#web/lib/browser/use-active-item.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { type SurfaceProps, usePaletteKey } from '#web/lib/navigation/open-surface.ts'
 import { Kbd } from '#web/ui/badge.tsx'
@@ -47,7 +47,7 @@ export function PaletteDialog(props: Props) {
   const field = useRef<HTMLInputElement>(null)
   const runAfterClose = useRef<(() => void) | null>(null)
   const items = groups.flatMap((group) => group.items)
-  const { active, move, point } = useActive(items, text)
+  const { active, move, point } = useActiveItem(items, text)
   const activeId = active && optionId(listId, active)
   const choose = ({ action }: PaletteItem) => {
     if (action.kind === 'write') {
@@ -138,41 +138,6 @@ function PaletteField({ isBusy, ...rest }: ComponentProps<'input'> & { isBusy: b
       </Dialog.Close>
     </div>
   )
-}
-
-type Moved = { id: string; text: string }
-
-const PAGE = 6
-
-/**
- * The item that Enter selects: the first one until the user moves. A change of the text resets it.
- */
-function useActive(items: readonly PaletteItem[], text: string) {
-  const [moved, setMoved] = useState<Moved | null>(null)
-  const found = moved?.text === text ? items.findIndex(({ id }) => id === moved.id) : -1
-  const at = Math.max(found, 0)
-  const goTo = (index: number) => {
-    const item = items[index]
-    if (item) setMoved({ id: item.id, text })
-  }
-  return {
-    active: items[at] ?? null,
-    point: (id: string) => setMoved({ id, text }),
-    /** @returns whether the key moves between items */
-    move(key: string): boolean {
-      const last = items.length - 1
-      const targets: Partial<Record<string, number>> = {
-        ArrowDown: at === last ? 0 : at + 1,
-        ArrowUp: at === 0 ? last : at - 1,
-        PageDown: Math.min(at + PAGE, last),
-        PageUp: Math.max(at - PAGE, 0),
-      }
-      const target = targets[key]
-      if (target === undefined) return false
-      goTo(target)
-      return true
-    },
-  }
 }
 
 function PaletteHints() {

@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/search-text.ts'
+import { rankOf, wordsOf } from '#web/lib/search-text.ts'
 
 const paletteGroups = [
   'page',
@@ -71,27 +71,13 @@ function rankItems(items: readonly PaletteItem[], wanted: readonly string[]): Pa
   return items
     .flatMap((item) => {
       const rank =
-        item.shown === 'untyped' ? null : item.shown === 'found' ? 0 : rankOf(item, wanted)
+        item.shown === 'untyped'
+          ? null
+          : item.shown === 'found'
+            ? 0
+            : rankOf(item.label, item.words ?? '', wanted)
       return rank === null ? [] : [{ item, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }
-
-/**
- * 0 = equals the label, 1 = begins the label, 2 = the label has all words, 3 = the other words are
- * needed; null = no match.
- */
-function rankOf({ label, words = '' }: PaletteItem, wanted: readonly string[]): number | null {
-  const own = wordsOf(label)
-  const [ownText, text] = [own.join(' '), wanted.join(' ')]
-  if (ownText === text) return 0
-  if (ownText.startsWith(text)) return 1
-  if (allBegin(own, wanted)) return 2
-  return allBegin([...own, ...wordsOf(words)], wanted) ? 3 : null
-}
-
-const allBegin = (words: readonly string[], wanted: readonly string[]) =>
-  wanted.every((part) => words.some((word) => word.startsWith(part)))
-
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type FilterChoice,
@@ -18,32 +18,53 @@ import { type ListFacets, useCounts } from './facet-counts.tsx'
 
 type Props = { address: ListAddress; change: ChangeList; changeFilter: ChangeFilter }
 
+/** Of more chosen values the latest stay in view; the others unfold. */
+const SHOWN_CHIPS = 12
+
 /**
  * What is chosen, with its sign, each removable. A filter that leaves out stores only because their
  * value is unknown also offers to include them.
  */
 export const ChosenFilters = memo(function ChosenFilters({ address, change, changeFilter }: Props) {
   const { t } = useTranslation('list')
+  const formats = useFormats()
   const counts = useCounts()
+  const [isLong, setLong] = useState(false)
   const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
   if (chosen.length === 0) return null
+  const parts = chosen.flatMap(([filterKey, choice]) =>
+    partsOf(choice).map((part, at, all) => ({
+      id: `${filterKey}=${writeChoice(part)}`,
+      chip: { filterKey, choice, counts, changeFilter },
+      part,
+      isLast: at === all.length - 1,
+    })),
+  )
+  const hidden = Math.max(0, parts.length - SHOWN_CHIPS)
   return (
     <div
       role="group"
       aria-label={t('chosen.label')}
       className="flex flex-wrap items-center gap-1.5 py-3"
     >
-      {chosen.map(([filterKey, choice]) => {
-        const chip = { filterKey, choice, counts, changeFilter }
-        return (
-          <Fragment key={filterKey}>
-            {partsOf(choice).map((part) => (
-              <Chip key={writeChoice(part)} {...chip} part={part} />
-            ))}
-            <LetIn {...chip} />
-          </Fragment>
-        )
-      })}
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-expanded={isLong}
+          onClick={() => setLong(!isLong)}
+          className="link min-h-7 px-1 pointer-coarse:min-h-11"
+        >
+          {isLong
+            ? t('filters.less')
+            : t('filters.more', { count: hidden, total: formats.number(hidden) })}
+        </button>
+      )}
+      {parts.slice(isLong ? 0 : hidden).map(({ id, chip, part, isLast }) => (
+        <Fragment key={id}>
+          <Chip {...chip} part={part} />
+          {isLast && <LetIn {...chip} />}
+        </Fragment>
+      ))}
       <button
         type="button"
         onClick={() => change({ clear: true })}

@@ -35,7 +35,7 @@ const NO_FACETS: Facets = {}
  * Keeps the objects of unchanged facets from one answer to the next, so that those filters do not
  * re-render.
  */
-const byKey = ({ total, facets }: ResponseOf<typeof listFacets>) => ({
+export const byKey = ({ total, facets }: ResponseOf<typeof listFacets>) => ({
   total,
   facets: Object.fromEntries(facets.map((facet) => [facet.key, facet])) as Facets,
 })

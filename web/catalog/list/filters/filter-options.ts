@@ -14,6 +14,7 @@ import { q } from '#web/api/query.ts'
 import type { StoresQuery } from '#web/catalog/list/list-address.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { codesOf, type FilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { fold } from '#web/lib/search-text.ts'
 import { stateOf } from './filter-choice.ts'
 
 export type OptionItem = {
@@ -61,7 +62,7 @@ export function optionsOf(
   ]
 }
 
-const optionItem = (
+export const optionItem = (
   key: FilterKey,
   value: string,
   words: FilterLabels,
@@ -105,7 +106,7 @@ export function searchStateOf({
 }
 
 const MAX_FOUND = 40
-const DEBOUNCE_MS = 250
+export const DEBOUNCE_MS = 250
 
 /**
  * The values whose names contain the text. Known values match at once; the server searches the rest
@@ -129,8 +130,8 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     const hasMore = facet.more > 0
     const unlisted =
       hasMore && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
-    const wanted = folded(text)
-    const fitting = [...listed, ...unlisted].filter(({ label }) => folded(label).includes(wanted))
+    const wanted = fold(text)
+    const fitting = [...listed, ...unlisted].filter(({ label }) => fold(label).includes(wanted))
     // Keep the first item of each value, because known values have a count.
     const firstOf = new Map(fitting.toReversed().map((item) => [item.value, item]))
     return fitting.filter((item) => firstOf.get(item.value) === item)
@@ -143,6 +144,3 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     retry: () => void answer.refetch(),
   }
 }
-
-const folded = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')

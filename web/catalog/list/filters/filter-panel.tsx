@@ -1,7 +1,7 @@
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
-import { FILTER_SECTIONS } from '#contracts/catalog/store-filters.ts'
+import { FILTER_SECTIONS, type FilterKey } from '#contracts/catalog/store-filters.ts'
 import { StoreScope } from '#contracts/catalog/stores.ts'
 import { storesQueryOf } from '#web/catalog/list/list-address.ts'
 import {
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choices.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { useCounts } from './facet-counts.tsx'
+import { FilterFinder } from './filter-finder.tsx'
 import { FilterSection } from './filter-section.tsx'
 import type { OpenGroups } from './use-open-groups.ts'
 
@@ -35,18 +36,26 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   const query = useMemo(() => storesQueryOf(address, address.view), [address])
   const { t } = useTranslation('list')
   const isDim = useIsLate(counts.isOld, DIM_AFTER_MS)
+  const { panel, reveal } = useReveal(open)
   return (
     <StoresQueryContext value={query}>
       <div
+        ref={panel}
         aria-busy={counts.isOld}
         data-old={isDim || undefined}
         className="group/panel grid grid-cols-1 divide-y divide-line text-xs *:px-3"
       >
+        <FilterFinder
+          address={address}
+          facets={counts.facets}
+          onReveal={reveal}
+          onChange={changeFilter}
+        />
         <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
         {address.view !== 'stores' && (
           <LaunchStatusSwitch value={address.launchStatus} change={change} />
         )}
-        {FILTER_SECTIONS.map((section) => (
+        {(['first', ...FILTER_SECTIONS] as const).map((section) => (
           <FilterSection
             key={section}
             section={section}
@@ -70,6 +79,23 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
     </StoresQueryContext>
   )
 })
+
+/** Opens a filter wherever it is, and moves the focus to it. */
+function useReveal(open: OpenGroups) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [revealed, setRevealed] = useState<{ key: FilterKey } | null>(null)
+  useEffect(() => {
+    if (!revealed) return
+    const filter = panel.current?.querySelector(`[data-filter="${revealed.key}"]`)
+    filter?.scrollIntoView({ block: 'nearest' })
+    filter?.querySelector('button')?.focus()
+  }, [revealed])
+  const reveal = (key: FilterKey) => {
+    open.reveal(key)
+    setRevealed({ key })
+  }
+  return { panel, reveal }
+}
 
 type Props = { value: StoreScope; change: ChangeList }
 

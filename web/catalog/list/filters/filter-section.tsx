@@ -8,7 +8,6 @@ import {
   isChosen,
   NO_CHOICE,
   readChoice,
-  type FilterSection as Section,
   storeFilters,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
@@ -19,11 +18,11 @@ import { ChosenCount, Disclosure } from './disclosure.tsx'
 import type { ListFacets } from './facet-counts.tsx'
 import { OptionList, type OptionListProps } from './option-list.tsx'
 import { DaysFilter, RangeFields } from './range-filter.tsx'
-import { filtersOf, type GroupId, type OpenGroups } from './use-open-groups.ts'
+import { filtersOf, type GroupId, type OpenGroups, type PanelSection } from './use-open-groups.ts'
 import { YesNoFilter } from './yes-no-filter.tsx'
 
 type Props = {
-  section: Section
+  section: PanelSection
   address: ListAddress
   counts: ListFacets
   open: OpenGroups
@@ -36,6 +35,22 @@ export const FilterSection = memo(function FilterSection(props: Props) {
   const { section, address, counts, open, today, onToggle, onChange } = props
   const { t } = useTranslation('list')
   const keys = filtersOf(section, address.view)
+  const groups = keys.map((key) => (
+    <FilterGroup
+      key={key}
+      filterKey={key}
+      kind={section === 'first' ? 'section' : 'group'}
+      choiceText={choiceTextOf(props, key)}
+      facet={counts.facets[key]}
+      hasCounts={counts.hasCounts}
+      hasFailed={counts.hasFailed}
+      isOpen={open.isOpen(key)}
+      today={today}
+      onToggle={onToggle}
+      onChange={onChange}
+    />
+  ))
+  if (section === 'first') return <div className="divide-y divide-line px-0! *:px-3">{groups}</div>
   const id = `section-${section}` as const
   return (
     <Disclosure
@@ -45,20 +60,7 @@ export const FilterSection = memo(function FilterSection(props: Props) {
       isOpen={open.isOpen(id)}
       onToggle={() => onToggle(id)}
     >
-      {keys.map((key) => (
-        <FilterGroup
-          key={key}
-          filterKey={key}
-          choiceText={choiceTextOf(props, key)}
-          facet={counts.facets[key]}
-          hasCounts={counts.hasCounts}
-          hasFailed={counts.hasFailed}
-          isOpen={open.isOpen(key)}
-          today={today}
-          onToggle={onToggle}
-          onChange={onChange}
-        />
-      ))}
+      {groups}
     </Disclosure>
   )
 }, isSame)
@@ -91,6 +93,7 @@ type FilterGroupProps = Omit<OptionListProps, 'choice'> & {
    * re-render.
    */
   choiceText: string
+  kind: 'section' | 'group'
   isOpen: boolean
   today: Day
   onToggle: (id: GroupId) => void
@@ -98,24 +101,31 @@ type FilterGroupProps = Omit<OptionListProps, 'choice'> & {
 
 /** One filter of the panel, rendered by its kind. */
 const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
-  const { filterKey, choiceText, isOpen, onToggle } = props
+  const { filterKey, kind, choiceText, isOpen, onToggle } = props
+  const { t } = useTranslation('list')
   const words = useFilterLabels()
   const rule: FilterRule = storeFilters[filterKey]
   const choice = useMemo(
     () => readChoice(filterKey, choiceText) ?? NO_CHOICE,
     [filterKey, choiceText],
   )
-  if (rule.kind === 'yesNo') return <YesNoFilter {...props} choice={choice} />
   return (
-    <Disclosure
-      kind="group"
-      title={words.name(filterKey)}
-      aside={<ChosenCount count={chosenIn(choice)} />}
-      isOpen={isOpen}
-      onToggle={() => onToggle(filterKey)}
-    >
-      <Controls {...props} choice={choice} />
-    </Disclosure>
+    <div data-filter={filterKey}>
+      {rule.kind === 'yesNo' ? (
+        <YesNoFilter {...props} choice={choice} />
+      ) : (
+        <Disclosure
+          kind={kind}
+          title={words.name(filterKey)}
+          aside={<ChosenCount count={chosenIn(choice)} />}
+          isOpen={isOpen}
+          onToggle={() => onToggle(filterKey)}
+        >
+          <p className="pb-1 text-muted">{t(`filter.${filterKey}.help`)}</p>
+          <Controls {...props} choice={choice} />
+        </Disclosure>
+      )}
+    </div>
   )
 })
 

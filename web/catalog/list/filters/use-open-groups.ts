@@ -14,13 +14,21 @@ const OPEN_KEY = 'list-filters'
 /** `folded`: the panel as a whole. */
 export type GroupId = 'folded' | `section-${FilterSection}` | FilterKey
 
-const OPEN_AT_FIRST: readonly GroupId[] = [
-  'section-place',
+/** What merchants, sellers to them and researchers ask for first; the others wait in their sections. */
+export const FIRST_FILTERS: readonly FilterKey[] = [
   'country',
-  'section-technology',
   'apps',
-  'section-contact',
+  'category',
+  'email',
+  'phone',
+  'products',
+  'price',
+  'theme',
+  'language',
+  'launched',
 ]
+
+const OPEN_AT_FIRST: readonly GroupId[] = ['country', 'apps']
 
 /** The open parts of the filter panel, stored for the next visit. */
 export function useOpenGroups() {
@@ -32,8 +40,15 @@ export function useOpenGroups() {
       return next
     })
   }, [])
+  const reveal = useCallback((key: FilterKey) => {
+    const section = `section-${storeFilters[key].section}`
+    setOpen((before) => new Set([...before, FIRST_FILTERS.includes(key) ? key : section, key]))
+  }, [])
   useEffect(() => localStorage.setItem(OPEN_KEY, [...open].join(',')), [open])
-  return useMemo(() => ({ isOpen: (id: GroupId) => open.has(id), toggle }), [open, toggle])
+  return useMemo(
+    () => ({ isOpen: (id: GroupId) => open.has(id), toggle, reveal }),
+    [open, toggle, reveal],
+  )
 }
 
 export type OpenGroups = ReturnType<typeof useOpenGroups>
@@ -43,19 +58,24 @@ function readOpen(): ReadonlySet<string> {
   return new Set(stored === null ? OPEN_AT_FIRST : stored.split(','))
 }
 
+/** The sections of the panel: the filters shown first, then the others by subject. */
+export type PanelSection = 'first' | FilterSection
+
 /**
  * The filters of a section that belong into the panel. Text search is not among them: its field is
  * above the rows.
  */
-export const filtersOf = (section: FilterSection, view: ListView): FilterKey[] =>
-  filterKeys.filter((key) => {
+export const filtersOf = (section: PanelSection, view: ListView): FilterKey[] =>
+  (section === 'first' ? FIRST_FILTERS : filterKeys).filter((key) => {
     const rule: FilterRule = storeFilters[key]
-    return rule.section === section && rule.kind !== 'text' && !isFixed(view, key)
+    const place = FIRST_FILTERS.includes(key) ? 'first' : rule.section
+    return place === section && rule.kind !== 'text' && !isFixed(view, key)
   })
 
 /** Filters whose counts are visible. */
 export const visibleFilters = ({ isOpen }: OpenGroups): FilterKey[] =>
   filterKeys.filter((key) => {
     const rule: FilterRule = storeFilters[key]
-    return isOpen(`section-${rule.section}`) && (rule.kind === 'yesNo' || isOpen(key))
+    const isInView = FIRST_FILTERS.includes(key) || isOpen(`section-${rule.section}`)
+    return isInView && (rule.kind === 'yesNo' || isOpen(key))
   })

@@ -1,4 +1,7 @@
-import { UNKNOWN } from '#contracts/catalog/store-filters.ts'
+import { CircleHelp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FilterKey, UNKNOWN } from '#contracts/catalog/store-filters.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -6,13 +9,13 @@ import { stateOf, toggleValue } from './filter-choice.ts'
 import type { OptionListProps } from './option-list.tsx'
 import { countClass } from './option-row.tsx'
 
-type Props = Omit<OptionListProps, 'hasFailed'>
+type Props = Omit<OptionListProps, 'hasFailed'> & { kind: 'section' | 'group' }
 
 /**
  * Yes, no and, if there are such stores, unknown, on one line with their counts. To exclude one
  * value, the user includes the other.
  */
-export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: Props) {
+export function YesNoFilter({ filterKey, kind, choice, facet, hasCounts, onChange }: Props) {
   const words = useFilterLabels()
   const name = words.name(filterKey)
   const countOf = (value: string) =>
@@ -21,8 +24,11 @@ export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: P
       : facet?.options.find((option) => option.value === value)?.count
   const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
   return (
-    <fieldset className="py-1.5">
-      <legend className="pb-1">{name}</legend>
+    <fieldset className="relative py-1.5">
+      <legend className={cn('pe-7 pb-1', kind === 'section' && 'pt-1.5 font-semibold')}>
+        {name}
+      </legend>
+      <Help filterKey={filterKey} name={name} />
       <div className="flex flex-wrap gap-1">
         {values.map((value) => (
           <Answer
@@ -41,6 +47,34 @@ export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: P
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** A filter without a closed part has no place for its sentence until somebody asks. */
+function Help({ filterKey, name }: { filterKey: FilterKey; name: string }) {
+  const { t } = useTranslation('list')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const label = t('filters.help', { filter: name })
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="absolute -end-1.5 top-0 grid size-7 place-items-center rounded-md text-faint hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      >
+        <CircleHelp className="size-3.5" aria-hidden />
+      </button>
+      {isOpen && (
+        <p id={id} className="pb-1.5 text-muted">
+          {t(`filter.${filterKey}.help`)}
+        </p>
+      )}
+    </>
   )
 }
 
