@@ -39,6 +39,8 @@ type SortKeys = {
   read: (store: IndexedStore) => readonly (number | null)[]
   /** The filter whose numbers these are. */
   column?: ColumnKey
+  /** The filter whose values' beginnings these are. */
+  code?: ColumnKey
 }
 
 /** Orders by a filter's value; `store-values.ts` names them. */
@@ -68,6 +70,7 @@ function sortByColumn(key: ColumnKey): SortKeys {
   if (rule.kind !== 'code') throw new Error(`${key} has several values, which sort nothing`)
   return {
     count: 1,
+    code: key,
     read(store) {
       const item = rule.read(store)
       return item === null ? [null] : textKeys(valueIn(item), 1)

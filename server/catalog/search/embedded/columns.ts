@@ -1,3 +1,4 @@
+import { storeFilters } from '#contracts/catalog/store-filters.ts'
 import {
   MAX_LIST_VALUES,
   MAX_SEARCHED_WORDS,
@@ -5,14 +6,16 @@ import {
 } from '#server/catalog/search/store-columns.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import type { ColumnKey, Item } from '#server/catalog/search/store-values.ts'
+import { textKeys } from '#server/catalog/search/store-sorts.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import {
+  createWholeNumbers,
   type GrowableArray,
-  growableFloat64,
-  growableUint16,
   growableUint32,
   growableUint8,
+  type WholeNumbers,
 } from './growable-arrays.ts'
+import { createListDictionary, type ListDictionary, UNKNOWN_LIST } from './list-dictionary.ts'
 import {
   createWordDictionary,
   createWordReader,
@@ -21,26 +24,16 @@ import {
 } from './word-dictionary.ts'
 
 /** One value of a closed or open set per store; 0 = not known. */
-export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: GrowableArray<Uint32Array> }
-/**
- * Several values per store, as a slice of a pool; the length `UNKNOWN_LENGTH` = not known, 0 =
- * known to be empty.
- */
+export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: WholeNumbers }
+/** The list of each store's values, by its number in `lists`. */
 export type ListColumn = {
   kind: 'list'
   dictionary: Dictionary
-  starts: GrowableArray<Uint32Array>
-  lengths: GrowableArray<Uint16Array>
-  /**
-   * For each store the combined bits of its codes (`bitOf`): a missing bit proves that the code is
-   * missing.
-   */
-  bits: GrowableArray<Uint32Array>
-  pool: GrowableArray<Uint32Array>
-  used: number
+  lists: ListDictionary
+  codes: WholeNumbers
 }
-/** NaN = not known. */
-export type NumberColumn = { kind: 'number'; numbers: GrowableArray<Float64Array> }
+/** The number - `base` + 1; 0 = not known. */
+export type NumberColumn = { kind: 'number'; base: number; numbers: WholeNumbers }
 /** The words of each store, as a slice of a pool. */
 export type WordColumn = {
   kind: 'words'
@@ -53,26 +46,30 @@ export type WordColumn = {
 }
 export type Column = CodeColumn | ListColumn | NumberColumn | WordColumn
 
-export const UNKNOWN_LENGTH = 0xffff
+/** 1900-01-01, in days since 1970: later days fit into two bytes. */
+const FIRST_DAY = -25_567
 
-/** `expected` = how many stores there will be. */
-export const createColumn: Record<Column['kind'], (expected?: number) => Column> = {
-  code: (expected) => ({
+export const createColumn: Record<
+  Column['kind'],
+  (key: ColumnKey, /** How many stores there will be. */ expected?: number) => Column
+> = {
+  code: (_, expected) => ({
     kind: 'code',
     dictionary: createDictionary(),
-    codes: growableUint32(expected),
+    codes: createWholeNumbers(expected),
   }),
-  list: (expected) => ({
+  list: (_, expected) => ({
     kind: 'list',
     dictionary: createDictionary(),
-    starts: growableUint32(expected),
-    lengths: growableUint16(expected),
-    bits: growableUint32(expected),
-    pool: growableUint32(expected),
-    used: 0,
+    lists: createListDictionary(),
+    codes: createWholeNumbers(expected),
   }),
-  number: (expected) => ({ kind: 'number', numbers: growableFloat64(expected) }),
-  words(expected) {
+  number: (key, expected) => ({
+    kind: 'number',
+    base: storeFilters[key].kind === 'days' ? FIRST_DAY : 0,
+    numbers: createWholeNumbers(expected),
+  }),
+  words(_, expected) {
     const dictionary = createWordDictionary()
     return {
       kind: 'words',
@@ -94,41 +91,31 @@ export function setValue(column: Column, key: ColumnKey, store: IndexedStore, ro
   if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
 }
 
-/** All codes share 32 bits. */
-export const bitOf = (code: number): number => 1 << (code & 31)
-
 const codeOf = (dictionary: Dictionary, item: Item) =>
   typeof item === 'string' ? dictionary.codeOf(item) : dictionary.codeOf(item.value, item.label)
 
-function setCode({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void {
-  codes.reserve(row)
-  codes.values[row] = item === null ? 0 : codeOf(dictionary, item)
-}
+const setCode = ({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void =>
+  codes.set(row, item === null ? 0 : codeOf(dictionary, item))
 
 function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
-  const start = column.used
-  let bits = 0
+  let count = 0
   for (const item of items ?? []) {
-    const code = codeOf(column.dictionary, item)
-    // Without its bit the code is certainly new.
-    const isKnown = (bits & bitOf(code)) !== 0 && hasCode(column, start, code)
-    if (isKnown) continue
-    if (column.used - start === MAX_LIST_VALUES) break
-    bits |= bitOf(code)
-    column.pool.reserve(column.used)
-    column.pool.values[column.used++] = code
+    if (count === MAX_LIST_VALUES) break
+    count = insertCode(codeOf(column.dictionary, item), count)
   }
-  column.starts.reserve(row)
-  column.starts.values[row] = start
-  column.lengths.reserve(row)
-  column.lengths.values[row] = items === null ? UNKNOWN_LENGTH : column.used - start
-  column.bits.reserve(row)
-  column.bits.values[row] = bits
+  column.codes.set(row, items === null ? UNKNOWN_LIST : column.lists.codeOf(listed, count))
 }
 
-function hasCode({ pool, used }: ListColumn, start: number, code: number): boolean {
-  for (let at = start; at < used; at++) if (pool.values[at] === code) return true
-  return false
+const listed = new Uint32Array(MAX_LIST_VALUES)
+
+/** Into the first `count` codes of `listed`, in ascending order. @returns how many there are */
+function insertCode(code: number, count: number): number {
+  let at = count
+  while (at > 0 && (listed[at - 1] ?? 0) > code) at--
+  if (at > 0 && listed[at - 1] === code) return count
+  for (let later = count; later > at; later--) listed[later] = listed[later - 1] ?? 0
+  listed[at] = code
+  return count + 1
 }
 
 function setWords(column: WordColumn, row: number, texts: readonly string[]): void {
@@ -141,9 +128,22 @@ function setWords(column: WordColumn, row: number, texts: readonly string[]): vo
   for (let at = 0; at < count; at++) column.pool.values[column.used++] = values[at] ?? 0
 }
 
-function setNumber({ numbers }: NumberColumn, row: number, value: number | null): void {
-  numbers.reserve(row)
-  numbers.values[row] = value ?? Number.NaN
+export const UNKNOWN_NUMBER = 0
+const MOST_NUMBER = 2 ** 32 - 2
+
+/** Numbers beyond the ends count as these: no filter asks that far. */
+const setNumber = ({ numbers, base }: NumberColumn, row: number, value: number | null): void =>
+  numbers.set(
+    row,
+    value === null ? UNKNOWN_NUMBER : Math.min(Math.max(value - base, 0), MOST_NUMBER) + 1,
+  )
+
+/** Of the rows that there are now; null = not known. */
+export function createNumberReader({ numbers: { values }, base }: NumberColumn) {
+  return (row: number): number | null => {
+    const kept = values[row] ?? UNKNOWN_NUMBER
+    return kept === UNKNOWN_NUMBER ? null : kept - 1 + base
+  }
 }
 
 /** Numbered from 1; 0 means "not known". */
@@ -154,6 +154,8 @@ export type Dictionary = {
   labelAt: (code: number) => string | null
   /** The folded display label; cached on first use. */
   foldedAt: (code: number) => string
+  /** A number that sorts like the beginning of the value; cached on first use. */
+  sortKeyAt: (code: number) => number
   size: () => number
 }
 
@@ -163,6 +165,7 @@ export function createDictionary(perMap = 2 ** 23): Dictionary {
   const values: string[] = ['']
   const labels: (string | null)[] = [null]
   const folded: string[] = []
+  const sortKeys: number[] = []
   const find = (value: string): number | undefined => {
     for (const codes of maps) {
       const code = codes.get(value)
@@ -185,6 +188,7 @@ export function createDictionary(perMap = 2 ** 23): Dictionary {
     valueAt: (code) => values[code] ?? '',
     labelAt: (code) => labels[code] ?? null,
     foldedAt: (code) => (folded[code] ??= foldText(labels[code] ?? values[code] ?? '')),
+    sortKeyAt: (code) => (sortKeys[code] ??= textKeys(values[code] ?? '', 1)[0] ?? 0),
     size: () => values.length,
   }
 }

@@ -4,10 +4,11 @@ import { StoreSort } from '#contracts/catalog/stores.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
-import { type Column, UNKNOWN_LENGTH } from './columns.ts'
+import { type Column, createNumberReader } from './columns.ts'
 import { compactTable } from './compact-table.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
-import { createStoreTable, type StoreTable } from './store-table.ts'
+import { UNKNOWN_LIST } from './list-dictionary.ts'
+import { createStoreTable, keysOf, type StoreTable } from './store-table.ts'
 
 const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({
   handle,
@@ -41,15 +42,16 @@ function change(table: StoreTable, random: Random, version: number): void {
 }
 
 function valueOf(column: Column, row: number): unknown {
-  if (column.kind === 'number') return column.numbers.values[row]
+  if (column.kind === 'number') return createNumberReader(column)(row)
   if (column.kind === 'code') return column.dictionary.valueAt(column.codes.values[row] ?? 0)
-  const [length, start] = [column.lengths.values[row] ?? 0, column.starts.values[row] ?? 0]
-  const codes = [
-    ...column.pool.values.subarray(start, start + (length === UNKNOWN_LENGTH ? 0 : length)),
-  ]
-  return column.kind === 'words'
-    ? codes.map(column.dictionary.wordAt)
-    : { length, bits: column.bits.values[row], values: codes.map(column.dictionary.valueAt) }
+  if (column.kind === 'list') {
+    const list = column.codes.values[row] ?? UNKNOWN_LIST
+    const codes = column.lists.pool().slice(...column.lists.starts().slice(list, list + 2))
+    return list === UNKNOWN_LIST ? null : [...codes].map(column.dictionary.valueAt)
+  }
+  const start = column.starts.values[row] ?? 0
+  const words = column.pool.values.slice(start, start + (column.lengths.values[row] ?? 0))
+  return [...words].map(column.dictionary.wordAt)
 }
 
 const storeAt = (table: StoreTable, row: number) => ({
@@ -59,7 +61,7 @@ const storeAt = (table: StoreTable, row: number) => ({
     ({ values }) => values[row],
   ),
   columns: columnKeys.map((key: ColumnKey) => [key, valueOf(table.columns[key], row)]),
-  keys: StoreSort.options.map((sort) => table.sorts[sort].map(({ values }) => values[row])),
+  keys: StoreSort.options.map((sort) => keysOf(table, sort).map((keyOf) => keyOf(row))),
 })
 
 /** By their ids, because tables differ in their rows. */
@@ -90,4 +92,16 @@ test('a compacted table holds the same stores and follows later changes like the
   change(compacted, createRandom(18), 9)
   expect(storesOf(compacted, 9)).toEqual(storesOf(table, 9))
   expect(storesOf(compacted, 8)).toEqual(before)
+})
+
+test('a list that no store has any more is gone from the compacted table', async () => {
+  const table = createStoreTable(5)
+  const id = 1 as StoreId
+  for (let version = 1; version <= 50; version++)
+    table.put(indexedStore({ id, socials: [`network-${version}`] }), version)
+  const listsOf = ({ columns: { socials } }: StoreTable) =>
+    socials.kind === 'list' ? socials.lists.size() : 0
+  const withoutAny = listsOf(createStoreTable(5))
+  expect(listsOf(table)).toBe(withoutAny + 50)
+  expect(listsOf(await compactTable({ table, version: 50 }))).toBe(withoutAny + 1)
 })

@@ -1,17 +1,19 @@
-import { StoreSort } from '#contracts/catalog/stores.ts'
+import type { StoreSort } from '#contracts/catalog/stores.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import { type Column, type ListColumn, UNKNOWN_LENGTH, type WordColumn } from './columns.ts'
+import type { Column, ListColumn, WordColumn } from './columns.ts'
 import {
   createNumberById,
   createRowsByDay,
+  createWholeNumbers,
   type GrowableArray,
   growableUint32,
   withRoom,
 } from './growable-arrays.ts'
+import { createListDictionary, EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
 import { inSlices } from './scheduling.ts'
 import type { TableSnapshot } from './store-scan.ts'
-import { ALIVE, sharedKeys, type StoreTable, tableOf, type TableParts } from './store-table.ts'
+import { ALIVE, type StoreTable, tableOf, type TableParts } from './store-table.ts'
 
 /**
  * The same stores without ended rows, as of the snapshot. Both tables share the dictionaries, whose
@@ -34,7 +36,7 @@ export async function compactTable(snapshot: TableSnapshot): Promise<StoreTable>
     listedProducts: await table.listedProducts.pick(rows),
     columns,
     newest: createNumberById(),
-    sorts: await compactSorts(table, columns, rows),
+    ownKeys: await compactKeys(table, rows),
   }
   await inSlices(rows.length, (from, to) => {
     parts.died.values.fill(ALIVE, from, to)
@@ -74,54 +76,60 @@ async function compactColumn(column: Column, rows: Uint32Array): Promise<Column>
     case 'number':
       return { ...column, numbers: await column.numbers.pick(rows) }
     case 'list':
-      return {
-        ...column,
-        bits: await column.bits.pick(rows),
-        ...(await compactLists(column, rows)),
-      }
-    case 'words':
       return { ...column, ...(await compactLists(column, rows)) }
+    case 'words':
+      return { ...column, ...(await compactWords(column, rows)) }
     default:
       return column satisfies never
   }
 }
 
-/** `lengths` has the type of the column's own. */
-async function compactLists<Own extends ListColumn | WordColumn>(column: Own, rows: Uint32Array) {
-  const lengths = await column.lengths.pick(rows)
-  const lengthOf = (row: number) => {
-    const length = lengths.values[row] ?? 0
-    return length === UNKNOWN_LENGTH ? 0 : length
+/** Only lists that a row still has; they get new numbers. */
+async function compactLists(column: ListColumn, rows: Uint32Array) {
+  const lists = createListDictionary()
+  const codes = createWholeNumbers(withRoom(rows.length))
+  const [starts, pool] = [column.lists.starts(), column.lists.pool()]
+  const numbers = new Uint32Array(column.lists.size())
+  numbers[EMPTY_LIST] = EMPTY_LIST
+  const numberOf = (list: number): number => {
+    if (list === UNKNOWN_LIST) return UNKNOWN_LIST
+    const own = pool.subarray(starts[list], starts[list + 1])
+    return (numbers[list] ||= lists.codeOf(Uint32Array.from(own), own.length))
   }
+  await inSlices(rows.length, (from, to) => {
+    for (let row = from; row < to; row++)
+      codes.set(row, numberOf(column.codes.values[rows[row] ?? 0] ?? UNKNOWN_LIST))
+  })
+  return { lists, codes }
+}
+
+async function compactWords(column: WordColumn, rows: Uint32Array) {
+  const lengths = await column.lengths.pick(rows)
   let used = 0
   const starts = growableUint32(withRoom(rows.length))
   await inSlices(rows.length, (from, to) => {
     for (let row = from; row < to; row++) {
       starts.values[row] = used
-      used += lengthOf(row)
+      used += lengths.values[row] ?? 0
     }
   })
   const pool = growableUint32(withRoom(used))
   await inSlices(rows.length, (from, to) => {
     for (let row = from; row < to; row++) {
       const start = column.starts.values[rows[row] ?? 0] ?? 0
-      pool.values.set(column.pool.values.subarray(start, start + lengthOf(row)), starts.values[row])
+      const words = column.pool.values.subarray(start, start + (lengths.values[row] ?? 0))
+      pool.values.set(words, starts.values[row])
     }
   })
-  return { lengths: lengths as Own['lengths'], starts, pool, used }
+  return { lengths, starts, pool, used }
 }
 
-async function compactSorts(
-  table: StoreTable,
-  columns: Record<ColumnKey, Column>,
+async function compactKeys(
+  { ownKeys }: StoreTable,
   rows: Uint32Array,
-): Promise<TableParts['sorts']> {
-  const sorts: [StoreSort, GrowableArray<Float64Array>[]][] = []
-  for (const sort of StoreSort.options) {
-    const keys = sharedKeys(sort, columns) ?? []
-    if (keys.length === 0) for (const key of table.sorts[sort]) keys.push(await key.pick(rows))
-    sorts.push([sort, keys])
-  }
-  // Safe: one entry for each order.
-  return Object.fromEntries(sorts) as TableParts['sorts']
+): Promise<TableParts['ownKeys']> {
+  const compacted = new Map<StoreSort, GrowableArray<Float64Array>[]>()
+  for (const [sort, keys] of ownKeys)
+    compacted.set(sort, await Promise.all(keys.map((key) => key.pick(rows))))
+  return compacted
 }

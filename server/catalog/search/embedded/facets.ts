@@ -1,4 +1,5 @@
 import type { FilterKey } from '#contracts/catalog/store-filters.ts'
+import { rentUint32 } from './array-pool.ts'
 import { bandsOf, chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
 import { isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
@@ -9,9 +10,11 @@ import {
   type Dictionary,
   type ListColumn,
   type NumberColumn,
-  UNKNOWN_LENGTH,
+  UNKNOWN_NUMBER,
 } from './columns.ts'
-import { inSlices } from './scheduling.ts'
+import type { WholeNumbers } from './growable-arrays.ts'
+import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
+import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
 import { createPersonalTest, type Scan } from './store-scan.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
@@ -55,42 +58,47 @@ async function countCodes(
   selection: OptionSelection,
 ): Promise<Facet> {
   const counts = new Uint32Array(column.dictionary.size())
-  const { values } = column.codes
-  await forEachSlice(scan, (rows) => {
-    for (let at = 0; at < rows.length; at++) {
-      const code = values[rows[at] ?? 0] ?? 0
-      counts[code] = (counts[code] ?? 0) + 1
-    }
-  })
+  await countNumbers(scan, column.codes, counts)
   return { ...(await selectOptions(counts, column.dictionary, selection)), unknown: counts[0] ?? 0 }
 }
 
+const held = new Uint32Array(ROWS_PER_SLICE)
+
+/** How many rows hold each number. */
+const countNumbers = (scan: Scan, numbers: WholeNumbers, counts: Uint32Array): Promise<void> =>
+  forEachSlice(scan, (rows) => {
+    numbers.read(rows, held)
+    for (let at = 0; at < rows.length; at++) {
+      const number = held[at] ?? 0
+      counts[number] = (counts[number] ?? 0) + 1
+    }
+  })
+
+/** Each list once, however many rows share it. */
 async function countLists(
   scan: Scan,
-  column: ListColumn,
+  { dictionary, lists, codes }: ListColumn,
   selection: OptionSelection,
 ): Promise<Facet> {
-  const counts = new Uint32Array(column.dictionary.size())
-  const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
-  let [all, unknown, none] = [0, 0, 0]
-  await forEachSlice(scan, (rows) => {
-    all += rows.length
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place] ?? 0
-      const length = lengths[row] ?? UNKNOWN_LENGTH
-      if (length === UNKNOWN_LENGTH) unknown++
-      else if (length === 0) none++
-      else {
-        const end = (starts[row] ?? 0) + length
-        for (let at = end - length; at < end; at++) {
-          const code = pool[at] ?? 0
-          counts[code] = (counts[code] ?? 0) + 1
-        }
+  const size = lists.size()
+  using rented = rentUint32(size)
+  const rowsOf = rented.values.fill(0, 0, size)
+  await countNumbers(scan, codes, rowsOf)
+  const counts = new Uint32Array(dictionary.size())
+  const [starts, pool] = [lists.starts(), lists.pool()]
+  await inSlices(size, (from, to) => {
+    for (let list = from; list < to; list++) {
+      const rows = rowsOf[list] ?? 0
+      if (rows === 0) continue
+      for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at++) {
+        const code = pool[at] ?? 0
+        counts[code] = (counts[code] ?? 0) + rows
       }
     }
   })
-  const options = await selectOptions(counts, column.dictionary, selection)
-  return { ...options, unknown, none, any: all - unknown - none }
+  const [unknown, none] = [rowsOf[UNKNOWN_LIST] ?? 0, rowsOf[EMPTY_LIST] ?? 0]
+  const options = await selectOptions(counts, dictionary, selection)
+  return { ...options, unknown, none, any: scan.rows.length - unknown - none }
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always included. */
@@ -136,19 +144,25 @@ async function selectOptions(
   }
 }
 
-async function countBands(scan: Scan, column: NumberColumn, key: FilterKey): Promise<Facet> {
+async function countBands(
+  scan: Scan,
+  { numbers, base }: NumberColumn,
+  key: FilterKey,
+): Promise<Facet> {
   const bands = bandsOf(key)
   const counts = new Uint32Array(bands.length)
   const ends = Float64Array.from(bands.flatMap(([min, max]) => [min ?? -Infinity, max ?? Infinity]))
-  const { values } = column.numbers
   let unknown = 0
   await forEachSlice(scan, (rows) => {
+    numbers.read(rows, held)
     for (let place = 0; place < rows.length; place++) {
-      const value = values[rows[place] ?? 0] ?? Number.NaN
-      if (Number.isNaN(value)) unknown++
-      for (let at = 0; at < counts.length; at++)
-        if (value >= (ends[2 * at] ?? 0) && value <= (ends[2 * at + 1] ?? 0))
-          counts[at] = (counts[at] ?? 0) + 1
+      const kept = held[place] ?? UNKNOWN_NUMBER
+      const value = kept - 1 + base
+      if (kept === UNKNOWN_NUMBER) unknown++
+      else
+        for (let at = 0; at < counts.length; at++)
+          if (value >= (ends[2 * at] ?? 0) && value <= (ends[2 * at + 1] ?? 0))
+            counts[at] = (counts[at] ?? 0) + 1
     }
   })
   return { ...closedFacet(key, counts), unknown }

@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm'
 import { inSlices } from './scheduling.ts'
 
 type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
@@ -19,6 +20,9 @@ const MIN_LENGTH = 1024
 /** From here on a quarter is added instead of doubling. */
 const LARGE_LENGTH = 4 * 1024 ** 2
 
+const grownLength = (length: number, at: number): number =>
+  Math.max(at + 1, length < LARGE_LENGTH ? 2 * length : Math.ceil(1.25 * length))
+
 /** `expected` = how many values there will be, if that is known. */
 function createGrowableArray<Values extends Typed>(
   create: (length: number) => Values,
@@ -27,7 +31,7 @@ function createGrowableArray<Values extends Typed>(
   let capacity = Math.max(expected, MIN_LENGTH)
   const reserve = (at: number): void => {
     if (at < capacity) return
-    capacity = Math.max(at + 1, capacity < LARGE_LENGTH ? 2 * capacity : Math.ceil(1.25 * capacity))
+    capacity = grownLength(capacity, at)
     const larger = create(capacity)
     larger.set(growable.values)
     growable.values = larger
@@ -59,6 +63,66 @@ export const growableUint16 = (expected?: number) =>
   createGrowableArray((length) => new Uint16Array(length), expected)
 export const growableUint32 = (expected?: number) =>
   createGrowableArray((length) => new Uint32Array(length), expected)
+/** Whole numbers of 0 or more, each in as few bytes as the largest of them needs. */
+export type WholeNumbers = {
+  values: Whole
+  set: (at: number, value: number) => void
+  /** Those at these places, in their order. */
+  read: (places: Uint32Array, into: Uint32Array) => void
+  pick: (places: Uint32Array) => Promise<WholeNumbers>
+}
+
+type Whole = Uint8Array | Uint16Array | Uint32Array
+type Read = (values: Whole, places: Uint32Array, into: Uint32Array) => void
+
+/** One loop over several kinds of arrays would take twice as long as a loop for each kind. */
+// Safe: the parameters are those of the type.
+const compileRead = () =>
+  compileFunction('for (let at = 0; at < places.length; at++) into[at] = values[places[at]]', [
+    'values',
+    'places',
+    'into',
+  ]) as Read
+
+const WIDTHS = [Uint8Array, Uint16Array, Uint32Array].map((Values) => ({
+  most: 2 ** (8 * Values.BYTES_PER_ELEMENT) - 1,
+  create: (length: number): Whole => new Values(length),
+  read: compileRead(),
+}))
+
+function widthFor(value: number) {
+  const width = WIDTHS.find(({ most }) => value <= most)
+  if (!width) throw new Error(`${value} needs more than four bytes`)
+  return width
+}
+
+/** `least` = a number that fits from the beginning. */
+export function createWholeNumbers(expected = MIN_LENGTH, least = 0): WholeNumbers {
+  let width = widthFor(least)
+  const numbers: WholeNumbers = {
+    values: width.create(Math.max(expected, MIN_LENGTH)),
+    set(at, value) {
+      const { length } = numbers.values
+      if (value > width.most || at >= length) {
+        width = widthFor(Math.max(value, width.most))
+        const larger = width.create(at < length ? length : grownLength(length, at))
+        larger.set(numbers.values)
+        numbers.values = larger
+      }
+      numbers.values[at] = value
+    },
+    read: (places, into) => width.read(numbers.values, places, into),
+    async pick(places) {
+      const picked = createWholeNumbers(withRoom(places.length), width.most)
+      await inSlices(places.length, (from, to) => {
+        for (let at = from; at < to; at++) picked.values[at] = numbers.values[places[at] ?? 0] ?? 0
+      })
+      return picked
+    },
+  }
+  return numbers
+}
+
 export const growableInt32 = (expected?: number) =>
   createGrowableArray((length) => new Int32Array(length), expected)
 export const growableFloat64 = (expected?: number) =>

@@ -4,7 +4,7 @@ import { compareBy } from './order.ts'
 import { inSlices } from './scheduling.ts'
 import { type FirstRowsCache, orderOf } from './store-order.ts'
 import type { Scan } from './store-scan.ts'
-import { storeIdAt } from './store-table.ts'
+import { momentsOf, storeIdAt } from './store-table.ts'
 
 /** Their products usually fill the first pages. */
 const LATEST = 100
@@ -53,7 +53,7 @@ async function forEachRow({ rows }: Scan, visit: (row: number) => void): Promise
 
 /** Equal spans of the time in which the stores were found, the latest first. */
 async function bucketsOf(scan: Scan): Promise<(row: number) => number> {
-  const found = scan.table.sorts.foundAt[0]?.values ?? new Float64Array()
+  const found = momentsOf(scan.table, 'foundAt')
   let [earliest, latest] = [Infinity, -Infinity]
   await forEachRow(scan, (row) => {
     const at = found[row] ?? 0

@@ -1,15 +1,16 @@
 import { ANY, type FilterChoice, type FilterKey, NONE } from '#contracts/catalog/store-filters.ts'
 import {
-  bitOf,
   type CodeColumn,
   type Column,
   type Dictionary,
   type ListColumn,
   type NumberColumn,
-  UNKNOWN_LENGTH,
+  UNKNOWN_NUMBER,
   type WordColumn,
 } from './columns.ts'
 import { rentUint8 } from './array-pool.ts'
+import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
+import { ROWS_PER_SLICE } from './scheduling.ts'
 import { findWords } from './word-search.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
@@ -31,7 +32,7 @@ export async function createRowFilter(
     case 'code':
       return createCodeFilter(column, choice)
     case 'list':
-      return createListFilter(column, choice)
+      return createListFilter(column, choice, rented)
     case 'words':
       return createWordFilter(column, choice, rented)
     case 'number':
@@ -40,6 +41,9 @@ export async function createRowFilter(
       return column satisfies never
   }
 }
+
+/** What a column holds for the rows at hand: no test waits between reading and using it. */
+const held = new Uint32Array(ROWS_PER_SLICE)
 
 function createCodeFilter(
   { codes, dictionary }: CodeColumn,
@@ -50,9 +54,9 @@ function createCodeFilter(
   for (const value of include) mark(accepted, dictionary, value, 1)
   for (const value of exclude) mark(accepted, dictionary, value, 0)
   accepted[0] = unknown ? 1 : 0
-  const { values } = codes
   return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = accepted[values[rows[at] ?? 0] ?? 0] ?? 0
+    codes.read(rows, held)
+    for (let at = 0; at < rows.length; at++) passes[at] = accepted[held[at] ?? 0] ?? 0
   }
 }
 
@@ -61,53 +65,54 @@ function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: numb
   if (code !== undefined) marks[code] = as
 }
 
-/** This many codes, including the unused 0, share no bits. */
-const EXACT_BITS = 33
 const INCLUDED = 1
 const EXCLUDED = 2
+const PASSES = 1
+const FAILS = 2
 
+/** Each list is tested when its first row comes. */
 function createListFilter(
   column: ListColumn,
-  { include, exclude, unknown }: FilterChoice,
+  choice: FilterChoice,
+  rented: DisposableStack,
 ): RowFilter {
-  const { dictionary, starts, lengths, pool } = column
-  const marks = new Uint8Array(dictionary.size())
-  const [includedBits, excludedBits] = [bitsOf(dictionary, include), bitsOf(dictionary, exclude)]
-  for (const value of include) mark(marks, dictionary, value, INCLUDED)
-  for (const value of exclude) mark(marks, dictionary, value, EXCLUDED)
-  const areBitsExact = dictionary.size() <= EXACT_BITS
-  const [wantsAny, wantsNone] = [include.includes(ANY), include.includes(NONE)]
-  const [refusesAny, refusesNone] = [exclude.includes(ANY), exclude.includes(NONE)]
-  const filtersKnown = include.length > 0 || exclude.length > 0
-  const [start, length, codes] = [starts.values, lengths.values, pool.values]
-  const bits = column.bits.values
-  const passesRow = (row: number): boolean => {
-    const count = length[row] ?? UNKNOWN_LENGTH
-    if (count === UNKNOWN_LENGTH) return unknown
-    if (!filtersKnown || (count === 0 ? refusesNone : refusesAny)) return false
-    let isIncluded = include.length === 0 || (count === 0 ? wantsNone : wantsAny)
-    const own = bits[row] ?? 0
-    if (areBitsExact)
-      return (own & excludedBits) === 0 && (isIncluded || (own & includedBits) !== 0)
-    if ((own & (isIncluded ? excludedBits : excludedBits | includedBits)) === 0) return isIncluded
-    const from = start[row] ?? 0
-    for (let at = from; at < from + count; at++) {
-      const found = marks[codes[at] ?? 0]
-      if (found === EXCLUDED) return false
-      if (found === INCLUDED) isIncluded = true
-    }
-    return isIncluded
-  }
+  const size = column.lists.size()
+  const verdicts = rented.use(rentUint8(size)).values.fill(0, 0, size)
+  const test = createListTest(column, choice)
   return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = passesRow(rows[at] ?? 0) ? 1 : 0
+    column.codes.read(rows, held)
+    for (let at = 0; at < rows.length; at++) {
+      const list = held[at] ?? 0
+      const verdict = (verdicts[list] ||= test(list) ? PASSES : FAILS)
+      passes[at] = verdict & PASSES
+    }
   }
 }
 
-const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
-  values.reduce((bits, value) => {
-    const code = dictionary.find(value)
-    return code === undefined ? bits : bits | bitOf(code)
-  }, 0)
+function createListTest(
+  { dictionary, lists }: ListColumn,
+  { include, exclude, unknown }: FilterChoice,
+): (list: number) => boolean {
+  const marks = new Uint8Array(dictionary.size())
+  for (const value of include) mark(marks, dictionary, value, INCLUDED)
+  for (const value of exclude) mark(marks, dictionary, value, EXCLUDED)
+  const [wantsAll, filtersKnown] = [include.length === 0, !isEmpty({ include, exclude })]
+  const [wantsAny, wantsNone] = [include.includes(ANY), include.includes(NONE)]
+  const [refusesAny, refusesNone] = [exclude.includes(ANY), exclude.includes(NONE)]
+  const [starts, pool] = [lists.starts(), lists.pool()]
+  return (list) => {
+    if (list === UNKNOWN_LIST) return unknown
+    if (!filtersKnown) return false
+    if (list === EMPTY_LIST) return !refusesNone && (wantsAll || wantsNone)
+    let isIncluded = wantsAll || wantsAny
+    for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at++) {
+      const found = marks[pool[at] ?? 0]
+      if (found === EXCLUDED) return false
+      if (found === INCLUDED) isIncluded = true
+    }
+    return isIncluded && !refusesAny
+  }
+}
 
 /** Every word has to begin or end a word of the store, or occur within one when it is long. */
 async function createWordFilter(
@@ -136,18 +141,19 @@ async function createWordFilter(
 
 function createNumberFilter(
   key: FilterKey,
-  { numbers }: NumberColumn,
+  { numbers, base }: NumberColumn,
   choice: FilterChoice,
 ): RowFilter {
   const included = endsOf(key, choice.include)
   const excluded = endsOf(key, choice.exclude)
   const [includesAll, filtersKnown] = [choice.include.length === 0, !isEmpty(choice)]
   const unknown = choice.unknown ? 1 : 0
-  const { values } = numbers
   return (rows, passes) => {
+    numbers.read(rows, held)
     for (let at = 0; at < rows.length; at++) {
-      const value = values[rows[at] ?? 0] ?? Number.NaN
-      if (Number.isNaN(value)) passes[at] = unknown
+      const kept = held[at] ?? UNKNOWN_NUMBER
+      const value = kept - 1 + base
+      if (kept === UNKNOWN_NUMBER) passes[at] = unknown
       else
         passes[at] =
           filtersKnown && !isWithin(value, excluded) && (includesAll || isWithin(value, included))
@@ -157,7 +163,8 @@ function createNumberFilter(
   }
 }
 
-const isEmpty = ({ include, exclude }: FilterChoice) => include.length === 0 && exclude.length === 0
+const isEmpty = ({ include, exclude }: Omit<FilterChoice, 'unknown'>) =>
+  include.length === 0 && exclude.length === 0
 
 /** The two ends of each span. */
 const endsOf = (key: FilterKey, texts: readonly string[]): Float64Array =>

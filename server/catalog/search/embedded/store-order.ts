@@ -3,7 +3,7 @@ import type { PageEnd } from '#server/catalog/search/cursor.ts'
 import type { Direction, StoreOrder } from '#server/catalog/search/search.ts'
 import { compareBy, findFirstRows, type Ordered } from './order.ts'
 import type { Scan } from './store-scan.ts'
-import { storeIdAt, type StoreTable } from './store-table.ts'
+import { keysOf, storeIdAt, type StoreTable } from './store-table.ts'
 
 /** Unknown values come last in both directions; the store's id breaks ties. */
 export function orderOf(
@@ -11,10 +11,13 @@ export function orderOf(
   { sortBy, direction }: StoreOrder,
 ): Ordered {
   const sign = signOf(direction)
-  const keys = [...table.sorts[sortBy], table.ids].map(({ values }) => (row: number) => {
-    const key = values[row] ?? Number.NaN
-    return Number.isNaN(key) ? Infinity : key * sign
-  })
+  const ids = table.ids.values
+  const keys = [...keysOf(table, sortBy), (row: number) => ids[row] ?? 0].map(
+    (keyOf) => (row: number) => {
+      const key = keyOf(row)
+      return key === null ? Infinity : key * sign
+    },
+  )
   // Rows were mostly added in the order of time.
   return { rows, keys, startsAtEnd: direction === 'desc' }
 }
@@ -38,11 +41,7 @@ export function comesAfter(
 }
 
 export function pageEndOf(table: StoreTable, sortBy: StoreSort, row: number): PageEnd {
-  const keys = table.sorts[sortBy].map(({ values }) => {
-    const key = values[row] ?? Number.NaN
-    return Number.isNaN(key) ? null : key
-  })
-  return { keys, id: storeIdAt(table, row) }
+  return { keys: keysOf(table, sortBy).map((keyOf) => keyOf(row)), id: storeIdAt(table, row) }
 }
 
 /** The cached first rows of a scan in some orders: the next page is often requested too. */

@@ -8,7 +8,7 @@ import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import { passesAnswer } from '#server/catalog/search/choices.ts'
 import { isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
-import type { StoreTable } from './store-table.ts'
+import { momentsOf, type StoreTable } from './store-table.ts'
 
 export type Scan = {
   table: StoreTable
@@ -163,7 +163,7 @@ function createCandidateTest(
     scopes.values,
     born.values,
     died.values,
-    visibleAtOf(table),
+    momentsOf(table, 'visibleAt'),
   ]
   const isOfScope = (row: number) =>
     (takesAll || scopeOf[row] === scopeCode) &&
@@ -174,9 +174,6 @@ function createCandidateTest(
   const [first, last, { values }] = [dayNumber(days.from), dayNumber(days.to), table.foundDays]
   return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last && isOfScope(row)
 }
-
-const visibleAtOf = ({ sorts }: StoreTable): Float64Array =>
-  sorts.visibleAt[0]?.values ?? new Float64Array()
 
 function addedRows(
   snapshot: TableSnapshot,
@@ -235,7 +232,7 @@ export function createPersonalTest(
     return (row) => ((saved[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
   }
   const sinceMs = since?.getTime() ?? Infinity
-  const visibleAt = visibleAtOf(snapshot.table)
+  const visibleAt = momentsOf(snapshot.table, 'visibleAt')
   return (row) => (visibleAt[row] ?? 0) > sinceMs
 }
 
@@ -264,7 +261,7 @@ export async function createStoreMatcher(
   // Never returned to the pool: no one says when the last question was asked.
   const tests = await createTests(snapshot, query, new DisposableStack())
   const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]
-  const foundAt = table.sorts.foundAt[0]?.values ?? new Float64Array()
+  const foundAt = momentsOf(table, 'foundAt')
   return {
     has(storeId) {
       const row = table.rowAt(storeId, version)

@@ -1,7 +1,7 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
-import { type Column, createColumn, setValue } from './columns.ts'
+import { type Column, createColumn, createNumberReader, setValue } from './columns.ts'
 import {
   createNumberById,
   createRowsByDay,
@@ -49,8 +49,10 @@ export type TableParts = {
   listedProducts: GrowableArray<Uint32Array>
   columns: Record<ColumnKey, Column>
   newest: NumberById
-  sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
+  /** Of the orders that follow from no column. */
+  ownKeys: OwnKeys
 }
+type OwnKeys = ReadonlyMap<StoreSort, readonly GrowableArray<Float64Array>[]>
 
 export const ALIVE = 0xffff_ffff
 
@@ -123,7 +125,7 @@ const createParts = (expected?: number, columns = createColumns(expected)): Tabl
   listedProducts: growableUint32(expected),
   columns,
   newest: createNumberById(),
-  sorts: createSorts(columns, expected),
+  ownKeys: createOwnKeys(expected),
 })
 
 function setRow(parts: TableParts, row: number, store: IndexedStore): void {
@@ -134,34 +136,54 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
   parts.hasEmail.set(row, store.has_email ? 1 : 0)
   parts.listedProducts.set(row, store.listed_products)
   for (const key of columnKeys) setValue(parts.columns[key], key, store, row)
-  for (const sort of ownSorts) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
+  for (const [sort, keys] of parts.ownKeys) setKeys(keys, sortKeys[sort].read(store), row)
 }
 
 const createColumns = (expected?: number) =>
-  mapColumns((key) => createColumn[storeColumns[key].kind](expected))
+  mapColumns((key) => createColumn[storeColumns[key].kind](key, expected))
 
-const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
+const ownSorts = StoreSort.options.filter(
+  (sort) => sortKeys[sort].column === undefined && sortKeys[sort].code === undefined,
+)
 
-const createSorts = (columns: Record<ColumnKey, Column>, expected?: number) =>
-  Object.fromEntries(
-    StoreSort.options.map((sort) => [
+const createOwnKeys = (expected?: number): OwnKeys =>
+  new Map(
+    ownSorts.map((sort) => [
       sort,
-      sharedKeys(sort, columns) ??
-        Array.from({ length: sortKeys[sort].count }, () => growableFloat64(expected)),
+      Array.from({ length: sortKeys[sort].count }, () => growableFloat64(expected)),
     ]),
-  ) as TableParts['sorts']
+  )
 
-export function sharedKeys(
+/** Moments in ms. */
+export const momentsOf = (
+  { ownKeys }: Pick<TableParts, 'ownKeys'>,
+  sort: 'foundAt' | 'visibleAt',
+): Float64Array => ownKeys.get(sort)?.[0]?.values ?? new Float64Array()
+
+/** The numbers that sort the rows, first key first; null = not known. */
+export function keysOf(
+  { ownKeys, columns }: TableParts,
   sort: StoreSort,
-  columns: Record<ColumnKey, Column>,
-): GrowableArray<Float64Array>[] | null {
-  const { column: key } = sortKeys[sort]
+): ((row: number) => number | null)[] {
+  const key = sortKeys[sort].column ?? sortKeys[sort].code
   const column = key && columns[key]
-  return column?.kind === 'number' ? [column.numbers] : null
+  if (column?.kind === 'number') return [createNumberReader(column)]
+  if (column?.kind === 'code')
+    return [
+      (row) => {
+        const code = column.codes.values[row] ?? 0
+        return code === 0 ? null : column.dictionary.sortKeyAt(code)
+      },
+    ]
+  return (ownKeys.get(sort) ?? []).map(
+    ({ values }) =>
+      (row) =>
+        values[row] ?? 0,
+  )
 }
 
 const setKeys = (
-  columns: GrowableArray<Float64Array>[],
+  columns: readonly GrowableArray<Float64Array>[],
   keys: readonly (number | null)[],
   row: number,
-): void => columns.forEach((column, at) => column.set(row, keys[at] ?? Number.NaN))
+): void => columns.forEach((column, at) => column.set(row, keys[at] ?? 0))
