@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { startApi } from '#server/start-api.ts'
 import { overloaded } from '#server/platform/errors.ts'
@@ -180,6 +181,14 @@ describe('the target of a request', () => {
         /^HTTP\/1\.1 400 Bad Request\r\n/,
       )
     expect(await api.ask('/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  })
+
+  test('the longest query of a list has room beside a token and what a browser adds, twice as much has not', async () => {
+    const query = `apps=${'a%2C'.repeat(MAX_LIST_QUERY / 4)}`.slice(0, MAX_LIST_QUERY)
+    const token = `storedawn.example\r\nauthorization: Bearer ${'t'.repeat(2_000)}`
+    const referrer = `${token}\r\nreferer: https://storedawn.example/list?${'r'.repeat(4_000)}`
+    expect(await api.ask(`/api/stores?${query}`, referrer)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await api.ask(`/api/stores?${query}${query}`, token)).toMatch(/^HTTP\/1\.1 431 /)
   })
 
   test('a full URL of this server is answered like its path', async () => {

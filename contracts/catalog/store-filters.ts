@@ -183,8 +183,15 @@ export const ANY = 'any'
 export const NONE = 'none'
 
 export const NO_CHOICE: FilterChoice = { include: [], exclude: [], unknown: false }
-export const MAX_FILTER_TEXT = 600
 export const MAX_VALUES = 50
+/** Fifty names of apps or towns. */
+export const MAX_FILTER_TEXT = 2_000
+export const MAX_SEARCH_TEXT = 600
+/**
+ * Longest query of a list, percent-encoded. Three values in each of eighty filters take 6,000
+ * characters, fifty values in several of them as much again. The server's headers have room for it.
+ */
+export const MAX_LIST_QUERY = 16_000
 
 const RESERVED_VALUES: readonly string[] = [UNKNOWN, ANY, NONE]
 const MAX_VALUE_LETTERS = 100
@@ -289,7 +296,7 @@ export function readDays(text: string): readonly [from: string | null, to: strin
 const fieldOf = (key: FilterKey) =>
   z.optional(
     z.string().check(
-      z.maxLength(MAX_FILTER_TEXT),
+      z.maxLength(storeFilters[key].kind === 'text' ? MAX_SEARCH_TEXT : MAX_FILTER_TEXT),
       z.refine((text) => readChoice(key, text) !== null),
     ),
   )

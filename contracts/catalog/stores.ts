@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dateFields, Day, validDateRange } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
-import { filterFields, FilterKeySchema } from './store-filters.ts'
+import { filterFields, filterKeys, FilterKeySchema } from './store-filters.ts'
 import {
   Category,
   EmailKind,
@@ -171,7 +171,7 @@ export const listFacets = endpoint({
     .object({
       ...storeQueryFields,
       /** Filter keys, comma-separated. */
-      groups: z.string().check(z.maxLength(400)),
+      groups: z.string().check(z.maxLength(filterKeys.join(',').length)),
       /** Only options whose name contains this text. */
       find: z.optional(z.string().check(z.maxLength(60))),
     })

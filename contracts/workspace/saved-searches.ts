@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { ListDisplay, SentDisplay } from './list-views.ts'
 import { Done, endpoint } from '#contracts/endpoint.ts'
 
 export const MAX_SEARCH_NAME = 80
-const MAX_QUERY = 4_000
 
 export const SearchView = z.enum(['stores', 'products', 'leads'])
 export type SearchView = z.infer<typeof SearchView>
@@ -25,7 +25,7 @@ export const SearchValues = z.object({
    * Filters as in the address of the list, e.g. `country=DE&category=fashion`; the same fields as
    * `GET /api/stores`. Dates are left out: only stores that have yet to become visible can be new.
    */
-  query: z.string().check(z.maxLength(MAX_QUERY)),
+  query: z.string().check(z.maxLength(MAX_LIST_QUERY)),
   /** Send mails with new matches, once a day unless `instant`. */
   mails: z.boolean(),
   /**

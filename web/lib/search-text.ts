@@ -46,16 +46,19 @@ export const fold = (text: string): string =>
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * How well a label fits the typed words: 0 = equals it, 1 = begins it, 2 = has all words, 3 = the
- * other words are needed; null = no match. A typed word may be the beginning of a word.
+ * How well the words of a label fit the typed ones: 0 = equal, 1 = begin with them, 2 = have all,
+ * 3 = the other words are needed; null = no match. A typed word may be the beginning of a word.
  */
-export function rankOf(label: string, words: string, wanted: readonly string[]): number | null {
-  const own = wordsOf(label)
+export function rankOf(
+  own: readonly string[],
+  others: readonly string[],
+  wanted: readonly string[],
+): number | null {
   const [ownText, text] = [own.join(' '), wanted.join(' ')]
   if (ownText === text) return 0
   if (ownText.startsWith(text)) return 1
   if (allBegin(own, wanted)) return 2
-  return allBegin([...own, ...wordsOf(words)], wanted) ? 3 : null
+  return others.length > 0 && allBegin([...own, ...others], wanted) ? 3 : null
 }
 
 const allBegin = (words: readonly string[], wanted: readonly string[]) =>

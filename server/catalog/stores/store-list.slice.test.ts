@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import { StoreSort, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -46,6 +47,14 @@ async function walk(
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+test('counts may be asked for all filters at once, and refuse a filter that there is not', async () => {
+  const facets = (groups: string) => send(`/api/stores/facets?${new URLSearchParams({ groups })}`)
+  const answer = await facets(filterKeys.join(','))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json().facets).toHaveLength(filterKeys.length)
+  expect((await facets('country,colour')).statusCode).toBe(400)
+})
 
 describe('a page of stores', () => {
   test('shows newly launched stores, latest first, with the contact that they publish', async () => {

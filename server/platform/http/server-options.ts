@@ -36,7 +36,8 @@ export const serverOptions = (
     http: {
       headersTimeout: 10 * SECOND_MS,
       connectionsCheckingInterval: 2 * SECOND_MS,
-      maxHeaderSize: 16 * KIB,
+      // The longest query of a list, with room for a session's token and what a browser adds.
+      maxHeaderSize: 32 * KIB,
     },
     // Idle time on the socket, and the server's own time for an answer.
     connectionTimeout: 30 * SECOND_MS,

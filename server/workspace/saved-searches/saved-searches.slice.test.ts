@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
+import {
+  type FilterKey,
+  filterKeys,
+  type FilterRule,
+  MAX_LIST_QUERY,
+  storeFilters,
+  writeSpan,
+} from '#contracts/catalog/store-filters.ts'
 import type { SavedSearch, SearchValues } from '#contracts/workspace/saved-searches.ts'
 import type { CatalogContext, StoreQuery } from '#server/catalog/api.ts'
 import { overloaded } from '#server/platform/errors.ts'
@@ -35,6 +43,24 @@ const list = async ({
   send,
 }: Account): Promise<{ searches: SavedSearch[]; limit: number | null }> =>
   (await send('/api/saved-searches')).json()
+function choiceOf(key: FilterKey): string {
+  const rule: FilterRule = storeFilters[key]
+  switch (rule.kind) {
+    case 'options':
+      return (rule.values ?? ['aa', 'bb', 'cc']).slice(0, 3).join(',')
+    case 'yesNo':
+      return 'yes,unknown'
+    case 'range':
+      return rule.bands.slice(0, 3).map(writeSpan).join(',')
+    case 'days':
+      return '2026-01-01..2026-02-01'
+    case 'text':
+      return 'lamp'
+    default:
+      return rule satisfies never
+  }
+}
+
 const at = (visibleAt: string, columns: object = {}) => ({ visible_at: visibleAt, ...columns })
 
 describe('a saved search', () => {
@@ -70,6 +96,23 @@ describe('a saved search', () => {
       newMatches: 0,
       seenAt: '2026-03-10T12:01:00.000Z',
     })
+  })
+
+  test('may choose in every filter, up to the longest query of a list as it is kept, percent-encoded', async () => {
+    const own = await newAccount()
+    const everywhere = filterKeys
+      .filter((key) => key !== 'isNew')
+      .map((key) => `${key}=${choiceOf(key)}`)
+      .join('&')
+    const full = `${everywhere}&launchStatus=all`
+    const filled = await create(own, { query: full })
+    expect(filled.statusCode).toBe(200)
+    expect(new URLSearchParams(filled.json().query).size).toBe(filterKeys.length)
+
+    const names = Array.from({ length: 10 }, (_, at) => `${'é'.repeat(99)}${at}`).join(',')
+    const accented = ['theme', 'apps', 'tld', 'pixels'].map((key) => `${key}=${names}`).join('&')
+    expect(accented.length).toBeLessThan(MAX_LIST_QUERY)
+    expect((await create(own, { query: accented })).json()).toMatchObject({ field: 'query' })
   })
 
   test('of leads counts stores with an email; one of unsaved stores counts those its owner has not saved', async () => {
@@ -170,7 +213,7 @@ describe('a saved search', () => {
     ['a filter twice', { query: 'country=DE&country=FR' }, 'query.country'],
     ['an unknown value', { query: 'category=weapons' }, 'query.category'],
     ['a day that is none', { query: 'date=2026-02-30' }, 'query.date'],
-    ['too long a query', { query: 'x'.repeat(4_001) }, 'query'],
+    ['too long a query', { query: 'x'.repeat(MAX_LIST_QUERY + 1) }, 'query'],
     ['no name', { name: '  ' }, 'name'],
     ['too long a name', { name: 'x'.repeat(81) }, 'name'],
     ['a name of two lines', { name: 'a\nBcc: b' }, 'name'],

@@ -10,6 +10,7 @@ import type {
   updateSavedSearch as updateEndpoint,
 } from '#contracts/workspace/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/catalog/search-query.ts'
+import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
@@ -161,7 +162,10 @@ export async function markSearchSeen(ctx: CatalogRequest, searchId: string): Pro
 function canonicalQuery(text: string): string {
   const parsed = readSearchQuery(text)
   if (parsed.kind === 'refused') throw invalidRequest(`query.${parsed.field}`.slice(0, 100))
-  return writeSearchQuery(parsed.query)
+  const query = writeSearchQuery(parsed.query)
+  // Percent-encoded, it may have become longer.
+  if (query.length > MAX_LIST_QUERY) throw invalidRequest('query')
+  return query
 }
 
 type Deps = Pick<AppContext, 'db' | 'now'>

@@ -1,7 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
+import {
+  type FilterChoice,
+  type FilterKey,
+  MAX_FILTER_TEXT,
+  MAX_LIST_QUERY,
+  MAX_VALUES,
+  NO_CHOICE,
+  writeChoice,
+} from '#contracts/catalog/store-filters.ts'
+import { notify } from '#web/lib/toast.ts'
 import {
   type ListAddress,
   type ListChange,
@@ -23,30 +33,43 @@ export type ChangeFilter = (key: FilterKey, update: (choice: FilterChoice) => Fi
 export function useListChange(params: URLSearchParams) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const { t } = useTranslation('list')
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
   }, [params])
   const change = useCallback<ChangeList>(
     (to, { replace = false } = {}) => {
-      latest.current = withChange(latest.current, to)
+      const next = withChange(latest.current, to)
+      if (!fitsAddress(next, latest.current)) return refuse(t('filters.tooLong'))
+      latest.current = next
       void stopPrefetching(client)
       // Start the call before anything renders.
       void prefetchRows(client, readAddress(latest.current))
       // A new page starts at its top; every other change keeps the scroll position.
       void navigate(`?${latest.current}`, { replace, preventScrollReset: !('page' in to) })
     },
-    [navigate, client],
+    [navigate, client, t],
   )
   const changeFilter = useCallback<ChangeFilter>(
     (key, update) => {
       const choice = readAddress(latest.current).filters[key] ?? NO_CHOICE
-      change({ filters: { [key]: update(choice) } })
+      const updated = update(choice)
+      if (updated.include.length + updated.exclude.length > MAX_VALUES)
+        return refuse(t('filters.tooMany', { most: MAX_VALUES }))
+      if (writeChoice(updated).length > MAX_FILTER_TEXT) return refuse(t('filters.tooLong'))
+      change({ filters: { [key]: updated } })
     },
-    [change],
+    [change, t],
   )
   return { change, changeFilter }
 }
+
+const refuse = (title: string) => notify({ kind: 'error', title, subject: 'filters' })
+
+/** A change that shortens an overlong address always does. */
+export const fitsAddress = (next: URLSearchParams, before: URLSearchParams): boolean =>
+  next.toString().length <= Math.max(MAX_LIST_QUERY, before.toString().length)
 
 /**
  * The latest requested address. The rest of the list renders only when its rows have arrived

@@ -75,7 +75,7 @@ function rankItems(items: readonly PaletteItem[], wanted: readonly string[]): Pa
           ? null
           : item.shown === 'found'
             ? 0
-            : rankOf(item.label, item.words ?? '', wanted)
+            : rankOf(wordsOf(item.label), wordsOf(item.words ?? ''), wanted)
       return rank === null ? [] : [{ item, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)

@@ -3,6 +3,7 @@ import {
   type FilterKey,
   type FilterRule,
   MAX_FILTER_TEXT,
+  MAX_SEARCH_TEXT,
   MAX_VALUES,
   NO_CHOICE,
   readChoice,
@@ -45,7 +46,7 @@ export const toggleValue = (
 /** The choice in an address. If some of its values are invalid, the valid ones remain. */
 export function readValidChoice(key: FilterKey, text: string): FilterChoice {
   const rule: FilterRule = storeFilters[key]
-  if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_FILTER_TEXT)) ?? NO_CHOICE
+  if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_SEARCH_TEXT)) ?? NO_CHOICE
   const valid: string[] = []
   for (const part of new Set(text.split(','))) {
     const isFull =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '#i18n/languages.ts'
 import { filterLabelsIn } from '#testing/filter-labels.ts'
 import type { Facets } from './facet-counts.tsx'
-import { rankFilters } from './find-filters.ts'
+import { namedFilters, rankFilters } from './find-filters.ts'
 
 const app = (value: string, label: string, count: number) => ({ value, label, count })
 const facetOf = (key: 'apps' | 'theme', options: ReturnType<typeof app>[]) => ({
@@ -18,7 +18,8 @@ const found: Facets = { theme: facetOf('theme', [app('bigklav', 'Bigklav', 1)]) 
 
 function findIn(language: Language, text: string, more: { found?: Facets } = {}): string[] {
   const { words } = filterLabelsIn(language)
-  return rankFilters(text, { view: 'stores', words, facets, ...more }).map(({ id }) => id)
+  const source = { view: 'stores', words } as const
+  return rankFilters(text, namedFilters(source), { ...source, facets, ...more }).map(({ id }) => id)
 }
 
 test.each([
@@ -28,7 +29,7 @@ test.each([
   ['en', 'us', 'country:US'],
   ['en', 'ships germ', 'shipsTo:DE'],
   ['en', 'american exp', 'payments:american_express'],
-  ['en', 'tiktok', 'socials:tiktok'],
+  ['en', 'instagram', 'socials:instagram'],
   ['en', 'food', 'category:food_drink'],
   ['tr', 'turkiye', 'country:TR'],
   ['de', 'währung', 'currency'],

@@ -31,64 +31,97 @@ const WITHIN_A_WORD = 4
 const filtersIn = (view: ListView): FilterKey[] =>
   (['first', ...FILTER_SECTIONS] as const).flatMap((section) => filtersOf(section, view))
 
-type Source = {
-  view: ListView
-  words: FilterLabels
+type Source = { view: ListView; words: FilterLabels }
+
+type Candidate = {
+  item: FoundFilter
+  /** Its words, and those of the filter of a value. */
+  own: readonly string[]
+  others: readonly string[]
+  /** Place of the filter in the panel. */
+  place: number
+}
+
+/** All that the browser can name. It takes as long as a frame, so it is kept while somebody types. */
+export function namedFilters({ view, words }: Source): Candidate[] {
+  return filtersIn(view).flatMap((key, place) => {
+    const label = words.name(key)
+    const others = wordsOf(label)
+    const filter = { id: key, key, value: null, label, count: null }
+    const values = (knownValuesOf(key) ?? []).map((value) => ({ value, label: null, count: null }))
+    return [
+      { item: filter, own: others, others: [], place },
+      ...candidatesOf(key, values, words, place),
+    ]
+  })
+}
+
+const candidatesOf = (
+  key: FilterKey,
+  options: readonly { value: string; label: string | null; count: number | null }[],
+  words: FilterLabels,
+  place: number,
+): Candidate[] => {
+  const others = wordsOf(words.name(key))
+  return options.map(({ value, count, label: given }) => {
+    const { label } = optionItem(key, value, words, count, given)
+    return {
+      item: { id: `${key}:${value}`, key, value, label, count },
+      own: wordsOf(label),
+      others,
+      place,
+    }
+  })
+}
+
+type Answers = {
   /** Counts of the open filters. */
   facets: Facets
   /** The server's answer for the text. */
-  found?: Facets
+  found?: Facets | undefined
 }
 
 /** Best match first; of equal ones, filters before values, in the order of the panel. */
-export function rankFilters(text: string, { view, words, facets, found = {} }: Source) {
+export function rankFilters(
+  text: string,
+  named: readonly Candidate[],
+  { view, words, facets, found = {} }: Source & Answers,
+): FoundFilter[] {
   const wanted = wordsOf(text)
   if (wanted.length === 0) return []
-  const keys = filtersIn(view)
-  const filters = keys.map((key) => {
-    const label = words.name(key)
-    const item: FoundFilter = { id: key, key, value: null, label, count: null }
-    return { item, rank: rankOf(label, '', wanted) }
-  })
-  const values = keys.flatMap((key) => {
-    const searched = new Set(found[key]?.options.map(({ value }) => value))
-    return valuesOf(key, [facets, found], words).map((item) => ({
-      item,
-      rank: rankOfValue(item, text, words) ?? (searched.has(item.value) ? WITHIN_A_WORD : null),
-    }))
-  })
-  return [...filters, ...values]
-    .flatMap(({ item, rank }) => (rank === null ? [] : [{ item, rank }]))
-    .toSorted((a, b) => a.rank - b.rank)
+  // What stores have comes with its number.
+  const counted = filtersIn(view).flatMap((key, place) =>
+    [found, facets].flatMap((each) => candidatesOf(key, each[key]?.options ?? [], words, place)),
+  )
+  const byId = new Map([...named, ...counted].map((each) => [each.item.id, each]))
+  const searched = new Set(
+    Object.values(found).flatMap(({ key, options }) =>
+      options.map(({ value }) => `${key}:${value}`),
+    ),
+  )
+  return [...byId.values()]
+    .flatMap((each) => {
+      const rank =
+        rankOfCandidate(each, text, wanted) ?? (searched.has(each.item.id) ? WITHIN_A_WORD : null)
+      return rank === null ? [] : [{ ...each, rank }]
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.place - b.place)
     .map(({ item }) => item)
 }
 
-type FoundValue = FoundFilter & { value: string }
-
-/** Those that stores have, with their number, then the others that the browser can name. */
-function valuesOf(key: FilterKey, from: readonly Facets[], words: FilterLabels): FoundValue[] {
-  const listed = from.flatMap((facets) => facets[key]?.options ?? [])
-  const known = (knownValuesOf(key) ?? []).map((value) => ({ value, label: null, count: null }))
-  const all = new Map([...known, ...listed.toReversed()].map((option) => [option.value, option]))
-  return [...all.values()].map(({ value, label, count }) => ({
-    id: `${key}:${value}`,
-    key,
-    value,
-    label: optionItem(key, value, words, count, label).label,
-    count,
-  }))
-}
-
 /** A code counts too: `us`, `eur`. The name of its filter may narrow a match, not make one. */
-function rankOfValue({ key, value, label }: FoundValue, text: string, words: FilterLabels) {
-  const wanted = wordsOf(text)
-  if (fold(value) === fold(text.trim())) return 1
-  const rank = rankOf(label, words.name(key), wanted)
-  const isOwn = wordsOf(label).some((word) => wanted.some((part) => word.startsWith(part)))
+function rankOfCandidate(
+  { item, own, others }: Candidate,
+  text: string,
+  wanted: readonly string[],
+) {
+  if (item.value !== null && fold(item.value) === fold(text)) return 1
+  const rank = rankOf(own, others, wanted)
+  const isOwn = own.some((word) => wanted.some((part) => word.startsWith(part)))
   return rank === 3 && !isOwn ? null : rank
 }
 
-type Input = Omit<Source, 'found'> & { text: string; query: StoresQuery }
+type Input = Source & { text: string; query: StoresQuery; facets: Facets }
 
 /**
  * The filters and values whose names fit the text. The browser searches what it can name, the server
@@ -112,11 +145,13 @@ export function useFoundFilters({ text, query, view, words, facets }: Input) {
     select: byKey,
   })
   const found = searched === wanted ? answer.data?.facets : undefined
-  const source = { view, words, facets }
-  const items = useMemo(
-    () => rankFilters(wanted, { view, words, facets, ...(found && { found }) }),
-    [wanted, view, words, facets, found],
+  const isTyping = wanted !== ''
+  const named = useMemo(
+    () => (isTyping ? namedFilters({ view, words }) : []),
+    [isTyping, view, words],
   )
+  const source = { view, words, facets }
+  const items = rankFilters(wanted, named, { ...source, found })
   const serverState = searched === wanted ? searchStateOf(answer) : 'searching'
   return {
     items: items.slice(0, MAX_FOUND),
@@ -126,7 +161,9 @@ export function useFoundFilters({ text, query, view, words, facets }: Input) {
     searchNow: async (): Promise<FoundFilter | undefined> => {
       if (wanted.length < MIN_LETTERS) return undefined
       const answer = await client.fetchQuery(search(wanted)).catch(() => null)
-      return answer ? rankFilters(wanted, { ...source, found: byKey(answer).facets })[0] : undefined
+      return answer
+        ? rankFilters(wanted, named, { ...source, found: byKey(answer).facets })[0]
+        : undefined
     },
   }
 }
