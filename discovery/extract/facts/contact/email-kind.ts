@@ -1,5 +1,6 @@
 import { parse } from 'tldts'
 import { foldedName } from '#discovery/document/fold-text.ts'
+import { isFreeMail } from './free-mail.ts'
 
 /** Names of the shop that identify its own mailboxes. */
 export type OwnNames = {
@@ -46,7 +47,7 @@ export function namesTheShop(text: string, own: OwnNames): boolean {
 export function isOwnDomain(domain: string, own: OwnNames): boolean {
   return (
     own.domains.has(domain) ||
-    (!FREE_MAIL_DOMAINS.has(domain) && namesTheShop(domain.split('.')[0] ?? '', own))
+    (!isFreeMail(domain) && namesTheShop(domain.split('.')[0] ?? '', own))
   )
 }
 
@@ -117,19 +118,6 @@ const ROLE_WORDS = words(`
   contatti assistenza supporto vendite ordini negozio clienti amministrazione ciao servizioclienti
   klantenservice contacteer verkoop bestellingen winkel hallo klant toiawase otoiawase okyakusama
   tenpo uketsuke sabisu
-`)
-
-/** Public mailbox providers: their domains say nothing about the shop. */
-export const FREE_MAIL_DOMAINS = words(`
-  gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.com.br
-  outlook.com.tr hotmail.com hotmail.de hotmail.fr hotmail.es hotmail.co.uk hotmail.it
-  hotmail.com.tr live.com live.de live.fr live.co.uk msn.com yahoo.com yahoo.de yahoo.fr yahoo.es
-  yahoo.co.uk yahoo.com.br yahoo.co.jp yahoo.it ymail.com icloud.com me.com mac.com aol.com gmx.de
-  gmx.net gmx.com gmx.at gmx.ch web.de t-online.de freenet.de mail.com mail.ru yandex.com
-  yandex.ru yandex.com.tr proton.me protonmail.com pm.me zoho.com orange.fr wanadoo.fr free.fr
-  laposte.net sfr.fr libero.it virgilio.it uol.com.br bol.com.br terra.com.br ig.com.br qq.com
-  163.com 126.com naver.com hanmail.net docomo.ne.jp ezweb.ne.jp softbank.ne.jp tutanota.com
-  fastmail.com hey.com duck.com btinternet.com sky.com comcast.net verizon.net att.net sapo.pt
 `)
 
 /**

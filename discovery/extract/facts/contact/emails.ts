@@ -9,12 +9,12 @@ import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-s
 import { AUTHORITY_HOST, isForeignDomain, isPlaceholderLocal } from './email-blocklist.ts'
 import {
   emailKindOf,
-  FREE_MAIL_DOMAINS,
   isOwnDomain,
   isRoleMailbox,
   namesTheShop,
   type OwnNames,
 } from './email-kind.ts'
+import { isFreeMail } from './free-mail.ts'
 import { EMAIL_LABEL_AT_END, HANDLE_WORDS } from './email-words.ts'
 import { OTHERS_BEGIN } from '#discovery/extract/facts/company/legal-words.ts'
 
@@ -162,11 +162,7 @@ function addressOf(
 ): EmailAddress {
   const { address, domain } = normalised
   const kind = emailKindOf(address, domain, own)
-  const provider = isOwnDomain(domain, own)
-    ? 'own'
-    : FREE_MAIL_DOMAINS.has(domain)
-      ? 'free_mail'
-      : 'other'
+  const provider = isOwnDomain(domain, own) ? 'own' : isFreeMail(domain) ? 'free_mail' : 'other'
   return {
     address,
     kind,
