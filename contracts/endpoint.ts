@@ -18,6 +18,9 @@ type Schema = z.ZodMiniType
 /** The body is a multipart form with one file in this field, instead of JSON. */
 export type Upload = { field: string; maxBytes: number }
 
+/** The body is text, which the server reads as it arrives. */
+export type TextBody = { mediaTypes: readonly [string, ...string[]]; maxBytes: number }
+
 /**
  * One HTTP call, described once. The server derives a route from it, the browser a typed call, the
  * docs an OpenAPI entry.
@@ -38,18 +41,19 @@ type Endpoint<
   query?: Query
   body?: Body
   upload?: Upload
+  text?: TextBody
   response: Response
 }
 
 /**
- * A call that streams a file as its answer. The client is the browser's downloader rather than our
- * code, so it sends no session token.
+ * A call that streams a file as its answer. The client of a `public` one is the browser's
+ * downloader rather than our code, so it sends no session token.
  */
 export type Download<Params extends Schema = Schema, Query extends Schema = Schema> = {
   name: string
   method: 'GET'
   path: string
-  access: 'public'
+  access: 'public' | 'paid'
   summary: string
   params: Params
   query?: Query
@@ -100,6 +104,22 @@ type UploadEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endp
 export function uploadEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
   value: UploadEndpoint<P, Q, R>,
 ): UploadEndpoint<P, Q, R> {
+  return value
+}
+
+type TextEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endpoint<
+  P,
+  Q,
+  Schema,
+  R
+> & {
+  text: TextBody
+}
+
+/** A call whose body is text of any length. */
+export function textEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
+  value: TextEndpoint<P, Q, R>,
+): TextEndpoint<P, Q, R> {
   return value
 }
 

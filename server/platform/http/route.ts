@@ -6,6 +6,7 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
+  TextBody,
   Upload,
 } from '#contracts/endpoint.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -20,7 +21,7 @@ import { type Cookies, createCookies } from './cookies.ts'
 import { languageOf, type Say } from './error-messages.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
-import { acceptForms, createUploads, type ReceivedUpload } from './uploads.ts'
+import { acceptForms, acceptText, createUploads, readText, type ReceivedUpload } from './uploads.ts'
 
 /**
  * What a domain needs to register its routes. `Services`: what its verbs find in their context
@@ -54,7 +55,8 @@ type RouteInput<E extends AnyEndpoint, Services> = {
   query: QueryOf<E>
   body: BodyOf<E>
   cookies: Cookies
-} & (E extends { upload: Upload } ? { readFile: ReceivedUpload['read'] } : unknown)
+} & (E extends { upload: Upload } ? { readFile: ReceivedUpload['read'] } : unknown) &
+  (E extends { text: TextBody } ? { text: AsyncIterable<Uint8Array> } : unknown)
 
 type RouteOptions<E extends AnyEndpoint> = {
   /** 200 by default. */
@@ -92,6 +94,9 @@ export function route<E extends AnyEndpoint, Services extends object>(
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
   const uploads = endpoint.upload && createUploads(endpoint.upload)
+  const { text: textBody } = endpoint
+  // Its handler reads it while it arrives.
+  const isStreamed = uploads !== undefined || textBody !== undefined
   const authorization = createAuthorization(app, endpoint.access)
   // In production, serialised text is not checked again: text that fails the schema is a bug that a
   // test finds.
@@ -101,10 +106,9 @@ export function route<E extends AnyEndpoint, Services extends object>(
     url: endpoint.path,
     config: { endpoint, isProbe },
     // The connection's limit, not this one, ends a slow upload.
-    ...(uploads && { handlerTimeout: UPLOAD_WITHIN_MS }),
+    ...(isStreamed && { handlerTimeout: UPLOAD_WITHIN_MS }),
     onRequest: (request) => authorization.beforeBody(request),
-    // The handler itself reads an upload.
-    ...(!uploads && { preHandler: (request) => authorization.afterBody(request) }),
+    ...(!isStreamed && { preHandler: (request) => authorization.afterBody(request) }),
     handler: (request, reply) =>
       limitPaid(app, endpoint.access, request, async () => {
         using upload = uploads?.begin(request, reply)
@@ -113,8 +117,12 @@ export function route<E extends AnyEndpoint, Services extends object>(
           await authorization.afterBody(request)
           return file
         }
+        async function* readTextBody() {
+          if (textBody) yield* readText(request, reply, textBody)
+          await authorization.afterBody(request)
+        }
         const cookies = createCookies(request, reply, app.ctx.config.PUBLIC_ORIGIN)
-        const input = { ...parseInput(endpoint, request), readFile, cookies }
+        const input = { ...parseInput(endpoint, request), readFile, text: readTextBody(), cookies }
         const ctx = requestContext(app, request)
         await countCall(ctx, limits)
         const answer = await auditRefusals(
@@ -131,9 +139,9 @@ export function route<E extends AnyEndpoint, Services extends object>(
         return text
       }),
   }
-  if (!uploads) return void app.server.route(options)
+  if (!isStreamed) return void app.server.route(options)
   app.server.register(async (scope) => {
-    await acceptForms(scope)
+    await (textBody ? acceptText(scope, textBody) : acceptForms(scope))
     scope.route(options)
   })
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Download, ParamsOf } from '#contracts/endpoint.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
+import { authorize } from './access.ts'
 import { createResponseSlots } from './account-limits.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
@@ -49,6 +50,9 @@ export function streamRoute<D extends Download, Services extends object>(
     // A HEAD request would use up a download that works only once.
     exposeHeadRoute: false,
     handlerTimeout: STREAM_WITHIN_MS,
+    onRequest: async (request) => {
+      request.viewer = await authorize(app, download.access, request)
+    },
     handler: async (request, reply) => {
       const { params } = parseInput(download, request)
       const ctx = requestContext(app, request)

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Upload } from '#contracts/endpoint.ts'
+import type { TextBody, Upload } from '#contracts/endpoint.ts'
 import { AppError, invalidRequest, overloaded } from '#server/platform/errors.ts'
 
 const KIB = 1024
@@ -54,8 +54,7 @@ export function createUploads(upload: Upload): Uploads {
             return await readForm(request, upload, count)
           } catch (error) {
             request.raw.unpipe()
-            if (isRestTooLarge(request, seenBytes, upload)) reply.header('connection', 'close')
-            else request.raw.resume()
+            leaveRest(request, reply, seenBytes, upload)
             throw error
           }
         },
@@ -71,13 +70,42 @@ export function createUploads(upload: Upload): Uploads {
 /**
  * A small rest is read and discarded, so that the caller can read the answer; a large rest is not.
  */
-function isRestTooLarge(
-  { headers }: FastifyRequest,
+function leaveRest(
+  { headers, raw }: FastifyRequest,
+  reply: FastifyReply,
   seenBytes: number,
-  { maxBytes }: Upload,
-): boolean {
+  { maxBytes }: Pick<Upload, 'maxBytes'>,
+): void {
   const left = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) - seenBytes
-  return !(left <= maxBytes)
+  if (left <= maxBytes) raw.resume()
+  else reply.header('connection', 'close')
+}
+
+/** This scope takes text of these types, and leaves it unread. */
+export async function acceptText(scope: FastifyInstance, { mediaTypes }: TextBody): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser([...mediaTypes], (_request, _payload, done) => done(null))
+}
+
+/** The body as it arrives. @throws AppError `payload_too_large` */
+export async function* readText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: TextBody,
+): AsyncGenerator<Uint8Array, void> {
+  let seenBytes = 0
+  let isRead = false
+  try {
+    // Without it, a reader that stops would close the connection before the answer.
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+      seenBytes += chunk.length
+      if (seenBytes > text.maxBytes) throw new AppError('payload_too_large')
+      yield chunk
+    }
+    isRead = true
+  } finally {
+    if (!isRead) leaveRest(request, reply, seenBytes, text)
+  }
 }
 
 async function readForm(
