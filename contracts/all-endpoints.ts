@@ -25,6 +25,7 @@ import * as sample from './site/sample.ts'
 import * as changes from './workspace/changes.ts'
 import * as listViews from './workspace/list-views.ts'
 import * as today from './catalog/today.ts'
+import * as exclusions from './workspace/exclusions.ts'
 import * as exportsOfLists from './workspace/exports.ts'
 import * as productClusters from './catalog/product-clusters.ts'
 import * as products from './catalog/products.ts'
@@ -68,6 +69,7 @@ const modules: readonly object[] = [
   saved,
   savedSearches,
   listViews,
+  exclusions,
   changes,
   mailSubscriptions,
   contact,

@@ -6,6 +6,7 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { OPENAPI_PATH } from '#contracts/endpoint.ts'
 import { FRESHNESS_TEXT_PATH } from '#contracts/operations/freshness.ts'
 import { readFeed } from '#contracts/workspace/changes.ts'
+import { downloadExclusions } from '#contracts/workspace/exclusions.ts'
 import { downloadExport } from '#contracts/workspace/exports.ts'
 import { followStores } from '#contracts/catalog/live.ts'
 import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
@@ -250,6 +251,7 @@ function addRoutes(app: App<AllServices>): void {
   })
   refuseOtherMethods(app.server, [
     ...allEndpoints,
+    downloadExclusions,
     downloadExport,
     readFeed,
     followStores,

@@ -16,6 +16,7 @@ import {
 import { ErrorBody } from '#contracts/error-body.ts'
 import { errorStatus } from '#contracts/errors.ts'
 import { readFeed } from '#contracts/workspace/changes.ts'
+import { downloadExclusions } from '#contracts/workspace/exclusions.ts'
 import { downloadExport } from '#contracts/workspace/exports.ts'
 import { followStores } from '#contracts/catalog/live.ts'
 import { photoOperation } from '#server/accounts/api.ts'
@@ -33,6 +34,7 @@ export function openApiDocument(
     ...pictureOperation,
     ...photoOperation,
     ...webhookOperation,
+    ...pathOf(downloadExclusions),
     ...pathOf(downloadExport),
     ...pathOf(readFeed),
     ...streamPathOf(followStores),
@@ -83,7 +85,7 @@ const pathOf = (download: Download): Record<string, Json> => ({
       operationId: download.name,
       summary: download.summary,
       tags: [tagOf(download)],
-      security: [],
+      security: download.access === 'public' ? [] : [{ session: [] }],
       'x-access': download.access,
       parameters: [
         ...parametersOf(download.params, 'path'),
@@ -95,9 +97,12 @@ const pathOf = (download: Download): Record<string, Json> => ({
           content: Object.fromEntries(download.mediaTypes.map((type) => [type, {}])),
         },
         ...Object.fromEntries(
-          [errorStatus.not_found, errorStatus.export_limit_reached, errorStatus.overloaded].map(
-            (status) => [status, { $ref: '#/components/responses/Error' }],
-          ),
+          [
+            ...ACCESS_REFUSALS[download.access],
+            errorStatus.not_found,
+            errorStatus.export_limit_reached,
+            errorStatus.overloaded,
+          ].map((status) => [status, { $ref: '#/components/responses/Error' }]),
         ),
       },
     },
@@ -154,7 +159,12 @@ function operationOf(endpoint: AnyEndpoint): Json {
   }
 }
 
-function requestBodyOf({ body, upload }: AnyEndpoint): Json {
+function requestBodyOf({ body, upload, text }: AnyEndpoint): Json {
+  if (text) {
+    const schema = { type: 'string', description: `At most ${text.maxBytes} bytes.` }
+    const content = Object.fromEntries(text.mediaTypes.map((type) => [type, { schema }]))
+    return { requestBody: { required: true, content } }
+  }
   if (body)
     return { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
   if (!upload) return {}
@@ -178,11 +188,13 @@ const ACCESS_REFUSALS: Record<Access, number[]> = {
 }
 
 function refusalsOf(endpoint: AnyEndpoint): number[] {
-  const { access, params, query, body, upload } = endpoint
-  const ofInput = params || query || body || upload ? [errorStatus.invalid_request] : []
+  const { access, params, query, body, upload, text } = endpoint
+  const ofInput = params || query || body || upload || text ? [errorStatus.invalid_request] : []
   const ofPath = params ? [errorStatus.not_found] : []
   const ofBody =
-    body || upload ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
+    body || upload || text
+      ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type]
+      : []
   const ofKeys = acceptsApiKey(endpoint) ? [errorStatus.rate_limited] : []
   return [
     ...ofInput,

@@ -17,6 +17,8 @@ export type PlanRights = {
   contactsPerDay: number
   /** Saved searches; null = unlimited. */
   savedSearches: number | null
+  /** Lines of the list "Not these". */
+  excludedLines: number
   /** Keys with which programs of the account read the research data. */
   hasApiKeys: boolean
   /** New matches of saved searches within minutes, instead of once a day. */
@@ -33,6 +35,7 @@ export const planRights = {
     exportRowsPerDay: 0,
     contactsPerDay: 0,
     savedSearches: 0,
+    excludedLines: 0,
     hasApiKeys: false,
     hasInstantAlerts: false,
     hasWebhooks: false,
@@ -43,6 +46,7 @@ export const planRights = {
     exportRowsPerDay: 1000,
     contactsPerDay: 2500,
     savedSearches: 1,
+    excludedLines: 10_000,
     hasApiKeys: false,
     hasInstantAlerts: false,
     hasWebhooks: false,
@@ -53,6 +57,7 @@ export const planRights = {
     exportRowsPerDay: null,
     contactsPerDay: 25_000,
     savedSearches: null,
+    excludedLines: 100_000,
     hasApiKeys: true,
     hasInstantAlerts: true,
     hasWebhooks: true,

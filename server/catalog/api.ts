@@ -43,6 +43,7 @@ export {
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { createDetailsLimit, readOpenDetails } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
+export { awaitVisits, hideMatching, hideNamed, unhide } from './stores/hidden-stores.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'
 export {
   presentSummary,
@@ -69,6 +70,7 @@ export const tables = [
   'change_followers',
   'change_outbox',
   'contact_usage',
+  'hidden_stores',
   'shown_contacts',
 ] as const satisfies TableName[]
 

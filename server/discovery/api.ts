@@ -30,6 +30,7 @@ export const tables = [
   'store_facts',
   'store_keys',
   'store_lags',
+  'store_mails',
   'store_readings',
   'store_signals',
   'stores',

@@ -15,9 +15,11 @@ import {
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'
+import { hideExcludedStores } from './exclusions/add-exclusions.ts'
 import { feedRoutes } from './feeds/feed-file.ts'
 import {
   changeRoutes,
+  exclusionRoutes,
   exportRoutes,
   savedRoutes,
   savedSearchRoutes,
@@ -39,11 +41,13 @@ export const routes = [
   savedRoutes,
   savedSearchRoutes,
   changeRoutes,
+  exclusionRoutes,
   feedRoutes,
   exportRoutes,
   webhookRoutes,
 ]
 export const jobs = [
+  registerJob(hideExcludedStores),
   registerJob(mailSearchMatches),
   registerJob(reportInstantMatches),
   registerJob(sendQueuedWebhooks),
@@ -54,6 +58,8 @@ export const mails = [registerMail(searchMatchesMail), registerMail(digestMail)]
 
 export const tables = [
   'digests',
+  'exclusion_uploads',
+  'exclusions',
   'export_tickets',
   'export_usage',
   'feeds',

@@ -1,6 +1,7 @@
 import * as webhooksApi from '#contracts/workspace/integrations.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/workspace/changes.ts'
+import * as exclusionsApi from '#contracts/workspace/exclusions.ts'
 import * as exportsApi from '#contracts/workspace/exports.ts'
 import * as listViewsApi from '#contracts/workspace/list-views.ts'
 import * as savedSearchesApi from '#contracts/workspace/saved-searches.ts'
@@ -12,6 +13,14 @@ import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { listChanges } from './changes.ts'
+import { addExclusions } from './exclusions/add-exclusions.ts'
+import { downloadExclusions } from './exclusions/download-exclusions.ts'
+import {
+  emptyExclusions,
+  listExclusions,
+  removeExclusion,
+  undoExclusionUpload,
+} from './exclusions/exclusions.ts'
 import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
@@ -53,6 +62,21 @@ export function savedSearchRoutes(app: App<CatalogServices>): void {
   route(app, savedSearchesApi.markSearchSeen, ({ ctx, params }) => markSearchSeen(ctx, params.id))
   route(app, listViewsApi.getListView, ({ ctx }) => getListView(ctx))
   route(app, listViewsApi.putListView, ({ ctx, body }) => putListView(ctx, body))
+}
+
+export function exclusionRoutes(app: App<CatalogServices>): void {
+  route(app, exclusionsApi.listExclusions, ({ ctx, query }) => listExclusions(ctx, query))
+  route(app, exclusionsApi.addExclusions, ({ ctx, query, text }) =>
+    addExclusions(ctx, { ...query, text }),
+  )
+  route(app, exclusionsApi.removeExclusion, ({ ctx, params }) => removeExclusion(ctx, params.key))
+  route(app, exclusionsApi.undoExclusionUpload, ({ ctx, params }) =>
+    undoExclusionUpload(ctx, params.id),
+  )
+  route(app, exclusionsApi.emptyExclusions, ({ ctx }) => emptyExclusions(ctx))
+  streamRoute(app, exclusionsApi.downloadExclusions, ({ ctx, params, acquire }) =>
+    downloadExclusions(ctx, params.format, acquire),
+  )
 }
 
 export function exportRoutes(app: App<CatalogServices>): void {

@@ -4,6 +4,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import { keysOf } from '#contracts/keys.ts'
 import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
+import { hideNamed } from '#server/catalog/api.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -13,7 +14,7 @@ import { storeRow, visitColumns, type VisitedStore } from '#server/platform/db/s
 import type { StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { recordShopNumbers, narrowByPods } from './shop-number-pods.ts'
-import { mergeFacts, saveFacts } from './store-facts.ts'
+import { addressesOf, mergeFacts, saveFacts } from './store-facts.ts'
 import { claimStoreKeys, findStoreIds, type StoreKeySet, storeKeysOf } from './store-identity.ts'
 import { isMove, type StoreState } from './store-lifecycle.ts'
 import { domainOf, type StoreVisit } from './store-row.ts'
@@ -56,6 +57,7 @@ export async function publishStores(
     ctx,
     evaluated.map(({ row }) => row),
   )
+  await hideNamed(ctx.db, evaluated.map(toNamed))
   await recordVisitEvents(
     ctx,
     evaluated.map((store) => ({ ...store, after: store.row })),
@@ -64,6 +66,20 @@ export async function publishStores(
   await queueDomainAges(ctx, evaluated)
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
+
+const toNamed = ({
+  storeId,
+  visit,
+  facts,
+}: IdentifiedStore & { facts: { after: StoredFacts } }) => ({
+  storeId,
+  hosts: [
+    visit.visitedHost,
+    visit.finalHost,
+    ...(visit.snapshot.shop ? [visit.snapshot.shop.value] : []),
+  ],
+  addresses: addressesOf(facts.after),
+})
 
 type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string }
 type IdentifiedStore = {

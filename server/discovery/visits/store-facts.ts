@@ -142,6 +142,7 @@ export async function saveFacts(
       path = excluded.path, observed_at = excluded.observed_at, items = excluded.items, gone_at = excluded.gone_at`.execute(
     db,
   )
+  await saveMails(db, merged)
   const facts = [...merged.values()].map(({ after }) => after)
   await queueMailHosts(db, now, facts)
 }
@@ -163,6 +164,22 @@ async function queueMailHosts(db: Db, now: Date, facts: StoredFacts[]): Promise<
   await sql`
     insert into mail_hosts (domain, state, due_at) select domain, 'unknown', ${now} from unnest(${sorted}::text[]) as t (domain)
     on conflict (domain) do nothing`.execute(db)
+}
+
+/** Gone ones too: whoever knows a store by an old address still means it. */
+export const addressesOf = ({ emails }: StoredFacts): string[] =>
+  (emails?.items ?? []).map(({ value }) => value.address.toLowerCase())
+
+/** They stay when the store no longer publishes them. */
+async function saveMails(db: Db, merged: Map<StoreId, { after: StoredFacts }>): Promise<void> {
+  const mails = [...merged].flatMap(([storeId, { after }]) =>
+    addressesOf(after).map((address) => ({ address, storeId })),
+  )
+  if (mails.length === 0) return
+  await sql`
+    insert into store_mails (address, store_id)
+    select * from unnest(${mails.map(({ address }) => address)}::text[], ${mails.map(({ storeId }) => storeId)}::bigint[])
+    on conflict do nothing`.execute(db)
 }
 
 /** Gone items are stored for the history of changes, only the latest of them. */

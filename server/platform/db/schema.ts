@@ -64,6 +64,7 @@ import type {
   StoreEvents,
   StoreFacts,
   StoreKeys,
+  StoreMails,
   StoreReadings,
   StoreSignals,
 } from './store-schema.ts'
@@ -72,7 +73,10 @@ import type {
   ExportTickets,
   Feeds,
   ContactUsage,
+  ExclusionUploads,
+  Exclusions,
   ExportUsage,
+  HiddenStores,
   ShownContacts,
   ListViews,
   SavedProducts,
@@ -102,6 +106,7 @@ export type Database = {
   candidates: Candidates
   stores: Stores
   store_keys: StoreKeys
+  store_mails: StoreMails
   store_facts: StoreFacts
   mail_hosts: MailHosts
   store_signals: StoreSignals
@@ -164,6 +169,9 @@ export type Database = {
   digests: Digests
   export_tickets: ExportTickets
   export_usage: ExportUsage
+  exclusion_uploads: ExclusionUploads
+  exclusions: Exclusions
+  hidden_stores: HiddenStores
   contact_usage: ContactUsage
   shown_contacts: ShownContacts
   articles: Articles

@@ -68,6 +68,9 @@ export type Candidates = {
 
 export type StoreKeys = { key: string; store_id: StoreId }
 
+/** Every address that a store has published, in lower case. */
+export type StoreMails = { address: string; store_id: StoreId }
+
 export type StoreFacts = {
   store_id: StoreId
   key: string

@@ -1,4 +1,5 @@
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
+import type { ExclusionKind, ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
@@ -145,3 +146,24 @@ export type ContactUsage = { user_id: UserId; day: string; stores: number }
 
 /** `day` = UTC, YYYY-MM-DD. */
 export type ExportUsage = { user_id: UserId; day: string; rows: number }
+
+export type ExclusionUploads = {
+  id: string
+  user_id: UserId
+  /** Of the file; null for pasted lines. */
+  name: string | null
+  reason: ExclusionReason
+  created_at: Time
+}
+
+/** `key` = what the line hides, in one spelling; `line` = its number in the upload. */
+export type Exclusions = {
+  user_id: UserId
+  key: string
+  kind: ExclusionKind
+  upload_id: string
+  line: number
+}
+
+/** The stores that a line hides from its account, one row for each line that matches. */
+export type HiddenStores = { user_id: UserId; store_id: StoreId; key: string }

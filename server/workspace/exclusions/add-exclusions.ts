@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { rightsOf } from '#contracts/billing/plans.ts'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import { toUserId, type UserId } from '#contracts/ids.ts'
+import {
+  type ExclusionReason,
+  type ExclusionUpload,
+  MAX_NAMED_LINES,
+} from '#contracts/workspace/exclusions.ts'
+import { awaitVisits, hideMatching } from '#server/catalog/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { readUpload, type ReadUpload } from './read-upload.ts'
+import { suggestShops } from './suggest-shops.ts'
+
+type Added = { name?: string | undefined; reason: ExclusionReason; text: AsyncIterable<Uint8Array> }
+
+/**
+ * Adds the readable lines in one transaction, then hides the stores that they match: those of
+ * visits that did not see the lines yet are committed by then.
+ */
+export async function addExclusions(
+  ctx: RequestContext,
+  { name = undefined, reason, text }: Added,
+): Promise<ExclusionUpload> {
+  const { userId, role } = requirePaid(ctx)
+  const limit = rightsOf(role).excludedLines
+  const upload = await readUpload(text, limit)
+  const saved = await inTransaction(ctx, (ctx) =>
+    saveUpload(ctx, { userId, limit, upload, name: name?.trim() || null, reason }),
+  )
+  const hides = saved.id === null ? 0 : await hideUpload(ctx, { userId, uploadId: saved.id })
+  return presentUpload(ctx, { userId, upload, saved, name: name?.trim() || null, hides })
+}
+
+type Lines = { userId: UserId; uploadId: string }
+
+/** Repeating it changes nothing. */
+async function hideUpload(ctx: Pick<AppContext, 'db'>, lines: Lines): Promise<number> {
+  await inTransaction(ctx, ({ db }) => awaitVisits(db))
+  return inTransaction(ctx, ({ db }) => hideMatching(db, lines))
+}
+
+/** In case the process ended between the lines and their stores. */
+const RETRY_AFTER_MS = 2 * MINUTE_MS
+
+export const hideExcludedStores = defineJob({
+  name: 'hide-excluded-stores',
+  payload: z.object({ userId: z.uuid(), uploadId: z.uuid() }),
+  maxAttempts: 5,
+  run: async (ctx, { userId, uploadId }) =>
+    void (await hideUpload(ctx, { userId: toUserId(userId), uploadId })),
+})
+
+type Saved = {
+  id: string | null
+  at: Date
+  added: ReadonlySet<string>
+  isFull: ReadonlySet<string>
+}
+type Saving = {
+  userId: UserId
+  limit: number
+  upload: ReadUpload
+  name: string | null
+  reason: ExclusionReason
+}
+
+/** The account's uploads save one after the other, each with the room that is left. */
+async function saveUpload(
+  { db, jobs, now }: Pick<RequestContext, 'jobs' | 'now'> & { db: Db },
+  { userId, limit, upload, name, reason }: Saving,
+): Promise<Saved> {
+  await lockAccountRow(db, userId)
+  const known = await findKnown(db, userId, [...upload.entries.keys()])
+  const lines = await countLines(db, userId)
+  const fresh = [...upload.entries].filter(([key]) => !known.has(key))
+  const room = Math.max(0, limit - lines)
+  const [kept, late] = [fresh.slice(0, room), fresh.slice(room)]
+  const isFull = new Set(late.map(([key]) => key))
+  const at = now()
+  if (kept.length === 0) return { id: null, at, added: new Set(), isFull }
+  const id = randomUUID()
+  await db
+    .insertInto('exclusion_uploads')
+    .values({ id, user_id: userId, name, reason, created_at: at })
+    .execute()
+  const rows = kept.map(([key, { kind, line }]) => ({ key, kind, line }))
+  await sql`
+    insert into exclusions (user_id, key, kind, upload_id, line)
+    select ${userId}::uuid, key, kind, ${id}::uuid, line from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (key text, kind text, line integer)`.execute(
+    db,
+  )
+  const startAfter = new Date(at.getTime() + RETRY_AFTER_MS)
+  await jobs.enqueue(db, hideExcludedStores, { userId, uploadId: id }, { startAfter })
+  return { id, at, added: new Set(kept.map(([key]) => key)), isFull }
+}
+
+async function findKnown(db: Db, userId: UserId, keys: string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('exclusions')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function countLines(db: Db, userId: UserId): Promise<number> {
+  const { lines } = await db
+    .selectFrom('exclusions')
+    .select((on) => on.fn.countAll<number>().as('lines'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return lines
+}
+
+type Presented = {
+  userId: UserId
+  upload: ReadUpload
+  saved: Saved
+  name: string | null
+  hides: number
+}
+
+async function presentUpload(
+  { db }: Pick<RequestContext, 'db'>,
+  { userId, upload, saved, name, hides }: Presented,
+): Promise<ExclusionUpload> {
+  const { entries, lines, repeats, repeated, refusals, refused } = upload
+  const known = [...entries].filter(([key]) => !saved.added.has(key) && !saved.isFull.has(key))
+  const full = [...entries].filter(([key]) => saved.isFull.has(key))
+  const accepted = [...entries].filter(([key]) => saved.added.has(key))
+  const shown = accepted.slice(0, MAX_NAMED_LINES)
+  const stores = await countStores(
+    db,
+    userId,
+    shown.map(([key]) => key),
+  )
+  return {
+    id: saved.id,
+    name,
+    at: saved.at.toISOString(),
+    lines,
+    accepted: accepted.length,
+    repeated: repeated + known.length,
+    refused: refused + full.length,
+    hides,
+    acceptedLines: shown.map(([key, { kind, line }]) => ({
+      line,
+      key,
+      kind,
+      stores: stores.get(key) ?? 0,
+    })),
+    repeatedLines: [...repeats, ...known.map(([text, { line }]) => ({ line, text, sameAs: null }))]
+      .toSorted((a, b) => a.line - b.line)
+      .slice(0, MAX_NAMED_LINES),
+    refusedLines: [
+      ...(await suggestShops(db, refusals)),
+      ...full
+        .slice(0, MAX_NAMED_LINES)
+        .map(([text, { line }]) => ({ line, text, fault: 'full' as const, suggestion: null })),
+    ].toSorted((a, b) => a.line - b.line),
+  }
+}
+
+/** How many stores each of the lines hides. */
+export async function countStores(
+  db: Db,
+  userId: UserId,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; stores: number }>`
+    select key, count(*)::int as stores from hidden_stores
+    where user_id = ${userId} and key = any(${[...keys]}::text[]) group by key`.execute(db)
+  return new Map(rows.map(({ key, stores }) => [key, stores]))
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { rightsOf } from '#contracts/billing/plans.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { numberedPage } from '#contracts/paging.ts'
+import {
+  ExclusionReason,
+  type listExclusions as listEndpoint,
+  type removeExclusion as removeEndpoint,
+} from '#contracts/workspace/exclusions.ts'
+import { unhide } from '#server/catalog/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { containsPattern } from '#server/platform/db/sql-text.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { countStores } from './add-exclusions.ts'
+
+type Query = QueryOf<typeof listEndpoint>
+
+export async function listExclusions(
+  ctx: RequestContext,
+  query: Query,
+): Promise<ResponseOf<typeof listEndpoint>> {
+  const { userId, role } = requirePaid(ctx)
+  const [rows, sums] = await Promise.all([
+    readPage(ctx.db, userId, query),
+    readSums(ctx.db, userId, query),
+  ])
+  const stores = await countStores(
+    ctx.db,
+    userId,
+    rows.map(({ key }) => key),
+  )
+  const content = rows.map((row) => ({
+    key: row.key,
+    kind: row.kind,
+    reason: row.reason,
+    stores: stores.get(row.key) ?? 0,
+    upload: { id: row.upload_id, name: row.name },
+    line: row.line,
+    addedAt: row.created_at.toISOString(),
+  }))
+  const { total, stores: hidden, ...reasons } = sums
+  return {
+    ...numberedPage(content, { ...query, total }),
+    limit: rightsOf(role).excludedLines,
+    lines: ExclusionReason.options.reduce((lines, reason) => lines + reasons[reason], 0),
+    stores: hidden,
+    reasons,
+  }
+}
+
+const isAsked = (userId: UserId, { q, reason }: Pick<Query, 'q' | 'reason'>) => sql<boolean>`
+  exclusions.user_id = ${userId}
+  ${q ? sql`and key like ${containsPattern(q)}` : sql``}
+  ${reason ? sql`and reason = ${reason}` : sql``}`
+
+const readPage = (db: Db, userId: UserId, query: Query) =>
+  db
+    .selectFrom('exclusions')
+    .innerJoin('exclusion_uploads as upload', 'upload.id', 'upload_id')
+    .select(['key', 'kind', 'reason', 'upload_id', 'upload.name', 'line', 'upload.created_at'])
+    .where(isAsked(userId, query))
+    .orderBy('upload.created_at', 'desc')
+    .orderBy('upload_id')
+    .orderBy('line')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+
+type Sums = Record<ExclusionReason | 'total' | 'stores', number>
+
+async function readSums(db: Db, userId: UserId, query: Query): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select count(*) filter (where ${isAsked(userId, query)})::int as total,
+      count(*) filter (where reason = 'customer')::int as customer,
+      count(*) filter (where reason = 'competitor')::int as competitor,
+      count(*) filter (where reason = 'other')::int as other,
+      (select count(distinct store_id)::int from hidden_stores where user_id = ${userId}) as stores
+    from exclusions join exclusion_uploads as upload on upload.id = upload_id
+    where exclusions.user_id = ${userId}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('an aggregate has one row')
+  return sums
+}
+
+type Removed = ResponseOf<typeof removeEndpoint>
+
+/** @throws AppError `not_found` */
+export async function removeExclusion(ctx: RequestContext, key: string): Promise<Removed> {
+  const { userId } = requirePaid(ctx)
+  const removed = await remove(ctx, userId, { key })
+  if (removed.lines === 0) throw notFound()
+  return removed
+}
+
+/** @throws AppError `not_found`, also for another account's upload */
+export async function undoExclusionUpload(ctx: RequestContext, uploadId: string): Promise<Removed> {
+  const { userId } = requirePaid(ctx)
+  const removed = await remove(ctx, userId, { uploadId })
+  if (removed.lines === 0) throw notFound()
+  return removed
+}
+
+export async function emptyExclusions(ctx: RequestContext): Promise<Removed> {
+  const { userId } = requirePaid(ctx)
+  return remove(ctx, userId, null)
+}
+
+/** Locks the lines in the order in which visits do. */
+const remove = (
+  ctx: RequestContext,
+  userId: UserId,
+  lines: { key: string } | { uploadId: string } | null,
+): Promise<Removed> =>
+  inTransaction(ctx, async ({ db }) => {
+    await lockAccountRow(db, userId)
+    const isMeant =
+      lines === null
+        ? sql`true`
+        : 'key' in lines
+          ? sql`key = ${lines.key}`
+          : sql`upload_id = ${lines.uploadId}`
+    await sql`select from exclusions where user_id = ${userId} and ${isMeant} order by key for update`.execute(
+      db,
+    )
+    const stores = await unhide(db, userId, lines)
+    const { numAffectedRows = 0n } = await sql`
+      delete from exclusions where user_id = ${userId} and ${isMeant}`.execute(db)
+    await sql`
+      delete from exclusion_uploads where user_id = ${userId}
+        and not exists (select from exclusions where upload_id = exclusion_uploads.id)`.execute(db)
+    return { lines: Number(numAffectedRows), stores }
+  })
