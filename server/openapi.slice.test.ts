@@ -29,7 +29,9 @@ describe('the description of the API', () => {
         'type',
         'object',
       )
-      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body ?? endpoint.upload ?? endpoint.text))
+      expect(Boolean(operation.requestBody)).toBe(
+        Boolean(endpoint.body ?? endpoint.upload ?? endpoint.text),
+      )
     }
     const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
       (item) => Object.values(item).map(({ operationId }) => operationId),

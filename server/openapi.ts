@@ -85,7 +85,7 @@ const pathOf = (download: Download): Record<string, Json> => ({
       operationId: download.name,
       summary: download.summary,
       tags: [tagOf(download)],
-      security: download.access === 'public' ? [] : [{ session: [] }],
+      security: securityOf(download),
       'x-access': download.access,
       parameters: [
         ...parametersOf(download.params, 'path'),
@@ -108,6 +108,11 @@ const pathOf = (download: Download): Record<string, Json> => ({
     },
   },
 })
+
+const securityOf = (call: Pick<AnyEndpoint, 'access' | 'method'>): Json[] =>
+  call.access === 'public'
+    ? []
+    : [{ session: [] }, ...(acceptsApiKey(call) ? [{ apiKey: [] }] : [])]
 
 const streamPathOf = (stream: EventStream): Record<string, Json> => ({
   [keyOf(stream)]: {
@@ -140,10 +145,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security:
-      endpoint.access === 'public'
-        ? []
-        : [{ session: [] }, ...(acceptsApiKey(endpoint) ? [{ apiKey: [] }] : [])],
+    security: securityOf(endpoint),
     'x-access': endpoint.access,
     parameters: [
       ...parametersOf(endpoint.params, 'path'),

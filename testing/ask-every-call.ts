@@ -44,6 +44,7 @@ type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
+  text?: string
   form?: Awaited<ReturnType<typeof formOf>>
   bearer?: string
   cookie?: string
@@ -87,17 +88,19 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
 function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answer> {
   const endpoint = allEndpoints.find((one) => one.name === name)
   if (!endpoint) throw new Error(`there is no call ${name}`)
-  const { params = {}, query, body, form, bearer, cookie } = input
+  const { params = {}, query, body, text, form, bearer, cookie } = input
   return anonymous({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
     headers: {
       ...form?.headers,
+      ...(text !== undefined && { 'content-type': 'text/plain' }),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(cookie !== undefined && { cookie }),
     },
     ...(query && { query }),
     ...(body && { payload: body }),
+    ...(text !== undefined && { payload: text }),
     ...(form && { payload: form.payload ?? '' }),
   })
 }

@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 
-type Input = { params?: Record<string, string>; body?: object; bearer: string }
+type Input = { params?: Record<string, string>; body?: object; text?: string; bearer: string }
 type Ask = (name: string, input: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 
 /** What an account keeps: stores, products, and how it has its lists shown. */
@@ -16,7 +16,18 @@ export async function askSaved(
   await ask('unsaveStore', { params: { id: String(storeId) }, bearer })
   await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
   await ask('saveStore', { body: { storeId }, bearer })
+  await askExclusions(ask, bearer)
   const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await ask('putListView', { body: { view: 'stores', display }, bearer })
   await ask('getListView', { bearer })
+}
+
+async function askExclusions(ask: Ask, bearer: string): Promise<void> {
+  const lines = 'lamp.example\nhidden.example\nNevola Garden\nlamp.example\n'
+  await ask('addExclusions', { text: lines, bearer })
+  await ask('listExclusions', { bearer })
+  await ask('removeExclusion', { params: { key: 'lamp.example' }, bearer })
+  const { id } = await ask('addExclusions', { text: 'other.example', bearer })
+  await ask('undoExclusionUpload', { params: { id }, bearer })
+  await ask('emptyExclusions', { bearer })
 }

@@ -41,6 +41,7 @@ export const getLimits = endpoint({
         exportRowsPerDay: Limit,
         contactsPerDay: Limit,
         savedSearches: Limit,
+        excludedLines: Limit,
       }),
     ),
     settings: z.array(z.object({ name: LimitName, value: z.number(), default: z.number() })),

@@ -61,7 +61,13 @@ function Prices({ limits: { prices, arePricesSet, arePricesUneven } }: { limits:
   )
 }
 
-const LIMITS = ['exportRowsPerDay', 'contactsPerDay', 'savedSearches', 'exportFormats'] as const
+const LIMITS = [
+  'exportRowsPerDay',
+  'contactsPerDay',
+  'savedSearches',
+  'excludedLines',
+  'exportFormats',
+] as const
 
 function PlanLimits({ plans }: Pick<Limits, 'plans'>) {
   const { t } = useTranslation('operator')

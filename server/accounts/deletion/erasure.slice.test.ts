@@ -127,9 +127,12 @@ describe('the erasure', () => {
           'public.contact_messages',
           'public.contact_usage',
           'public.digests',
+          'public.exclusion_uploads',
+          'public.exclusions',
           'public.export_tickets',
           'public.export_usage',
           'public.feeds',
+          'public.hidden_stores',
           'public.identities',
           'public.list_views',
           'public.operators',
@@ -283,6 +286,21 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   const productId = await insertProduct(db, storeId)
   await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+  const line = { user_id: userId, key: 'lamp.example', kind: 'domain', line: 1 } as const
+  const upload = { user_id: userId, name: 'a.csv', reason: 'customer' } as const
+  const uploadId = randomUUID()
+  await db
+    .insertInto('exclusion_uploads')
+    .values({ ...upload, id: uploadId, created_at: now() })
+    .execute()
+  await db
+    .insertInto('exclusions')
+    .values({ ...line, upload_id: uploadId })
+    .execute()
+  await db
+    .insertInto('hidden_stores')
+    .values({ user_id: userId, store_id: storeId, key: 'lamp.example' })
+    .execute()
   const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
   const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
   const display = { columns: [], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }

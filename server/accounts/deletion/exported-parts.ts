@@ -119,6 +119,11 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
       where product.store_id = own.store_id and product.product_id = own.product_id)`,
   }),
   listViews: part('list_views', 'view'),
+  notTheseUploads: part('exclusion_uploads', 'created_at', ['id']),
+  notThese: part('exclusions', 'key', ['upload_id'], {
+    also: sql`(select name from exclusion_uploads where id = upload_id) as file`,
+  }),
+  hiddenStores: part('hidden_stores', 'key', ['store_id'], { also: store }),
   savedSearches: part('saved_searches', 'created_at', ['id']),
   webhooks: part('webhooks', 'created_at', ['id', 'secret']),
   feeds: part('feeds', 'created_at', ['id', 'search_id', 'token_hash'], {

@@ -13,13 +13,15 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
     arePricesSet: config.PRICES !== '',
     arePricesUneven: areUneven(pricesOf(config)),
     plans: PaidPlan.options.map((plan) => {
-      const { exportFormats, exportRowsPerDay, contactsPerDay, savedSearches } = planRights[plan]
+      const { exportFormats, exportRowsPerDay, contactsPerDay, savedSearches, excludedLines } =
+        planRights[plan]
       return {
         plan,
         exportFormats: [...exportFormats],
         exportRowsPerDay,
         contactsPerDay,
         savedSearches,
+        excludedLines,
       }
     }),
     settings: LimitName.options.map((name) => ({

@@ -41,7 +41,7 @@ declare module 'fastify' {
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
-    endpoint?: AnyEndpoint
+    endpoint?: Pick<AnyEndpoint, 'name' | 'method' | 'access'>
     /** Answers even while all other calls are refused for lack of capacity. */
     isProbe?: boolean
     /** Lasts for minutes, and uses separate slots. */

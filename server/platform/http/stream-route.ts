@@ -49,6 +49,7 @@ export function streamRoute<D extends Download, Services extends object>(
     url: download.path,
     // A HEAD request would use up a download that works only once.
     exposeHeadRoute: false,
+    config: { endpoint: download },
     handlerTimeout: STREAM_WITHIN_MS,
     onRequest: async (request) => {
       request.viewer = await authorize(app, download.access, request)

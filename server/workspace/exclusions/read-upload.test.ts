@@ -7,8 +7,11 @@ async function* inChunks(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-const linesOf = async (bytes: Uint8Array, size: number) =>
-  (await Array.fromAsync(readLines(inChunks(bytes, size)))).map(({ text }) => text)
+async function linesOf(bytes: Uint8Array, size: number): Promise<string[]> {
+  const lines: string[] = []
+  for await (const { text } of readLines(inChunks(bytes, size))) lines.push(text)
+  return lines
+}
 
 test('lines are the same wherever the chunks of a text end, and whatever ends a line', async () => {
   const line = fc.string({ unit: fc.constantFrom('a', 'ü', '.', '😀', ' '), maxLength: 6 })

@@ -124,6 +124,10 @@ function useGroups(): { name: string; rows: Row[] }[] {
       name: t('table.keep'),
       rows: [
         { name: t('table.saved'), valueOf: ({ hasResearch }) => isIn(hasResearch) },
+        {
+          name: t('table.excludedLines'),
+          valueOf: ({ excludedLines }) => limit(excludedLines),
+        },
         { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
         {
           name: t('table.instantAlerts'),
