@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import { toUserId, type UserId } from '#contracts/ids.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { planRights } from '#contracts/billing/plans.ts'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import { ExclusionUpload, listExclusions } from '#contracts/workspace/exclusions.ts'
 import { hideExcludedStores } from './add-exclusions.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rightsOf } from '#contracts/billing/plans.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { numberedPage } from '#contracts/paging.ts'
