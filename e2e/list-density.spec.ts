@@ -132,17 +132,32 @@ test('the filters fold away, and stay so', async ({ page }) => {
   await expect(filters).toBeVisible()
 })
 
-test('a reader chooses the columns, and the choice stays', async ({ page }) => {
+test('a reader chooses columns, their order and the height of rows, and the choice stays', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)
-  const column = page.getByRole('columnheader', { name: 'Category' })
-  await expect(column).toBeVisible()
+  const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await expect(column('Category')).toBeVisible()
   await page.getByRole('button', { name: 'Order and columns' }).click()
   await page.getByRole('checkbox', { name: 'Category' }).uncheck()
-  await expect(column).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'City' }).check()
+  for (let step = 0; step < 7; step += 1)
+    await page.getByRole('button', { name: 'Move “City” up' }).click()
+  await page.getByText('Compact').click()
+  await expect(page.getByText('City is now column 1')).toBeAttached()
+  const hasChanged = async () => {
+    await expect(column('Category')).toHaveCount(0)
+    await expect(page.locator('th').nth(2)).toHaveText('City')
+    expect((await page.locator(ROWS).first().boundingBox())?.height).toBe(32)
+  }
+  await hasChanged()
   await page.reload()
   await expect(page.locator(ROWS).first()).toBeVisible()
-  await expect(column).toHaveCount(0)
+  await hasChanged()
+  await page.getByRole('button', { name: 'Order and columns' }).click()
+  await page.getByRole('button', { name: 'Back to the usual view' }).click()
+  await expect(column('Category')).toBeVisible()
 })
 
 test('one link skips bar and filters', async ({ page }) => {

@@ -71,6 +71,8 @@ type HeadCellProps = {
   children: ReactNode
   isNumber?: boolean
   className?: string
+  /** Its width, in a table of fixed layout. */
+  rem?: number | undefined
   order?: Order | undefined
   onSort?: () => void
 }
@@ -78,12 +80,20 @@ type HeadCellProps = {
 /**
  * A column heading. With `onSort` it is a button; `order` marks the column that sorts the table.
  */
-export function HeadCell({ children, isNumber = false, className, order, onSort }: HeadCellProps) {
+export function HeadCell({
+  children,
+  isNumber = false,
+  className,
+  rem,
+  order,
+  onSort,
+}: HeadCellProps) {
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
       aria-sort={order}
+      {...(rem && { style: { width: `${rem}rem` } })}
       className={cn(
         'border-b border-rule px-2.5 py-2 text-xs font-semibold whitespace-nowrap text-muted',
         isNumber ? 'text-end' : 'text-start',

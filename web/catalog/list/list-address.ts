@@ -8,6 +8,7 @@ import {
   isChosen,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
+import { searchQueryOf } from '#contracts/catalog/search-query.ts'
 import { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import {
   ProductScope,
@@ -35,7 +36,7 @@ export type ListView = (typeof listViews)[number]
 type SortDirection = 'ASC' | 'DESC'
 export type ListSort = { by: StoreSort; direction: SortDirection }
 
-const DEFAULT_SORT: ListSort = { by: 'foundAt', direction: 'DESC' }
+export const DEFAULT_SORT: ListSort = { by: 'foundAt', direction: 'DESC' }
 
 /**
  * The state in the list's address. `picked` are the dates chosen on the dashboard, `dates` those
@@ -148,10 +149,9 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
   if (change.clear) for (const key of filterKeys) next.delete(key)
   for (const [key, choice] of entriesOf(change.filters ?? {})) set(key, writeChoice(choice))
   if (change.sort) {
-    const isDefault =
-      change.sort.by === DEFAULT_SORT.by && change.sort.direction === DEFAULT_SORT.direction
-    set('sortBy', isDefault ? null : change.sort.by)
-    set('sortDirection', isDefault ? null : change.sort.direction)
+    // The default too: without an order, the list opens in that of the account's own view.
+    set('sortBy', change.sort.by)
+    set('sortDirection', change.sort.direction)
   }
   if (change.size) set('size', change.size === pageSizes[0] ? null : String(change.size))
   writePage(next, change.page ?? 0)
@@ -214,6 +214,21 @@ export const filtersAs = (
 /** True for filters that the view itself sets, so that the user cannot change them. */
 export const isFixed = (view: ListView, key: FilterKey): boolean =>
   VIEW_FILTERS[view][key] !== undefined
+
+/**
+ * What a saved search keeps of an address. As the list reads it: if part of a filter is invalid,
+ * the rest applies and is saved.
+ */
+export function savedSearchOf(address: ListAddress, params: URLSearchParams) {
+  const view = savedViewOf(address.view)
+  const asListed = withChange(params, {
+    view,
+    filters: filtersAs(view, address),
+    // The pre-launch view is saved as stores, whose default scope is narrower.
+    ...(view !== address.view && { launchStatus: address.launchStatus }),
+  })
+  return { view, query: searchQueryOf(asListed) }
+}
 
 export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<
     Record<FilterKey, string>

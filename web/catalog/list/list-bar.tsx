@@ -9,12 +9,11 @@ import { WorkBar } from '#web/ui/work-bar.tsx'
 import { DayPicker } from './day-picker.tsx'
 import type { ListAddress, ListChange } from './list-address.ts'
 import type { ChangeList } from './list-change.ts'
-import { ListTools } from './list-tools.tsx'
+import { type DisplayProps, ListTools, type SaveSearchProps } from './list-tools.tsx'
 import type { StoreListState } from './rows/use-store-list.ts'
-import type { HiddenColumns } from './use-hidden-columns.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-type Props = {
+type Props = DisplayProps & {
   address: ListAddress
   today: Day
   search: string
@@ -24,7 +23,7 @@ type Props = {
   change: ChangeList
   hrefOf: (to: ListChange) => string
   filterButton: ReactNode
-  hidden: HiddenColumns
+  toSave: SaveSearchProps['search']
 }
 
 /** One line: which days and which view of them, and what one can do with the list. */
@@ -46,10 +45,11 @@ export function ListBar({ address, today, search, list, listed, change, ...rest 
           />
           <ListTools
             address={address}
-            search={search}
             total={listed}
             change={change}
-            hidden={rest.hidden}
+            toSave={rest.toSave}
+            display={rest.display}
+            fitting={rest.fitting}
           />
         </>
       }

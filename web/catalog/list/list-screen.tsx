@@ -10,6 +10,7 @@ import { useMedia } from '#web/lib/browser/media.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import { paths } from '#web/paths.ts'
+import { useDisplayedOrder, useListDisplay } from './display/use-list-display.ts'
 import { ListCounts } from './filters/facet-counts.tsx'
 import { FilterPanel } from './filters/filter-panel.tsx'
 import { FilterButton, FilterSheet } from './filters/filter-sheet.tsx'
@@ -17,6 +18,7 @@ import { useOpenGroups } from './filters/use-open-groups.ts'
 import {
   entriesOf,
   isFixed,
+  savedSearchOf,
   type ListAddress,
   type ListChange,
   withChange,
@@ -24,10 +26,9 @@ import {
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBar } from './list-bar.tsx'
 import { ProductsView } from './products-view.tsx'
-import { columnsOf } from './rows/store-table.tsx'
+import { useColumns } from './rows/use-columns.ts'
 import { useStoreList } from './rows/use-store-list.ts'
 import { StoresView } from './stores-view.tsx'
-import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useListedTotal } from './view-tabs.tsx'
 
 const ROOM_FOR_SIDEBAR = '(min-width: 75rem)'
@@ -53,7 +54,6 @@ export const ListScreen = memo(function ListScreen({
   const { t } = useTranslation('list')
   const today = useToday()
   const open = useOpenGroups()
-  const hidden = useHiddenColumns()
   const list = useStoreList(address, today)
   const isReady = address.view === 'products' || !list.stores.isFetching || list.total !== null
   const listed = useListedTotal(address, list.total)
@@ -71,10 +71,11 @@ export const ListScreen = memo(function ListScreen({
     hrefOf: (to: ListChange) => `${paths.list()}?${withChange(params, to)}`,
   }
   const { view: shown } = address
-  const columns = useMemo(
-    () => (shown === 'products' ? [] : columnsOf(shown, hidden.all)),
-    [shown, hidden.all],
-  )
+  const rowsView = shown === 'products' ? 'stores' : shown
+  const search = useMemo(() => savedSearchOf(address, params), [address, params])
+  const display = useListDisplay(rowsView, search)
+  useDisplayedOrder(params, address, display.display, change)
+  const { box, columns, fitting } = useColumns(rowsView, display.display.columns)
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
       <SkipLink />
@@ -83,7 +84,9 @@ export const ListScreen = memo(function ListScreen({
         search={params.toString()}
         list={list}
         listed={listed}
-        hidden={hidden}
+        toSave={search}
+        display={display}
+        fitting={fitting}
         filterButton={
           hasRoom ? (
             <FilterButton
@@ -109,6 +112,7 @@ export const ListScreen = memo(function ListScreen({
         )}
         <section
           id="results"
+          ref={box}
           tabIndex={-1}
           aria-label={t('results')}
           className="@container/results min-h-[calc(100dvh-var(--spacing-header)-var(--spacing-bar)-var(--spacing-foot))] min-w-0 flex-1 bg-surface outline-none"
@@ -117,7 +121,7 @@ export const ListScreen = memo(function ListScreen({
           {shown === 'products' ? (
             <ProductsView {...view} />
           ) : (
-            <StoresView {...view} list={list} columns={columns} />
+            <StoresView {...view} list={list} columns={columns} density={display.display.density} />
           )}
         </section>
       </div>

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
+import { getListView } from '#contracts/workspace/list-views.ts'
+import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
@@ -36,7 +38,11 @@ export { StoreListPage as Component }
 export const loader = pageLoader(['list', 'date-picker'], async (services, { request }) => {
   if (services.isServer) return
   const address = readAddress(new URL(request.url).searchParams)
-  await Promise.all([import('./store-list.tsx'), prefetchRows(services.queryClient, address)])
+  await Promise.all([
+    import('./store-list.tsx'),
+    prefetchRows(services.queryClient, address),
+    services.queryClient.prefetchQuery({ ...q(getListView, {}), staleTime: Infinity }),
+  ])
   await Promise.all([
     import('#web/catalog/store/store-detail-page.tsx'),
     loadTexts(services, ['store-details']),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
+import type { ListDensity } from '#contracts/workspace/list-views.ts'
 import { cn } from '#web/lib/cn.ts'
 import { presetSelection } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -11,7 +12,7 @@ import { NothingFound } from './empty-list.tsx'
 import { type ListAddress, type ListChange, pageSizes } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBody } from './rows/list-body.tsx'
-import type { Column } from './rows/store-table.tsx'
+import type { Column } from './rows/store-columns.tsx'
 import { MORE_ROWS_STEP, type StoreListState } from './rows/use-store-list.ts'
 
 export type ViewProps = {
@@ -25,10 +26,14 @@ export type ViewProps = {
 /** With this few stores, the page suggests a wider period. */
 const SPARSE = 3
 
-type Props = ViewProps & { list: StoreListState; columns: readonly Column[] }
+type Props = ViewProps & {
+  list: StoreListState
+  columns: readonly Column[]
+  density: ListDensity
+}
 
 /** The stores, or those with an address. */
-export function StoresView({ list, columns, ...props }: Props) {
+export function StoresView({ list, columns, density, ...props }: Props) {
   const { address, change } = props
   const { stores, total } = list
   return (
@@ -38,6 +43,7 @@ export function StoresView({ list, columns, ...props }: Props) {
         list={list}
         address={address}
         columns={columns}
+        density={density}
         change={change}
         nothing={<NothingFound {...props} isBeyond={(total ?? 0) > 0} />}
       />

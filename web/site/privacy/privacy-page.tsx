@@ -111,7 +111,6 @@ export const browserStorage = [
   { name: BANNER_COOKIE, kind: 'cookie' },
   { name: RECENT_STORES_KEY, kind: 'local' },
   { name: 'list-filters', kind: 'local' },
-  { name: 'list-columns', kind: 'local' },
   { name: 'export:*', kind: 'local' },
   { name: 'savedIntroFolded', kind: 'local' },
   { name: 'shortcuts', kind: 'local' },

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import { columnsOf, ExportView } from '#contracts/workspace/exports.ts'
+import { moveItem } from '#web/ui/form/order-list.tsx'
 import {
   chooseColumns,
   defaultColumns,
-  moveColumn,
   readExportChoice,
   saveExportChoice,
 } from './export-choice.ts'
@@ -71,8 +71,8 @@ test('a file has semicolons where numbers have a decimal comma, until the user c
 test('an added column goes to its usual place, and a moved one keeps its place', () => {
   const columns = chooseColumns('stores', ['name', 'country'], ['foundDay', 'domain'], true)
   expect(columns).toEqual(['name', 'domain', 'foundDay', 'country'])
-  expect(moveColumn(columns, 'country', -1)).toEqual(['name', 'domain', 'country', 'foundDay'])
-  expect(moveColumn(columns, 'name', -1)).toEqual(columns)
+  expect(moveItem(columns, 'country', -1)).toEqual(['name', 'domain', 'country', 'foundDay'])
+  expect(moveItem(columns, 'name', -1)).toEqual(columns)
   expect(chooseColumns('stores', ['country', 'name'], ['country'], false)).toEqual(['name'])
   expect(chooseColumns('stores', ['country', 'name'], ['country'], true)).toEqual([
     'country',

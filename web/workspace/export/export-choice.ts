@@ -92,18 +92,6 @@ export function chooseColumns(
 export const byGroup = (view: ExportView, chosen: readonly ColumnKey[]): readonly ColumnKey[] =>
   columnsOf(view).filter((key) => chosen.includes(key))
 
-export function moveColumn(
-  chosen: readonly ColumnKey[],
-  key: ColumnKey,
-  step: -1 | 1,
-): readonly ColumnKey[] {
-  const from = chosen.indexOf(key)
-  const to = from + step
-  return from < 0 || to < 0 || to >= chosen.length
-    ? chosen
-    : chosen.toSpliced(from, 1).toSpliced(to, 0, key)
-}
-
 type ExportRequest = ExportChoice & { rows: number; total: number }
 
 /** Requests the file and starts its download. */

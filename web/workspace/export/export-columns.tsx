@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ColumnKey,
@@ -10,7 +9,8 @@ import {
 } from '#contracts/workspace/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
-import { byGroup, chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'
+import { OrderList } from '#web/ui/form/order-list.tsx'
+import { byGroup, chooseColumns, defaultColumns } from './export-choice.ts'
 
 type Props = {
   view: ExportView
@@ -119,60 +119,31 @@ function GroupBox({ label, spoken, state, onChange }: BoxProps) {
   )
 }
 
-/** The chosen columns in file order. Buttons move them, so keyboard and touch work alike. */
+/** The chosen columns in file order. */
 function ExportOrder({ view, columns, onChange }: Props) {
   const { t } = useTranslation('exports')
-  const [announcement, setAnnouncement] = useState('')
-  const move = (key: ColumnKey, step: -1 | 1) => {
-    const next = moveColumn(columns, key, step)
-    onChange(next)
-    setAnnouncement(t('moved', { column: t(`columns.${key}`), place: next.indexOf(key) + 1 }))
-  }
+  const nameOf = (key: ColumnKey) => t(`columns.${key}`)
   return (
     <details className="mt-4">
       <summary className="w-fit cursor-pointer rounded-md py-2 text-sm font-semibold pointer-coarse:py-3">
         {t('order')}
       </summary>
-      <p className="sr-only" aria-live="polite">
-        {announcement}
-      </p>
       <Button
         variant="quiet"
         size="sm"
-        className="-ms-3"
+        className="-ms-3 mb-1"
         onClick={() => onChange(byGroup(view, columns))}
       >
         {t('byGroup')}
       </Button>
-      <ol className="mt-1 grid">
-        {columns.map((key, at) => {
-          const column = t(`columns.${key}`)
-          return (
-            <li key={key} className="flex items-center gap-2 border-b border-line py-0.5 text-sm">
-              <span className="w-6 shrink-0 text-end text-muted tabular-nums">{at + 1}</span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{column}</span>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={t('moveUp', { column })}
-                aria-disabled={at === 0 || undefined}
-                onClick={() => move(key, -1)}
-              >
-                <ArrowUp className="size-4" aria-hidden />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={t('moveDown', { column })}
-                aria-disabled={at === columns.length - 1 || undefined}
-                onClick={() => move(key, 1)}
-              >
-                <ArrowDown className="size-4" aria-hidden />
-              </Button>
-            </li>
-          )
-        })}
-      </ol>
+      <OrderList items={columns} nameOf={nameOf} onChange={onChange}>
+        {(key, at) => (
+          <>
+            <span className="w-6 shrink-0 text-end text-muted tabular-nums">{at + 1}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{nameOf(key)}</span>
+          </>
+        )}
+      </OrderList>
     </details>
   )
 }

@@ -46,13 +46,22 @@ export function useSearchChanges(): SearchChanges {
   }
 }
 
-const valuesOf = ({ name, view, query, mails, instant, webhooks }: SearchValues): SearchValues => ({
+const valuesOf = ({
   name,
   view,
   query,
   mails,
   instant,
   webhooks,
+  display,
+}: SearchValues): SearchValues => ({
+  name,
+  view,
+  query,
+  mails,
+  instant,
+  webhooks,
+  display,
 })
 
 type SearchAction = 'save' | 'change' | 'delete'

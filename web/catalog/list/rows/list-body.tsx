@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListDensity } from '#contracts/workspace/list-views.ts'
 import { ListUpgrade, SearchAway } from '#web/catalog/list/empty-list.tsx'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
@@ -11,7 +12,8 @@ import { Loaded, StaleNote } from '#web/ui/feedback/loaded.tsx'
 import { hasDayHeads } from './day-groups.tsx'
 import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
-import { type Column, StoreTable } from './store-table.tsx'
+import type { Column } from './store-columns.tsx'
+import { StoreTable } from './store-table.tsx'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
@@ -22,13 +24,14 @@ type Props = {
   list: StoreListState
   address: ListAddress
   columns: readonly Column[]
+  density: ListDensity
   change: ChangeList
   /** Content when there are no rows. */
   nothing: ReactNode
 }
 
 /** The rows, or a message instead. */
-export function ListBody({ list, address, columns, change, nothing }: Props) {
+export function ListBody({ list, address, columns, density, change, nothing }: Props) {
   const { t } = useTranslation('list')
   const { stores, rows, fresh } = list
   const isAway = useIsSearchAway(stores)
@@ -38,6 +41,7 @@ export function ListBody({ list, address, columns, change, nothing }: Props) {
     fresh,
     view: address.view === 'products' ? ('stores' as const) : address.view,
     columns,
+    density,
     hasDays: hasDayHeads(address),
     hasTime: address.dates.kind === 'single' || hasDayHeads(address),
     sortBy: address.sort.by,

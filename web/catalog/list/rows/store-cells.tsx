@@ -116,15 +116,39 @@ function CountryPlate({ code, className }: { code: string; className?: string })
 }
 
 /** Its code, in words where there is room. */
-export function CountryCell({ store: { country } }: CellProps) {
+export function CountryCell({ store: { country }, isNamed }: CellProps & { isNamed: boolean }) {
   const { formats } = useRowTexts()
   if (!country) return <NotPublished />
   return (
     <>
       <CountryPlate code={country} />
-      <span className="ms-1.75 @max-[75rem]/results:sr-only">{formats.country(country)}</span>
+      <span className={isNamed ? 'ms-1.75' : 'sr-only'}>{formats.country(country)}</span>
     </>
   )
+}
+
+export const TextCell = ({ text }: { text: string | null }) =>
+  text === null ? (
+    <NotPublished />
+  ) : (
+    <span className={cn('min-w-0', cut)} title={text}>
+      {text}
+    </span>
+  )
+
+export function LanguageCell({ store: { language } }: CellProps) {
+  const { formats } = useRowTexts()
+  return <TextCell text={language && formats.language(language)} />
+}
+
+export function DiscountCell({ store: { discountShare } }: CellProps) {
+  const { formats } = useRowTexts()
+  return discountShare === null ? <NotPublished /> : <>{formats.wholePercent(discountShare)}</>
+}
+
+export function ConfidenceCell({ store: { launchConfidence } }: CellProps) {
+  const { common } = useRowTexts()
+  return <>{common(`confidence.${launchConfidence}`)}</>
 }
 
 export function CategoryCell({ store }: CellProps) {

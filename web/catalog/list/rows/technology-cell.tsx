@@ -6,20 +6,18 @@ import { cut, Unknown } from './store-cells.tsx'
 
 const FEW = 2
 
+type Props = { store: StoreSummary; isNamed?: boolean; only?: 'apps' | 'pixels' }
+
 /** The first apps and pixels by name; a press shows all. Without `isNamed` only their number. */
-export function TechnologyMarks({
-  store,
-  isNamed = true,
-}: {
-  store: StoreSummary
-  isNamed?: boolean
-}) {
+export function TechnologyMarks({ store, isNamed = true, only }: Props) {
   const { t, formats } = useRowTexts()
   const pixels = store.pixels.map((pixel) => {
     const appId = appIdOf(pixel)
     return appId === null ? pixel : t('filters.appId', { id: appId })
   })
-  const names = [...new Set([...store.apps.map(({ name }) => name), ...pixels])]
+  const apps = store.apps.map(({ name }) => name)
+  const names =
+    only === 'pixels' ? pixels : [...new Set(only === 'apps' ? apps : [...apps, ...pixels])]
   if (names.length === 0) {
     return isNamed && <Unknown why={t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')} />
   }
@@ -46,7 +44,7 @@ export function TechnologyMarks({
         ),
       }}
     >
-      <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
+      <Names title={t('marks.apps')} names={apps} />
       <Names title={t('marks.pixels')} names={pixels} />
     </Popover>
   )

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import {
+  type DisplayedView,
+  getListView,
+  type ListDisplay,
+  putListView,
+} from '#contracts/workspace/list-views.ts'
+import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
+import { q, useCall } from '#web/api/query.ts'
+import {
+  DEFAULT_SORT,
+  type ListAddress,
+  type savedSearchOf,
+} from '#web/catalog/list/list-address.ts'
+import type { ChangeList } from '#web/catalog/list/list-change.ts'
+import { usualColumns } from '#web/catalog/list/rows/store-columns.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { useFailureText } from '#web/ui/form/form-call.tsx'
+import { useSearchChanges, useSearches } from '#web/workspace/api.ts'
+
+/** Read once: only this page changes it. */
+export const listViewQuery = { ...q(getListView, {}), staleTime: Infinity }
+
+export type ListDisplayState = {
+  display: ListDisplay
+  /** The saved search that the list shows, if it shows one. */
+  search: SavedSearch | null
+  /** Whether the display differs from the product's own. */
+  isOwn: boolean
+  /** Changes what is shown, and stores it: for the search if that has its own, else as the default. */
+  change: (to: Partial<ListDisplay>) => void
+  /** Back to the product's own choice, or to the default view. */
+  reset: () => void
+  /** Whether the search has a display of its own. */
+  setOfSearch: (isOn: boolean) => void
+}
+
+const usualDisplay = (view: DisplayedView): ListDisplay => ({
+  columns: [...usualColumns[view]],
+  density: 'comfortable',
+  sortBy: DEFAULT_SORT.by,
+  sortDirection: DEFAULT_SORT.direction,
+})
+
+/** How the list of an address is shown: as its saved search says, else as the account does. */
+export function useListDisplay(view: DisplayedView, shown: Shown): ListDisplayState {
+  const { data: views } = useQuery(listViewQuery)
+  const search = useShownSearch(shown)
+  const store = useStoreDisplay(view)
+  const own = search?.display ?? views?.[view] ?? null
+  const display = useMemo(() => own ?? usualDisplay(view), [own, view])
+  const ofSearch = search?.display ? search : null
+  return {
+    display,
+    search,
+    isOwn: own !== null,
+    change: (to) => store({ ...display, ...to }, ofSearch),
+    reset: () => store(null, ofSearch),
+    setOfSearch: (isOn) => search && store(isOn ? display : null, search),
+  }
+}
+
+type Shown = ReturnType<typeof savedSearchOf>
+
+function useShownSearch({ view, query }: Shown): SavedSearch | null {
+  const { data } = useSearches()
+  return data?.searches.find((search) => search.view === view && search.query === query) ?? null
+}
+
+type Views = ResponseOf<typeof getListView>
+type Searches = ResponseOf<typeof listSavedSearches>
+
+/** Shows the change at once; a failure returns to what the server holds. */
+function useStoreDisplay(view: DisplayedView) {
+  const client = useQueryClient()
+  const { t } = useTranslation('list')
+  const textOf = useFailureText()
+  const { update } = useSearchChanges()
+  const fail = (error: unknown) => {
+    notify({
+      kind: 'error',
+      subject: 'list-view',
+      title: t('display.failed'),
+      description: textOf(error),
+    })
+    void client.invalidateQueries({ queryKey: listViewQuery.queryKey })
+  }
+  const put = useCall(putListView, {
+    // One after the other, so that the last choice wins.
+    scope: { id: putListView.name },
+    onError: fail,
+  })
+  return (display: ListDisplay | null, search: SavedSearch | null) => {
+    if (search) {
+      client.setQueryData<Searches>(
+        q(listSavedSearches, {}).queryKey,
+        (all) =>
+          all && {
+            ...all,
+            searches: all.searches.map((each) =>
+              each.id === search.id ? { ...each, display } : each,
+            ),
+          },
+      )
+      void update(search, { display }).catch(fail)
+      return
+    }
+    client.setQueryData<Views>(
+      listViewQuery.queryKey,
+      (views) => views && { ...views, [view]: display },
+    )
+    put.mutate({ body: { view, display } })
+  }
+}
+
+/** An address that names no order is shown in that of the display. */
+export function useDisplayedOrder(
+  params: URLSearchParams,
+  { view, page }: Pick<ListAddress, 'view' | 'page'>,
+  { sortBy, sortDirection }: ListDisplay,
+  change: ChangeList,
+): void {
+  const isUsual = sortBy === DEFAULT_SORT.by && sortDirection === DEFAULT_SORT.direction
+  const isMissing = view !== 'products' && !params.has('sortBy') && !isUsual
+  useEffect(() => {
+    if (isMissing)
+      change({ sort: { by: sortBy, direction: sortDirection }, page }, { replace: true })
+  }, [isMissing, sortBy, sortDirection, page, change])
+}

@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react'
+import { SocialNetwork } from '#contracts/catalog/facts.ts'
+import type { StoreSort, StoreSummary } from '#contracts/catalog/stores.ts'
+import { type DisplayedView, ListColumn } from '#contracts/workspace/list-views.ts'
+import { cn } from '#web/lib/cn.ts'
+import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
+import { ContactMarks, FormMark } from './contact-marks.tsx'
+import { LeadEmail, LeadPhone, PrelaunchAge } from './lead-cells.tsx'
+import {
+  CategoryCell,
+  ConfidenceCell,
+  CountryCell,
+  DiscountCell,
+  FoundCell,
+  LanguageCell,
+  LaunchDay,
+  PriceCell,
+  ProductCount,
+  SaveCell,
+  SECOND_LINE,
+  StoreCell,
+  StoreMarks,
+  TextCell,
+} from './store-cells.tsx'
+import { TechnologyMarks } from './technology-cell.tsx'
+
+export type RowProps = {
+  store: StoreSummary
+  view: DisplayedView
+  isFresh: boolean
+  /** Whether the day of a row is known without it: the rows say the time. */
+  hasTime: boolean
+}
+
+type ColumnName = ListColumn | 'store' | 'marks' | 'save'
+
+export type Column = {
+  name: ColumnName
+  Value: (props: RowProps) => ReactNode
+  /** What a click on the heading sorts by. */
+  by?: StoreSort
+  isNumber?: true
+  /** Width; the store's column has what the others leave. */
+  rem?: number
+  /** Where there is no room for the word of the heading, or no need of it. */
+  hasNoHead?: boolean
+  /** Classes of heading and cells. */
+  className?: string
+  /** Classes of the cells alone. */
+  cell?: string
+}
+
+/** Of the box that ticks a row. */
+export const TICK_REM = 2.5
+
+const NO_PHONE = 'max-work:hidden'
+
+const networkName = (id: string) => {
+  const network = SocialNetwork.safeParse(id).data
+  return network ? NETWORK_NAMES[network] : id
+}
+
+const listOf = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)
+
+const table: Record<ColumnName, Omit<Column, 'name'>> = {
+  store: {
+    Value: ({ store, view }) => <StoreCell store={store} hasDomain={view !== 'leads'} />,
+    by: 'name',
+    className: 'ps-pad!',
+    cell: 'max-work:contents',
+  },
+  marks: { Value: StoreMarks, rem: 3, hasNoHead: true, className: cn('px-0.5!', NO_PHONE) },
+  country: {
+    Value: ({ store }) => <CountryCell store={store} isNamed={false} />,
+    by: 'country',
+    rem: 3.25,
+    hasNoHead: true,
+    className: NO_PHONE,
+  },
+  region: { Value: ({ store }) => <TextCell text={store.region} />, rem: 8.5, className: NO_PHONE },
+  city: { Value: ({ store }) => <TextCell text={store.city} />, rem: 8, className: NO_PHONE },
+  language: { Value: LanguageCell, rem: 6.5, className: NO_PHONE },
+  currency: {
+    Value: ({ store }) => <TextCell text={store.currency} />,
+    rem: 5.5,
+    className: NO_PHONE,
+  },
+  category: { Value: CategoryCell, rem: 9.125, className: NO_PHONE },
+  price: {
+    Value: PriceCell,
+    by: 'price',
+    isNumber: true,
+    rem: 8,
+    cell: 'text-ink max-work:col-[3/5] max-work:row-start-2 max-work:leading-6',
+  },
+  discount: { Value: DiscountCell, isNumber: true, rem: 6, className: NO_PHONE },
+  products: {
+    Value: ProductCount,
+    by: 'productCount',
+    isNumber: true,
+    rem: 5.5,
+    className: NO_PHONE,
+    cell: 'text-ink',
+  },
+  theme: {
+    Value: ({ store }) => <TextCell text={store.themeName} />,
+    rem: 7.75,
+    className: cn('ps-4!', NO_PHONE),
+  },
+  apps: { Value: TechnologyMarks, by: 'appCount', rem: 14.5, className: NO_PHONE },
+  pixels: {
+    Value: ({ store }) => <TechnologyMarks store={store} only="pixels" />,
+    rem: 10,
+    className: NO_PHONE,
+  },
+  socials: {
+    Value: ({ store }) => <TextCell text={listOf(store.socials.map(networkName))} />,
+    rem: 10,
+    className: NO_PHONE,
+  },
+  launched: { Value: LaunchDay, by: 'launchDate', rem: 5.5, className: NO_PHONE },
+  confidence: { Value: ConfidenceCell, rem: 6.5, className: NO_PHONE },
+  tags: {
+    Value: ({ store }) => <TextCell text={listOf(store.tags)} />,
+    rem: 9,
+    className: NO_PHONE,
+  },
+  email: {
+    Value: LeadEmail,
+    rem: 15,
+    cell: cn('max-work:w-auto', SECOND_LINE),
+  },
+  phone: { Value: LeadPhone, rem: 10, className: NO_PHONE },
+  contact: { Value: ContactMarks, rem: 5.75, cell: 'max-work:row-start-1 max-work:col-start-3' },
+  form: {
+    Value: ({ store }) => (
+      <span className="grid w-6.25">
+        <FormMark store={store} />
+      </span>
+    ),
+    rem: 3.5,
+    cell: 'max-work:row-start-1 max-work:col-start-3',
+  },
+  age: { Value: PrelaunchAge, isNumber: true, rem: 5.5, className: NO_PHONE },
+  found: {
+    Value: FoundCell,
+    by: 'foundAt',
+    isNumber: true,
+    rem: 5.25,
+    className: 'ps-0!',
+    cell: 'max-work:row-start-1 max-work:col-start-4 max-work:leading-6',
+  },
+  save: {
+    Value: SaveCell,
+    rem: 2.75,
+    hasNoHead: true,
+    className: cn('ps-0! pe-1!', NO_PHONE),
+    cell: 'text-end',
+  },
+}
+
+/** What a column gains where the store's own column has enough room. */
+const wider: { [Name in ColumnName]?: Partial<Column> & { rem: number } } = {
+  country: {
+    Value: ({ store }) => <CountryCell store={store} isNamed />,
+    rem: 9.5,
+    hasNoHead: false,
+  },
+  email: { rem: 21 },
+}
+
+/** Without a column of their own, the theme's counts the apps. */
+const themeWithApps: Partial<Column> = {
+  Value: ({ store }) => (
+    <span className="flex min-w-0 items-center gap-0.5">
+      <TextCell text={store.themeName} />
+      <TechnologyMarks store={store} isNamed={false} />
+    </span>
+  ),
+}
+
+/** With a column of their own, the pixels are not among the apps. */
+const appsAlone: Partial<Column> = {
+  Value: ({ store }) => <TechnologyMarks store={store} only="apps" />,
+}
+
+/** The product's own choice of columns. */
+export const usualColumns: Record<DisplayedView, readonly ListColumn[]> = {
+  stores: ['country', 'category', 'price', 'products', 'theme', 'apps', 'contact', 'found'],
+  leads: ['email', 'phone', 'form', 'country', 'category', 'found'],
+  prelaunch: ['country', 'theme', 'apps', 'contact', 'age', 'found'],
+}
+
+/** Those that a list can show: only pre-launch stores wait. */
+export const columnsOfView = (view: DisplayedView): readonly ListColumn[] =>
+  ListColumn.options.filter((name) => name !== 'age' || view === 'prelaunch')
+
+/** These stay, however little room there is. */
+const KEPT: ReadonlySet<ColumnName> = new Set(['email', 'form', 'contact', 'found'])
+const LEAST_STORE_REM = 12
+const ENOUGH_STORE_REM = 18
+/** The columns that each list has: box, marks, save. */
+const FIXED_REM = TICK_REM + 3 + 2.75
+
+const remOf = (name: ColumnName): number => table[name].rem ?? 0
+const sumOf = (names: readonly ColumnName[]): number =>
+  names.reduce((sum, name) => sum + remOf(name), 0)
+
+type Fitting = { names: readonly ListColumn[]; wide: readonly ListColumn[] }
+
+/** The chosen columns that have room: the last ones yield first. What is left makes some wider. */
+export function fitColumns(chosen: readonly ListColumn[], roomRem: number): Fitting {
+  const kept = chosen.filter((name) => KEPT.has(name))
+  let left = roomRem - FIXED_REM - LEAST_STORE_REM - sumOf(kept)
+  let isFull = false
+  const names = chosen.filter((name) => {
+    if (KEPT.has(name)) return true
+    isFull ||= remOf(name) > left
+    if (!isFull) left -= remOf(name)
+    return !isFull
+  })
+  const wide = names.filter((name) => {
+    const more = (wider[name]?.rem ?? Infinity) - remOf(name)
+    const isWide = left - more >= ENOUGH_STORE_REM - LEAST_STORE_REM
+    if (isWide) left -= more
+    return isWide
+  })
+  return { names, wide }
+}
+
+/** The columns of a table, from left to right. */
+export function columnsOf({ names, wide }: Fitting): Column[] {
+  const all: ColumnName[] = ['store', 'marks', ...names, 'save']
+  return all.map((name) => ({
+    ...table[name],
+    name,
+    ...(name === 'theme' && !names.includes('apps') && themeWithApps),
+    ...(name === 'apps' && names.includes('pixels') && appsAlone),
+    ...(wide.some((each) => each === name) && wider[name]),
+  }))
+}

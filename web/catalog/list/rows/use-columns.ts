@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { DisplayedView, ListColumn } from '#contracts/workspace/list-views.ts'
+import { useMedia } from '#web/lib/browser/media.ts'
+import { columnsOf, fitColumns, usualColumns } from './store-columns.tsx'
+
+/** Below it a row has two lines instead of columns. */
+export const ROOM_FOR_TABLE = '(min-width: 56.25rem)'
+
+/** As measured last, so that a list that opens again renders once. */
+let lastRoomRem = Infinity
+
+/** The columns that have room in the box. They stay the same while these do. */
+export function useColumns(view: DisplayedView, chosen: readonly ListColumn[]) {
+  const [roomRem, setRoomRem] = useState(lastRoomRem)
+  const isTable = useMedia(ROOM_FOR_TABLE)
+  const box = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const measure = () => {
+      lastRoomRem = Math.floor(element.clientWidth / remPx())
+      setRoomRem(lastRoomRem)
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
+  const text = JSON.stringify(
+    isTable ? fitColumns(chosen, roomRem) : { names: usualColumns[view], wide: [] },
+  )
+  return useMemo(() => {
+    const fitting: ReturnType<typeof fitColumns> = JSON.parse(text)
+    return { box, fitting: fitting.names, columns: columnsOf(fitting) }
+  }, [box, text])
+}
+
+const remPx = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
