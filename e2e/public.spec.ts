@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
+import { walkStores } from '#testing/demo-client.ts'
 import { expect, test } from './fixtures.ts'
 
 const pages = [
@@ -206,3 +207,32 @@ async function readVeils(): Promise<Watched> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   return (window as unknown as { watchedVeils: Watched }).watchedVeils
 }
+
+test('the source of a public page contains no contact, and no name or domain of a masked store', async ({
+  page,
+  plus,
+}) => {
+  const sources = await Promise.all(
+    ['/', '/sample', '/sample?page=2', '/pricing'].map(async (path) => {
+      const answer = await page.request.get(path)
+      return (await answer.text()).toLowerCase()
+    }),
+  )
+  const stores = await walkStores(plus, 'new')
+  const contacts = stores.flatMap(({ email, phone }) =>
+    [email, phone].filter((one) => one !== null),
+  )
+  expect(contacts.length).toBeGreaterThan(100)
+  const shown = (text: string) => sources.some((source) => source.includes(text.toLowerCase()))
+  expect(contacts.filter(shown)).toEqual([])
+
+  const [home = ''] = sources
+  const answers = await Promise.all(
+    ['highlights', 'sample/glance'].map((name) => page.request.get(`/api/public/${name}`)),
+  )
+  const open = (await Promise.all(answers.map((answer) => answer.text()))).join('').toLowerCase()
+  const named = stores.map(({ domain }) => domain.toLowerCase()).filter((one) => home.includes(one))
+  expect(named.filter((domain) => !open.includes(domain))).toEqual([])
+  expect(named.length).toBeLessThan(10)
+  expect(home).toContain('hatched')
+})

@@ -28,7 +28,7 @@ export function Accordion({ items, open = 'single', isCollapsible = true, initia
         >
           <summary
             onClick={isCollapsible ? undefined : keepOpen}
-            className="flex min-h-14 list-none items-center justify-between gap-4 py-3.5 [&::-webkit-details-marker]:hidden"
+            className="flex min-h-13 list-none items-center justify-between gap-4 py-3.5 [&::-webkit-details-marker]:hidden"
           >
             <h3 className="text-lg">{title}</h3>
             <Plus

@@ -13,7 +13,7 @@ export function Comparison() {
       <h2 id="comparison-title" className="text-2xl">
         {t('title')}
       </h2>
-      <div className="mt-7 overflow-hidden rounded-lg border border-line text-sm md:grid md:grid-cols-[minmax(0,13.5rem)_minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div className="mt-5 overflow-hidden rounded-lg border border-line text-sm md:grid md:grid-cols-[minmax(0,13.5rem)_minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="max-md:hidden" aria-hidden />
         <p className="bg-sunken px-5 py-3 font-semibold text-muted max-md:hidden" aria-hidden>
           {t('old')}

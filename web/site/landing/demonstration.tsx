@@ -51,7 +51,7 @@ function Step({ number, name, children }: StepProps) {
         {number}. {t(`${name}.title`)}
       </h3>
       <p className="mt-0.5 mb-4 text-sm text-muted">{t(`${name}.text`)}</p>
-      <Card className="relative mt-auto flex min-h-58 flex-col px-4.5 py-3.5 text-sm">
+      <Card className="relative mt-auto flex min-h-54 flex-col px-4.5 py-3.5 text-sm">
         <Badge className="absolute end-3.5 top-3">{t('sample')}</Badge>
         {children}
       </Card>

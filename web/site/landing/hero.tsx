@@ -46,7 +46,7 @@ export function Hero() {
             <Actions />
           </div>
         </div>
-        <div className="relative mt-5 sm:mt-8 md:max-xl:mt-14">
+        <div className="relative mt-5 sm:mt-6 md:max-xl:mt-14">
           <Sunrise />
           <NewestStores highlights={highlights} isPending={isPending} />
           {highlights?.proof && (

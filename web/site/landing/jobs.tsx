@@ -28,7 +28,7 @@ export function Jobs() {
       <h2 id="jobs-title" className="text-2xl">
         {t('jobs.title')}
       </h2>
-      <div className="mt-7 grid gap-6 md:grid-cols-2">
+      <div className="mt-5 grid gap-6 md:grid-cols-2">
         <Job name="research" points={research.map((point) => t(`jobs.research.points.${point}`))}>
           {glance?.product && <ProductPicture glance={glance} />}
         </Job>

@@ -48,7 +48,13 @@ export function PlansOverview() {
           t('platform-benefits:proof.yearly', { price: planPrice(pro.annualPrice, currency) })}{' '}
         {t('platform-benefits:proof.cancel')}
       </p>
-      <div className="mt-7 grid gap-5 md:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div
+        role="group"
+        aria-labelledby="proof-title"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="mt-5 grid gap-5 max-md:snap-x max-md:auto-cols-[84%] max-md:grid-flow-col max-md:overflow-x-auto max-md:pb-2 md:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1fr)]"
+      >
         <Plan
           name={t('pricing:plans.guest.name')}
           features={<FeatureList features={FREE_FEATURES.slice(0, 3)} />}
@@ -113,8 +119,8 @@ function Plan({ name, features, isBare = false, isPopular = false, children }: P
     <section
       aria-label={name}
       className={cn(
-        'flex flex-col px-5.5 pt-5 pb-5.5',
-        isBare ? 'border-t border-rule px-0!' : 'rounded-lg border',
+        'flex snap-start flex-col px-5.5 pt-5 pb-5.5',
+        isBare ? 'border-t border-rule md:px-0!' : 'rounded-lg border',
         !isBare && (isPopular ? 'border-sun shadow-float' : 'border-line'),
       )}
     >

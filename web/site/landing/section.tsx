@@ -19,9 +19,9 @@ type Props = {
 export function Section({ id, labelledBy, overlayMs = 400, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cn('relative', className)}>
-      <div className="page py-7 sm:py-10">{children}</div>
+      <div className="page py-6 sm:py-8">{children}</div>
       <LoadingOverlay minMs={overlayMs}>
-        <div className="page py-7 sm:py-10">
+        <div className="page py-6 sm:py-8">
           <Bone className="h-9 w-full max-w-md" />
           <Bone className="mt-5 h-5 w-full max-w-xl" />
           <Bone className="mt-10 h-60 w-full rounded-lg" />

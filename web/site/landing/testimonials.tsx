@@ -25,12 +25,10 @@ export function Testimonials() {
   const { answer: highlights } = useKnownAnswer<typeof getHighlights>('getHighlights')
   return (
     <Section labelledBy="testimonials-title" overlayMs={100}>
-      <h2 id="testimonials-title" className="text-2xl">
-        {t('title')}
-      </h2>
-      <p className="mt-3 max-w-208 text-muted">{t('text')}</p>
-      <TrustBadges highlights={highlights} />
-      <p className="mt-4.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h2 id="testimonials-title" className="text-2xl">
+          {t('title')}
+        </h2>
         <Link
           to={paths.freshness()}
           className="link inline-flex min-h-6 items-center gap-1.5 font-semibold pointer-coarse:min-h-11"
@@ -38,7 +36,9 @@ export function Testimonials() {
           {t('method')}
           <Arrow />
         </Link>
-      </p>
+      </div>
+      <p className="mt-2 max-w-208 text-muted">{t('text')}</p>
+      <TrustBadges highlights={highlights} />
       <Quotes />
     </Section>
   )
@@ -52,7 +52,7 @@ function TrustBadges({ highlights }: { highlights: Highlights | null }) {
   const accuracy = highlights?.accuracy
   const store = glance?.store
   return (
-    <div className="mt-7 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <LagBadge highlights={highlights} />
       <TrustBadge
         figure={
@@ -159,7 +159,7 @@ function Quotes() {
   if (all.length === 0) return null
   const hasExamples = all.some(({ quote }) => quote.source === null)
   return (
-    <div className="mt-7 border-t border-line pt-4">
+    <div className="mt-5 border-t border-line pt-4">
       <h3 className="text-sm">{t('quotes')}</h3>
       {hasExamples && <p className="text-xs text-muted">{t('examples')}</p>}
       <ul
