@@ -53,5 +53,9 @@ export const getStoreRisks = endpoint({
   access: 'paid',
   summary: `Public signs that call for a second look at a store, each with its evidence. At most ${STORE_DETAILS_PER_HOUR} an hour for each account.`,
   params: storeParams,
-  response: z.object({ flags: z.array(RiskFlag) }),
+  response: z.object({
+    /** When we last looked for them; null = not yet. */
+    assessedAt: z.nullable(z.iso.datetime()),
+    flags: z.array(RiskFlag),
+  }),
 })

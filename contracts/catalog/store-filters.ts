@@ -10,7 +10,7 @@ import {
   PolicyKind,
   SocialNetwork,
 } from './facts.ts'
-import { EXPECTED_POLICIES } from './risks.ts'
+import { EXPECTED_POLICIES, RiskKind } from './risks.ts'
 import { FILTERED_CHANGES } from './timeline.ts'
 
 /**
@@ -111,6 +111,10 @@ export const storeFilters = {
     price: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
     /** Percentage of its products with a real former price. */
     discount: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
+    /** Of those listed now, by the day on which the shop created them. */
+    newProducts7: { ...range, bands: bands([0, 1, 5, 20]) },
+    newProducts30: { ...range, bands: bands([0, 1, 10, 50]) },
+    newestProduct: days,
     /** At least one of its products is trending or has been. */
     trending: yesNo,
   }),
@@ -126,6 +130,11 @@ export const storeFilters = {
     pixelCount: { ...range, bands: bands([0, 1, 2, 4, 7]) },
     adNetworks: { ...options, values: AD_NETWORKS, names: 'pixel', isMany: true },
     payments: { ...options, names: 'paymentBrand', isMany: true },
+    /** Apps and pixel vendors. */
+    techAdded7: { ...options, names: 'pixel', isMany: true },
+    techAdded30: { ...options, names: 'pixel', isMany: true },
+    techRemoved7: { ...options, names: 'pixel', isMany: true },
+    techRemoved30: { ...options, names: 'pixel', isMany: true },
   }),
   ...section('contact', {
     email: yesNo,
@@ -146,8 +155,11 @@ export const storeFilters = {
     changed30: { ...options, values: FILTERED_CHANGES, names: 'change', isMany: true },
   }),
   ...section('trust', {
+    risks: { ...options, values: RiskKind.options, isMany: true },
     /** Of the kinds that buyers look for in any open shop. */
     missingPolicies: { ...options, values: EXPECTED_POLICIES, names: 'policy', isMany: true },
+    /** Percentage of its products that other stores list too. */
+    sharedProducts: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50, 80], 100) },
     /** Of its category. */
     categoryCertainty: { ...options, values: CategoryConfidence.options },
   }),

@@ -20,7 +20,7 @@ const store = statesOf('store details', 'pro', [
     'every warning sign',
     '/store/1',
     { [DETAILS]: full, [`${DETAILS}/risks`]: { json: { flags: risks } } },
-    ['store-details:risks.kinds.same_contact_closed.name'],
+    ['list:filter.risks.options.same_contact_closed'],
   ],
   [
     'no product matches',

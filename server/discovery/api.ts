@@ -1,5 +1,6 @@
 /** From certificate logs to stores: the stages that run in the worker. */
 import { sql } from 'kysely'
+import { requestForContacts, requestForShared } from './risks/assess-stores.ts'
 import type { TableName } from '#server/platform/db/schema.ts'
 import type { Erasure } from '#server/platform/erasure.ts'
 import { LONG_DAYS, olderThan, type Retention } from '#server/platform/jobs/purge-old-rows.ts'
@@ -10,6 +11,7 @@ export { startPipeline } from './start-pipeline.ts'
 export { NO_STORE_OUTCOMES } from './visits/visit-plan.ts'
 
 export const tables = [
+  'assessment_requests',
   'candidates',
   'catalogue_walks',
   'ct_logs',
@@ -25,6 +27,7 @@ export const tables = [
   'product_places',
   'product_trends',
   'products',
+  'store_assessments',
   'store_change_days',
   'store_events',
   'store_facts',
@@ -33,6 +36,7 @@ export const tables = [
   'store_mails',
   'store_readings',
   'store_signals',
+  'store_window_days',
   'stores',
   'tallies',
   'tally_slots',
@@ -43,6 +47,7 @@ export const tables = [
 ] as const satisfies TableName[]
 
 export const retention: Retention<(typeof tables)[number]> = {
+  assessment_requests: { keep: 'a queue: what was read leaves it' },
   candidates: { keep: 'one row for each host that points at the platform, or may soon' },
   ct_logs: { keep: 'one row for each log' },
   mail_hosts: { keep: 'one row for each mail domain, which many stores may share' },
@@ -61,6 +66,7 @@ export const retention: Retention<(typeof tables)[number]> = {
 }
 
 const byStore = [
+  'assessment_requests',
   'product_changes',
   'product_places',
   'product_trends',
@@ -80,6 +86,9 @@ export const erasure: Erasure = {
       delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
     if (storeIds.length === 0) return
     await lockStores(db, storeIds)
+    // Warning signs of other stores may name one of these.
+    await requestForContacts(db, storeIds)
+    await requestForShared(db, storeIds)
     for (const name of ['stores', ...byStore]) {
       const id = sql.ref(name === 'stores' ? 'id' : 'store_id')
       await sql`delete from ${sql.table(name)} where ${id} = any(${storeIds}::bigint[])`.execute(db)

@@ -3,6 +3,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { ageChangesStep } from '#server/discovery/changes/store-events.ts'
 import { releaseAllWalks } from '#server/discovery/catalogue/catalogue-walk.ts'
+import { assessStoresStep } from '#server/discovery/risks/assess-stores.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { createLogFollower } from '#server/discovery/logs/follow-logs.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
@@ -109,6 +110,7 @@ function upkeepSteps(
     ['trends', () => computeTrendsStep(ctx, trendThrottle)],
     ['forget-facts', createFactRetention(ctx)],
     ['age-changes', () => ageChangesStep(ctx)],
+    ['assess-stores', () => assessStoresStep(ctx)],
   ]
   if (lookUpMailHost) steps.push(['mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost)])
   return steps

@@ -91,6 +91,11 @@ function ownColumns(random: Random, id: number) {
       source: 'script_tag',
     })),
     pixels: some(random, 3, PIXELS).map((vendor, at) => ({ vendor, id: String(at) })),
+    tech_added_7d: changedTechnology(random, 2),
+    tech_added_30d: changedTechnology(random, 4),
+    tech_removed_7d: changedTechnology(random, 1),
+    tech_removed_30d: changedTechnology(random, 2),
+    shared_share: maybe(random, 0.7, pick(random, [0, 0, 0.004, 0.25, 0.8, 1, random()])),
     launch_status: isOne(random, 0.7) ? ('new' as const) : ('established' as const),
     launch_day: maybe(random, 0.9, addDays(dayOf(new Date(found)), -whole(random, 60))),
     launch_reason: 'made',
@@ -107,6 +112,12 @@ function ownColumns(random: Random, id: number) {
     listed_products: whole(random, 30),
   }
 }
+
+const changedTechnology = (random: Random, most: number) =>
+  distinct(some(random, most, [...APPS, ...PIXELS])).map((value) => ({
+    value,
+    label: `The ${value}`,
+  }))
 
 type Own = ReturnType<typeof ownColumns>
 type Stored = Selectable<Database['stores']>

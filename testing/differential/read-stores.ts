@@ -142,6 +142,15 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
       : Math.max(0, daysBetween(launch_day, alive_on)),
   changed7: (store) => store.changed_7d,
   changed30: (store) => store.changed_30d,
+  newProducts7: (store) => store.new_products_7d,
+  newProducts30: (store) => store.new_products_30d,
+  newestProduct: (store) => one(store.newest_product_day),
+  techAdded7: (store) => store.tech_added_7d.map(({ value }) => filterValue(value)),
+  techAdded30: (store) => store.tech_added_30d.map(({ value }) => filterValue(value)),
+  techRemoved7: (store) => store.tech_removed_7d.map(({ value }) => filterValue(value)),
+  techRemoved30: (store) => store.tech_removed_30d.map(({ value }) => filterValue(value)),
+  risks: (store) => store.risks,
+  sharedProducts: (store) => (store.shared_share === null ? null : percentOf(store.shared_share)),
   missingPolicies: ({ policies, status }) =>
     status === 'OPEN'
       ? ['privacy', 'refund', 'shipping', 'terms'].filter((kind) => !policies.includes(kind))

@@ -126,6 +126,17 @@ export const storeValues = {
   ),
   changed7: column('changed_7d'),
   changed30: column('changed_30d'),
+  newProducts7: column('new_products_7d'),
+  newProducts30: column('new_products_30d'),
+  newestProduct: column(day('newest_product_day')),
+  techAdded7: column('tech_added_7d'),
+  techAdded30: column('tech_added_30d'),
+  techRemoved7: column('tech_removed_7d'),
+  techRemoved30: column('tech_removed_30d'),
+  risks: column('risks'),
+  sharedProducts: from(['shared_share'], ({ shared_share }) =>
+    shared_share === null ? null : percent(shared_share),
+  ),
   missingPolicies: from(['policies', 'status'], ({ policies, status }) =>
     status === 'OPEN' ? EXPECTED_POLICIES.filter((kind) => !policies.includes(kind)) : null,
   ),
@@ -138,5 +149,5 @@ export const storeValues = {
 const namedTheme = (name: string | null): Item | null =>
   name === null ? null : { value: name.toLowerCase(), label: filterValue(name) }
 
-/** Any discount counts as at least 1 %. */
+/** Any share counts as at least 1 %. */
 const percent = (share: number): number => (share > 0 ? Math.max(1, Math.round(share * 100)) : 0)

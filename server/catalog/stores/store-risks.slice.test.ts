@@ -1,23 +1,52 @@
-import type { ClusterId } from '#contracts/ids.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
 import { getStoreRisks } from '#contracts/catalog/risks.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
+import {
+  assessStoresStep,
+  requestAssessments,
+  requestForClusters,
+} from '#server/discovery/risks/assess-stores.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 
 const app = sharedByTests(startTestApp)
 
-async function risksOf(id: number) {
+async function answerFor(id: number) {
   const { send } = await app.as('PRO_USER')
   const response = await send(`/api/stores/details/${id}/risks`)
   expect(response.statusCode).toBe(200)
-  return getStoreRisks.response.parse(response.json()).flags
+  return getStoreRisks.response.parse(response.json())
 }
 
-const kindsOf = async (id: number) => (await risksOf(id)).map(({ kind }) => kind)
+async function assessRequested(): Promise<void> {
+  while ((await assessStoresStep(app.ctx)) === 0);
+}
 
-test('a store of which nothing is known has no warning signs', async () => {
-  expect(await kindsOf(await insertStore(app.ctx.db))).toEqual([])
+async function risksOf(id: StoreId) {
+  await requestAssessments(app.ctx.db, [id])
+  await assessRequested()
+  return (await answerFor(id)).flags
+}
+
+const columnsOf = (id: StoreId) =>
+  app.ctx.db
+    .selectFrom('stores')
+    .select(['risks', 'shared_share'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const kindsOf = async (id: StoreId) => (await risksOf(id)).map(({ kind }) => kind)
+
+test('a store has no known signs until it was assessed, and none when nothing speaks for them', async () => {
+  const id = await insertStore(app.ctx.db)
+  expect(await answerFor(id)).toEqual({ assessedAt: null, flags: [] })
+  expect(await columnsOf(id)).toEqual({ risks: null, shared_share: null })
+  expect(await kindsOf(id)).toEqual([])
+  expect((await answerFor(id)).assessedAt).toBe(app.ctx.now().toISOString())
+  expect(await columnsOf(id)).toEqual({ risks: [], shared_share: null })
 })
 
 test('an open store that was read and links to no policy is flagged with the page', async () => {
@@ -41,13 +70,73 @@ test('a store that repeats an earlier store’s products is flagged; the earlier
   ]
   for (const storeId of [first, second])
     for (let number = 1; number <= 10; number++)
-      await insertProduct(db, storeId, { product_id: number, cluster: (900 + number) as ClusterId })
+      await insertProduct(db, storeId, {
+        product_id: number,
+        cluster: (900 + number) as ClusterId,
+        match_due: false,
+      })
   const [flag] = await risksOf(second)
   expect(flag).toMatchObject({
     kind: 'copied_catalogue',
     evidence: [{ count: 10, of: 10, store: { slug: 'first' } }],
   })
   expect(await kindsOf(first)).toEqual([])
+  expect(await columnsOf(second)).toEqual({ risks: ['copied_catalogue'], shared_share: 1 })
+  // A store that is gone is not named any more.
+  await db.deleteFrom('stores').where('id', '=', first).execute()
+  expect((await answerFor(second)).flags).toEqual([])
+})
+
+test('the share of products sold elsewhere counts listed ones, and waits until all were compared', async () => {
+  const { db } = app.ctx
+  const [own, other] = [await insertStore(db), await insertStore(db)]
+  const list = (storeId: StoreId, number: number, more = {}) =>
+    insertProduct(db, storeId, {
+      product_id: number,
+      cluster: (700 + number) as ClusterId,
+      match_due: false,
+      ...more,
+    })
+  for (const number of [1, 2, 3, 4]) await list(own, number)
+  await list(other, 1)
+  await list(other, 2, { removed_at: '2026-03-01T00:00:00Z' })
+  await risksOf(own)
+  expect(await columnsOf(own)).toMatchObject({ shared_share: 0.25 })
+  await list(own, 5, { match_due: true })
+  await risksOf(own)
+  expect(await columnsOf(own)).toMatchObject({ shared_share: 0.25 })
+})
+
+test('a product that a second store begins to list makes the first one be looked at again', async () => {
+  const { db } = app.ctx
+  const [first, second, third] = [
+    await insertStore(db),
+    await insertStore(db),
+    await insertStore(db),
+  ]
+  const cluster = 990 as ClusterId
+  await insertProduct(db, first, { product_id: 1, cluster, match_due: false })
+  await risksOf(first)
+  await insertProduct(db, second, { product_id: 1, cluster, match_due: false })
+  await requestForClusters(db, [cluster])
+  await assessRequested()
+  expect(await columnsOf(first)).toMatchObject({ shared_share: 1 })
+  await insertProduct(db, third, { product_id: 1, cluster, match_due: false })
+  await requestForClusters(db, [cluster])
+  expect(await db.selectFrom('assessment_requests').select('store_id').execute()).toEqual([])
+})
+
+test('stores that nothing asked for are looked at again after a month', async () => {
+  const { db } = app.ctx
+  const id = await insertStore(db, { domain: 'quiet.example' })
+  await risksOf(id)
+  await insertProduct(db, id, { title: 'Example product title', handle: 'example' })
+  await assessRequested()
+  expect(await columnsOf(id)).toMatchObject({ risks: [] })
+  await sql`update store_assessments set assessed_at = ${new Date(app.ctx.now().getTime() - 31 * DAY_MS)}
+    where store_id = ${id}`.execute(db)
+  await assessRequested()
+  expect(await columnsOf(id)).toMatchObject({ risks: ['placeholder_text'] })
 })
 
 test('a store that shares its address with a store that closed early is flagged', async () => {

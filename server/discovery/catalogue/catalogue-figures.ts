@@ -1,16 +1,24 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
+import { saveProductDays } from '#server/discovery/changes/change-windows.ts'
 import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
+import { requestAssessments } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /**
- * Prices and share of true discounts over the currently listed products; only for stores whose
+ * Prices, share of true discounts and new products over the currently listed products; only for stores whose
  * catalogue is known.
  */
-export async function saveCatalogueFigures(db: Db, storeIds: StoreId[]): Promise<void> {
+export async function saveCatalogueFigures(ctx: AppContext, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
+  await savePrices(ctx.db, storeIds)
+  await saveProductDays(ctx, storeIds)
+  await requestAssessments(ctx.db, storeIds)
+}
+
+async function savePrices(db: Db, storeIds: StoreId[]): Promise<void> {
   // Starts from the stores, as in `savePlaces`.
   await sql`
     with listed as materialized (

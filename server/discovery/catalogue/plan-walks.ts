@@ -36,7 +36,7 @@ export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promis
     }),
   )
   await saveCatalogueFigures(
-    ctx.db,
+    ctx,
     plans.flatMap((plan) => (plan.is_whole ? [plan.store_id] : [])),
   )
 }

@@ -245,7 +245,7 @@ async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null):
   const { storeId, startedAt, followedSince, pages } = walk
   const now = ctx.now()
   await savePlaces(ctx, [{ storeId, list: 'home', handles: walk.homeHandles }])
-  if (end === null) await saveCatalogueFigures(ctx.db, [storeId])
+  if (end === null) await saveCatalogueFigures(ctx, [storeId])
   await deleteOldRows(ctx, storeId)
   const next = { ...withStep(walk, { kind: 'page', page: 1 }), walk: walk.walk + 1 }
   await saveWalk(ctx.db, next, {

@@ -20,6 +20,7 @@ import {
   type StoredOne,
   type StoredOnes,
 } from '#server/platform/db/stored-facts.ts'
+import type { TechnologyItem } from '#server/platform/db/store-columns.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
 
 /** An event of a store's timeline; `subject` names what was added or removed. */
@@ -30,6 +31,8 @@ export type StoreEvent = {
   after: string | null
   strength: ChangeStrength
   evidence: { label: FactLabel; sourceUrl: string; path: string }
+  /** An app or pixel vendor that the store did not have before, or no longer has at all. */
+  technology?: { change: 'added' | 'removed'; item: TechnologyItem }
 }
 
 type Reading = {
@@ -124,10 +127,15 @@ type ComparedKey = ListOf<(typeof STORE_CHANGES)[StoreEventKind]>
 
 /** What an item is called, and more about it, e.g. its address. */
 const names: {
-  [Key in ComparedKey]: (item: FactValue<Key>) => { subject: string; detail?: string | null }
+  [Key in ComparedKey]: (item: FactValue<Key>) => {
+    subject: string
+    detail?: string | null
+    /** What the filters of technology call it. */
+    technology?: string
+  }
 } = {
-  apps: ({ name, handle }) => ({ subject: name || handle }),
-  pixels: ({ vendor, id }) => ({ subject: vendor, detail: id }),
+  apps: ({ name, handle }) => ({ subject: name || handle, technology: handle }),
+  pixels: ({ vendor, id }) => ({ subject: vendor, detail: id, technology: vendor }),
   emails: ({ address }) => ({ subject: address }),
   phones: ({ e164, text }) => ({ subject: e164 ?? text }),
   socials: ({ network, url }) => ({ subject: network, detail: url }),
@@ -150,7 +158,11 @@ function listEvents<Key extends ComparedKey>(reading: Reading, key: Key): StoreE
   ): StoreEvent[] => {
     const kind = kindOf(change, key)
     if (!kind) return []
-    const { subject, detail } = names[key](item.value)
+    const { subject, detail, technology } = names[key](item.value)
+    const others = change === 'added' ? before : after
+    const isNews =
+      technology !== undefined &&
+      [...others.values()].every(({ value }) => names[key](value).technology !== technology)
     const more = detail || null
     const isNew = change === 'added'
     return [
@@ -161,6 +173,7 @@ function listEvents<Key extends ComparedKey>(reading: Reading, key: Key): StoreE
         after: isNew ? more : null,
         strength,
         evidence: evidenceOf(item),
+        ...(isNews && { technology: { change, item: { value: technology, label: subject } } }),
       },
     ]
   }

@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockStores } from '#server/platform/locks.ts'
+import { ageWindows, saveTechnologyDays } from './change-windows.ts'
 import type { StoreEvent } from './compare-facts.ts'
 
 export type EventOfStore = StoreEvent & { storeId: StoreId }
@@ -34,9 +35,14 @@ export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[
     select "storeId", kind, ${ctx.now()}, subject, before, after, strength, label, "sourceUrl", path
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, kind text, subject text, before text, after text,
       strength text, label text, "sourceUrl" text, path text)`.execute(ctx.db)
+  const strong = events.filter(({ strength }) => strength === 'strong')
   await saveChangeDays(
     ctx,
-    events.filter(({ strength, kind }) => strength === 'strong' && kind !== 'found'),
+    strong.filter(({ kind }) => kind !== 'found'),
+  )
+  await saveTechnologyDays(
+    ctx,
+    strong.flatMap(({ storeId, technology }) => (technology ? [{ storeId, ...technology }] : [])),
   )
 }
 
@@ -113,6 +119,7 @@ const LONGEST_DAYS = Math.max(...CHANGE_WINDOWS)
 export async function ageChangesStep(ctx: AppContext): Promise<number> {
   const today = dayOf(ctx.now())
   for (const days of CHANGE_WINDOWS) if (await ageWindow(ctx, days, addDays(today, -days))) return 0
+  if (await ageWindows(ctx)) return 0
   await forgetDays(ctx, addDays(today, -LONGEST_DAYS))
   return NEXT_ROUND_MS
 }

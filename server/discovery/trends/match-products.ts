@@ -12,6 +12,7 @@ import {
   matchSignals,
   type MatchTraits,
 } from '#discovery/trend/match-signals.ts'
+import { requestAssessments, requestForClusters } from '#server/discovery/risks/assess-stores.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -112,6 +113,16 @@ async function saveProducts(
     update products p set cluster = t.cluster, match_keys = t.keys, match_due = false
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, "productId" bigint, keys text[], cluster bigint)
     where p.store_id = t."storeId" and p.product_id = t."productId"`.execute(db)
+  await requestAssessments(
+    db,
+    due.map(({ storeId }) => storeId),
+  )
+  // Where they came from, and where they are now.
+  const moved = rows.flatMap(({ cluster }, at) => {
+    const before = due[at]?.cluster ?? null
+    return before === cluster ? [] : [before, cluster]
+  })
+  await requestForClusters(db, [...new Set(moved.filter((id) => id !== null))])
 }
 
 type DueProduct = MatchableProduct & { productId: number }

@@ -6,6 +6,7 @@ import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signal
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { hideNamed } from '#server/catalog/api.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
+import { requestAssessments, requestForContacts } from '#server/discovery/risks/assess-stores.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
@@ -64,6 +65,14 @@ export async function publishStores(
   )
   await recordShopNumbers(ctx.db, signalled)
   await queueDomainAges(ctx, evaluated)
+  await requestAssessments(
+    ctx.db,
+    stores.map(({ storeId }) => storeId),
+  )
+  await requestForContacts(
+    ctx.db,
+    stores.flatMap(({ storeId, before }) => (before?.status === 'CLOSED' ? [storeId] : [])),
+  )
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
 

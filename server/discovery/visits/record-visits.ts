@@ -4,6 +4,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
 import { homeEvent, saveEvents } from '#server/discovery/changes/store-events.ts'
+import { requestForContacts } from '#server/discovery/risks/assess-stores.ts'
 import { endWalks, planWalks } from '#server/discovery/catalogue/plan-walks.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
 import { lockErasureShared, optOutKeysOf, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
@@ -343,6 +344,10 @@ async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
       where stores.id = gone."storeId" and before.id = stores.id
       returning stores.id, stores.domain, before.status, gone.reason)
     select id as "storeId", domain, reason from checked where status <> 'CLOSED'`.execute(ctx.db)
+  await requestForContacts(
+    ctx.db,
+    closed.map(({ storeId }) => storeId),
+  )
   await saveEvents(
     ctx,
     closed.map(({ storeId, domain, reason }) => ({

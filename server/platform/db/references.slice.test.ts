@@ -14,6 +14,7 @@ const LOG = 'rows of logs are never deleted, and candidates are written by the t
 
 /** Columns that look like a reference and have no foreign key, with the reason. */
 const WITHOUT_KEY: Record<string, string> = {
+  'assessment_requests.store_id': 'a queue without waits; who reads it drops stores that are gone',
   'candidates.log_id': LOG,
   'candidates.store_id': 'the host stays due when its store is gone, and only erasure deletes both',
   'ct_logs.log_id': OUTSIDE,

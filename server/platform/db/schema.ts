@@ -60,6 +60,8 @@ import type {
   MailHosts,
   PageValidators,
   PodIds,
+  AssessmentRequests,
+  StoreAssessments,
   StoreChangeDays,
   StoreEvents,
   StoreFacts,
@@ -67,6 +69,7 @@ import type {
   StoreMails,
   StoreReadings,
   StoreSignals,
+  StoreWindowDays,
 } from './store-schema.ts'
 import type {
   Digests,
@@ -110,10 +113,13 @@ export type Database = {
   store_facts: StoreFacts
   mail_hosts: MailHosts
   store_signals: StoreSignals
+  store_window_days: StoreWindowDays
   pod_ids: PodIds
   domain_ages: DomainAges
   store_events: StoreEvents
   store_readings: StoreReadings
+  assessment_requests: AssessmentRequests
+  store_assessments: StoreAssessments
   store_change_days: StoreChangeDays
   products: Products
   catalogue_walks: CatalogueWalks

@@ -2,9 +2,10 @@ import type { ColumnType, Generated } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { CategoryConfidence, MailState, TextKey } from '#contracts/catalog/facts.ts'
+import type { RiskKind } from '#contracts/catalog/risks.ts'
 import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
-import type { Json, MaybeTime, Time } from './column-types.ts'
+import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
 import { currentValue, currentValues, type StoredFacts } from './stored-facts.ts'
 
 export type VisitedStore = {
@@ -114,6 +115,9 @@ export type Stores = {
     : never
 } & WrittenElsewhere
 
+/** An app's handle or a pixel's vendor, and its name. */
+export type TechnologyItem = { value: string; label: string }
+
 type WrittenElsewhere = {
   visible_at: Time
   last_checked_at: Time
@@ -135,6 +139,18 @@ type WrittenElsewhere = {
   /** Of the last 7 and 30 days, from `store_change_days`. */
   changed_7d: Generated<string[]>
   changed_30d: Generated<string[]>
+  /** Apps and pixel vendors that came or went within 7 and 30 days, from `store_window_days`. */
+  tech_added_7d: GeneratedJson<TechnologyItem[]>
+  tech_added_30d: GeneratedJson<TechnologyItem[]>
+  tech_removed_7d: GeneratedJson<TechnologyItem[]>
+  tech_removed_30d: GeneratedJson<TechnologyItem[]>
+  /** Listed products by the day on which the shop created them; null = unknown catalogue. */
+  new_products_7d: number | null
+  new_products_30d: number | null
+  newest_product_day: string | null
+  /** From its last assessment, as is the share (0..1) of its products that other stores list. */
+  risks: RiskKind[] | null
+  shared_share: number | null
   /** UTC day of the last visit that did not find it closed. */
   alive_on: string | null
   /** Null while it is not closed. */

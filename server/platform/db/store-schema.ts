@@ -7,6 +7,7 @@ import type {
   SignalRole,
 } from '#contracts/catalog/facts.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/catalog/timeline.ts'
+import type { RiskEvidence, RiskFlag } from '#contracts/catalog/risks.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
 
@@ -134,6 +135,27 @@ export type StoreReadings = { store_id: StoreId; pages: string[]; read_at: Time 
 
 /** YYYY-MM-DD; only the last 30 days. */
 export type StoreChangeDays = { store_id: StoreId; kind: ChangeKind; day: string }
+
+/** What a store added or removed, or products that it began to list; only the last 30 days. */
+export type StoreWindowDays = {
+  store_id: StoreId
+  kind: 'tech_added' | 'tech_removed' | 'product'
+  /** The app's handle or the pixel's vendor, empty for products. */
+  item: string
+  label: string
+  day: string
+  amount: number
+  /** Not yet taken out of the window of 7 days. */
+  in_7d: boolean
+}
+
+/** Another store is named by its number; then `sourceUrl` is a path at its domain. */
+export type StoredRiskEvidence = Omit<RiskEvidence, 'store'> & { store: StoreId | null }
+export type StoredRisk = Pick<RiskFlag, 'kind'> & { evidence: StoredRiskEvidence[] }
+
+export type StoreAssessments = { store_id: StoreId; flags: Json<StoredRisk[]>; assessed_at: Time }
+
+export type AssessmentRequests = { id: Generated<number>; store_id: StoreId }
 
 /** Validators for conditional requests: they show whether a page of the store changed. */
 export type PageValidators = {

@@ -20,8 +20,12 @@ export function RiskSection({ store }: { store: StoreDetails }) {
       query={risks}
       skeleton={<RisksSkeleton />}
       failure={(_, retry) => <RisksFailure onRetry={retry} />}
-      empty={({ flags }) =>
-        flags.length === 0 && <p className="px-4 pb-3 text-sm text-muted">{t('risks.none')}</p>
+      empty={({ flags, assessedAt }) =>
+        flags.length === 0 && (
+          <p className="px-4 pb-3 text-sm text-muted">
+            {t(assessedAt === null ? 'risks.pending' : 'risks.none')}
+          </p>
+        )
       }
     >
       {({ flags }) => (
@@ -57,12 +61,12 @@ function RisksFailure({ onRetry }: { onRetry: () => void }) {
 }
 
 function RiskRow({ flag: { kind, evidence } }: { flag: RiskFlag }) {
-  const { t } = useTranslation('store-details')
+  const { t } = useTranslation(['store-details', 'list'])
   return (
     <li className="flex gap-3 px-4 py-3 text-sm">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-sun-ink" aria-hidden />
       <div className="min-w-0">
-        <p className="font-semibold">{t(`risks.kinds.${kind}.name`)}</p>
+        <p className="font-semibold">{t(`list:filter.risks.options.${kind}`)}</p>
         <p className="max-w-prose text-sm text-muted">{t(`risks.kinds.${kind}.meaning`)}</p>
         <ul className="mt-2 grid grid-cols-1 gap-2 text-sm">
           {evidence.map((one) => (

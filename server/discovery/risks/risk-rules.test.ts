@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { NETWORK_OF_PIXEL } from '#contracts/catalog/ad-networks.ts'
-import { RiskFlag } from '#contracts/catalog/risks.ts'
-import { findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
+import { toStoreId } from '#contracts/ids.ts'
+import { findRisks, PLACEHOLDER_PATTERN, placeholderIn, type RiskFacts } from './risk-rules.ts'
 
 const SEEN = new Date('2026-03-10T10:00:00Z')
 const place = { sourceUrl: 'https://lamp.example/', path: 'test', observedAt: SEEN }
-const other = { slug: 'torch', name: 'Torch', domain: 'torch.example' }
+const other = toStoreId(7)
 
 const sound: RiskFacts = {
   foundAt: SEEN,
@@ -121,8 +121,7 @@ describe('labelled shops', () => {
   test.each(cases)('%s', (_, facts, expected) => {
     const flags = findRisks({ ...sound, ...facts })
     expect(flags.map(({ kind }) => kind)).toEqual(expected)
-    // The schema refuses a flag without evidence.
-    for (const flag of flags) expect(RiskFlag.parse(flag)).toEqual(flag)
+    for (const { evidence } of flags) expect(evidence).not.toEqual([])
   })
 })
 
@@ -134,7 +133,7 @@ test('a copied catalogue names the other store and how much of it is the same', 
       count: 12,
       of: 14,
       store: other,
-      sourceUrl: 'https://torch.example/products.json',
+      sourceUrl: '/products.json',
       path: 'products',
       observedAt: SEEN.toISOString(),
     },
@@ -166,6 +165,11 @@ test('each ad network is a vendor that detection knows', async () => {
   expect(
     [...NETWORK_OF_PIXEL.keys()].filter((vendor) => !sources.join().includes(`'${vendor}'`)),
   ).toEqual([])
+})
+
+test('the database looks for the same placeholders', () => {
+  expect(PLACEHOLDER_PATTERN.split('|')).toContain(String.raw`\yexample product title\y`)
+  expect(PLACEHOLDER_PATTERN).not.toContain(String.raw`\b`)
 })
 
 test('a placeholder is quoted with the words after it', () => {

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import { adNetworksOf } from '#contracts/catalog/ad-networks.ts'
-import type { RiskEvidence, RiskFlag } from '#contracts/catalog/risks.ts'
+import type { StoreId } from '#contracts/ids.ts'
+import type { StoredRisk, StoredRiskEvidence } from '#server/platform/db/store-schema.ts'
 
 type Place = { sourceUrl: string | null; path: string | null; observedAt: Date }
-type OtherStore = NonNullable<RiskEvidence['store']>
 
 /** What the rules look at; null or empty where nothing is known. */
 export type RiskFacts = {
@@ -14,16 +14,16 @@ export type RiskFacts = {
   policies: readonly string[]
   texts: readonly ({ text: string } & Place)[]
   /** The earlier store that shares most of its products. */
-  mostAlike: { store: OtherStore; shared: number; products: number; observedAt: Date } | null
+  mostAlike: { store: StoreId; shared: number; products: number; observedAt: Date } | null
   domainRegistered: ({ at: Date } & Place) | null
   /** Vendors of its pixels, with the place of the first. */
   pixels: readonly ({ vendor: string } & Place)[]
   /** Closed stores with the same address or number. */
-  closed: readonly { store: OtherStore; launchDay: string | null; closedAt: Date }[]
+  closed: readonly { store: StoreId; launchDay: string | null; closedAt: Date }[]
 }
 
 /** Unknown facts never raise one. */
-export const findRisks = (facts: RiskFacts): RiskFlag[] => [
+export const findRisks = (facts: RiskFacts): StoredRisk[] => [
   ...noPolicies(facts),
   ...placeholderText(facts),
   ...copiedCatalogue(facts),
@@ -31,7 +31,7 @@ export const findRisks = (facts: RiskFacts): RiskFlag[] => [
   ...sameContactClosed(facts),
 ]
 
-const evidenceAt = (place: Place, more: Partial<RiskEvidence> = {}): RiskEvidence => ({
+const evidenceAt = (place: Place, more: Partial<StoredRiskEvidence> = {}): StoredRiskEvidence => ({
   detail: null,
   count: null,
   of: null,
@@ -42,10 +42,10 @@ const evidenceAt = (place: Place, more: Partial<RiskEvidence> = {}): RiskEvidenc
   ...more,
 })
 
-const flag = (kind: RiskFlag['kind'], evidence: RiskEvidence[]): RiskFlag[] =>
+const flag = (kind: StoredRisk['kind'], evidence: StoredRiskEvidence[]): StoredRisk[] =>
   evidence.length > 0 ? [{ kind, evidence }] : []
 
-const noPolicies = ({ isOpen, home, policies }: RiskFacts): RiskFlag[] =>
+const noPolicies = ({ isOpen, home, policies }: RiskFacts): StoredRisk[] =>
   isOpen && home && policies.length === 0 ? flag('no_policies', [evidenceAt(home)]) : []
 
 /** Filler, and sentences of the platform's own templates that merchants are meant to replace. */
@@ -62,7 +62,7 @@ const PLACEHOLDERS = [
 const MAX_EVIDENCE = 3
 const LETTERS_AROUND = 80
 
-const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
+const placeholderText = ({ texts }: RiskFacts): StoredRisk[] =>
   flag(
     'placeholder_text',
     texts
@@ -72,6 +72,11 @@ const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
       })
       .slice(0, MAX_EVIDENCE),
   )
+
+/** For the database, which finds the texts that are worth sending; capitalisation does not matter. */
+export const PLACEHOLDER_PATTERN = PLACEHOLDERS.map(({ source }) =>
+  source.replaceAll(String.raw`\b`, String.raw`\y`),
+).join('|')
 
 /** The placeholder with the words after it; null without one. */
 export function placeholderIn(text: string): string | null {
@@ -83,17 +88,17 @@ export function placeholderIn(text: string): string | null {
 const MIN_ALIKE_PRODUCTS = 8
 const COPIED_SHARE = 0.8
 
-function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
+function copiedCatalogue({ mostAlike }: RiskFacts): StoredRisk[] {
   if (!mostAlike || mostAlike.products < MIN_ALIKE_PRODUCTS) return []
   const { store, shared, products, observedAt } = mostAlike
   if (shared < products * COPIED_SHARE) return []
-  const place = { sourceUrl: `https://${store.domain}/products.json`, path: 'products', observedAt }
+  const place = { sourceUrl: '/products.json', path: 'products', observedAt }
   return flag('copied_catalogue', [evidenceAt(place, { count: shared, of: products, store })])
 }
 
 const YOUNG_DOMAIN_DAYS = 30
 const MIN_AD_NETWORKS = 3
-function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts): RiskFlag[] {
+function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts): StoredRisk[] {
   if (!domainRegistered) return []
   const ageDays = (foundAt.getTime() - domainRegistered.at.getTime()) / DAY_MS
   const names = adNetworksOf(pixels)
@@ -107,7 +112,7 @@ function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts
 
 const CLOSED_SOON_DAYS = 90
 
-const sameContactClosed = ({ closed }: RiskFacts): RiskFlag[] =>
+const sameContactClosed = ({ closed }: RiskFacts): StoredRisk[] =>
   flag(
     'same_contact_closed',
     closed
@@ -118,7 +123,7 @@ const sameContactClosed = ({ closed }: RiskFacts): RiskFlag[] =>
       .slice(0, MAX_EVIDENCE)
       .map(({ store, closedAt }) =>
         evidenceAt(
-          { sourceUrl: `https://${store.domain}/`, path: null, observedAt: closedAt },
+          { sourceUrl: '/', path: null, observedAt: closedAt },
           { store, detail: closedAt.toISOString().slice(0, 10) },
         ),
       ),

@@ -1,0 +1,171 @@
+import { type Selectable, sql } from 'kysely'
+import type { StoreId } from '#contracts/ids.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
+import { currentItems, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
+import { PLACEHOLDER_PATTERN, type RiskFacts } from './risk-rules.ts'
+
+type Assessed = { id: StoreId; sharedShare: number | null; facts: RiskFacts }
+type Store = Pick<
+  Selectable<Database['stores']>,
+  'id' | 'domain' | 'status' | 'found_at' | 'policies' | 'email' | 'phone'
+> & { read_at: Date | null; registered: RiskFacts['domainRegistered'] }
+
+/** What the rules look at; stores that are gone are missing. */
+export async function readRiskFacts(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  storeIds: readonly StoreId[],
+): Promise<Assessed[]> {
+  const stores = await readStores(db, storeIds)
+  const facts = parseFacts(await readFactRows(db, storeIds), log)
+  const texts = Map.groupBy(await readProductTexts(db, storeIds), ({ storeId }) => storeId)
+  const shared = new Map((await readShared(db, storeIds)).map((row) => [row.storeId, row]))
+  const closed = Map.groupBy(await readClosed(db, storeIds), ({ storeId }) => storeId)
+  return stores.map((store) => {
+    const catalogue = shared.get(store.id)
+    return {
+      id: store.id,
+      sharedShare: catalogue ? shareOf(catalogue) : null,
+      facts: {
+        ...ownFacts(store, facts.get(store.id) ?? {}, texts.get(store.id) ?? []),
+        mostAlike: catalogue?.mostAlike ?? null,
+        closed: closed.get(store.id) ?? [],
+      },
+    }
+  })
+}
+
+function ownFacts(
+  { domain, status, found_at, policies, read_at, registered }: Store,
+  { about, pixels }: StoredFacts,
+  texts: readonly ProductText[],
+): Omit<RiskFacts, 'mostAlike' | 'closed'> {
+  const ofAbout = about?.goneAt === null ? [{ text: about.value, ...seenOf(about) }] : []
+  const home = { sourceUrl: `https://${domain}/`, path: 'links of all pages read' }
+  return {
+    foundAt: found_at,
+    isOpen: status === 'OPEN',
+    home: read_at && { ...home, observedAt: read_at },
+    policies,
+    texts: [
+      ...ofAbout,
+      ...texts.map(({ handle, text, observedAt }) => ({
+        text,
+        sourceUrl: `https://${domain}/products/${handle}`,
+        path: 'products.json',
+        observedAt,
+      })),
+    ],
+    domainRegistered: registered,
+    pixels: currentItems(pixels).map((item) => ({ vendor: item.value.vendor, ...seenOf(item) })),
+  }
+}
+
+const seenOf = ({ sourceUrl, path, observedAt }: Omit<StoredItem<unknown>, 'goneAt'>) => ({
+  sourceUrl,
+  path,
+  observedAt: new Date(observedAt),
+})
+
+async function readStores(db: Db, storeIds: readonly StoreId[]): Promise<Store[]> {
+  const { rows } = await sql<
+    Omit<Store, 'registered'> & { at: Date | null; url: string; path: string; observed_at: Date }
+  >`
+    select s.id, s.domain, s.status, s.found_at, s.policies, s.email, s.phone, r.read_at, d.at, d.source_url as url, d.path, d.observed_at
+    from stores s left join store_readings r on r.store_id = s.id
+    left join lateral (
+      select * from store_signals where store_id = s.id and kind = 'domain_registered' order by at limit 1) as d on true
+    where s.id = any(${[...storeIds]}::bigint[]) order by s.id`.execute(db)
+  return rows.map(({ at, url, path, observed_at: observedAt, ...store }) => ({
+    ...store,
+    registered: at && { at, sourceUrl: url, path, observedAt },
+  }))
+}
+
+const readFactRows = (db: Db, storeIds: readonly StoreId[]) =>
+  db
+    .selectFrom('store_facts')
+    .selectAll()
+    .where('store_id', 'in', [...storeIds])
+    .where('key', 'in', ['about', 'pixels'])
+    .where('gone_at', 'is', null)
+    .execute()
+
+/** A template shows its placeholders in the first products. */
+const PRODUCTS_READ = 50
+const LETTERS_READ = 2_000
+
+type ProductText = { storeId: StoreId; handle: string; text: string; observedAt: Date }
+
+/** The database compares: hardly any text is worth sending. */
+async function readProductTexts(db: Db, storeIds: readonly StoreId[]): Promise<ProductText[]> {
+  const { rows } = await sql<ProductText>`
+    select p.* from unnest(${[...storeIds]}::bigint[]) as s (id)
+    cross join lateral (
+      select store_id as "storeId", handle, title || e'\\n' || coalesce(left(body_html, ${LETTERS_READ}), '') as text, last_seen_at as "observedAt"
+      from products where store_id = s.id and removed_at is null order by product_id limit ${PRODUCTS_READ}) as p
+    where p.text ~* ${PLACEHOLDER_PATTERN}`.execute(db)
+  return rows
+}
+
+/** Larger catalogues are compared by this many of their products. */
+const PRODUCTS_COMPARED = 300
+
+type Shared = {
+  storeId: StoreId
+  products: number
+  shared: number
+  /** Some products were not compared with those of other stores yet. */
+  isDue: boolean
+  mostAlike: RiskFacts['mostAlike']
+}
+
+const shareOf = ({ products, shared, isDue }: Shared): number | null =>
+  isDue || products === 0 ? null : shared / products
+
+async function readShared(db: Db, storeIds: readonly StoreId[]): Promise<Shared[]> {
+  const { rows } = await sql<
+    Omit<Shared, 'mostAlike'> & { other: StoreId | null; alike: number; observedAt: Date }
+  >`
+    with own as materialized (
+      select s.id, s.found_at, p.* from stores s cross join lateral (
+        select product_id, cluster, last_seen_at, match_due from products
+        where store_id = s.id and removed_at is null order by product_id limit ${PRODUCTS_COMPARED}) as p
+      where s.id = any(${[...storeIds]}::bigint[])),
+    catalogues as (
+      select own.id, count(*)::integer as products, bool_or(match_due) as is_due, max(last_seen_at) as observed_at,
+        count(*) filter (where exists (
+          select from products o where o.cluster = own.cluster and o.store_id <> own.id and o.removed_at is null))::integer as shared
+      from own group by own.id)
+    select c.id as "storeId", c.products, c.is_due as "isDue", c.shared, c.observed_at as "observedAt", a.other, a.alike
+    from catalogues c left join lateral (
+      select o.store_id as other, count(distinct o.cluster)::integer as alike from own
+      join products o on o.cluster = own.cluster and o.store_id <> c.id and o.removed_at is null
+      join stores s on s.id = o.store_id and s.found_at < own.found_at
+      where own.id = c.id group by o.store_id, s.found_at order by alike desc, s.found_at limit 1) as a on c.shared > 0`.execute(
+    db,
+  )
+  return rows.map(({ other, alike, observedAt, ...row }) => ({
+    ...row,
+    mostAlike:
+      other === null ? null : { store: other, shared: alike, products: row.products, observedAt },
+  }))
+}
+
+const CLOSED_READ = 20
+
+async function readClosed(
+  db: Db,
+  storeIds: readonly StoreId[],
+): Promise<(RiskFacts['closed'][number] & { storeId: StoreId })[]> {
+  const { rows } = await sql<RiskFacts['closed'][number] & { storeId: StoreId }>`
+    select s.id as "storeId", c.id as store, c.launch_day as "launchDay", c.closed_at as "closedAt"
+    from stores s cross join lateral (
+      select id, launch_day, closed_at from (
+        select id, launch_day, closed_at from stores where email = s.email
+        union select id, launch_day, closed_at from stores where phone = s.phone) as same
+      where id <> s.id and closed_at is not null order by closed_at desc limit ${CLOSED_READ}) as c
+    where s.id = any(${[...storeIds]}::bigint[])`.execute(db)
+  return rows
+}
