@@ -104,6 +104,10 @@ test.for([
     'new rule on shops: CREATE TRIGGER t BEFORE UPDATE ON public.shops FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()',
   ],
   [
+    `create trigger t after update on shops for each row execute function suppress_redundant_updates_trigger()`,
+    'new rule on shops: CREATE TRIGGER t AFTER UPDATE ON public.shops FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+  ],
+  [
     'alter table shops drop constraint shops_name_key',
     'lost key of shops: CREATE UNIQUE INDEX ON public.shops USING btree (name)',
   ],
@@ -116,6 +120,7 @@ test.for([
   'alter table shops add column size bigint',
   'create index on shops (age)',
   'alter table shops alter column name drop not null',
+  'create trigger t after update on shops for each statement execute function suppress_redundant_updates_trigger()',
   'create table other_shops (id bigint primary key, size int not null check (size > 0))',
 ])('%s is allowed', async (statement) => {
   expect(await breaksOf(statement)).toEqual([])

@@ -14,13 +14,14 @@ export async function readCatalog(db: QueryExecutorProvider): Promise<Catalog> {
     from pg_attribute join pg_class class on class.oid = attrelid
     where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p', 'v', 'm') and attnum > 0
       and not attisdropped`.execute(db)
+  // A trigger after a whole statement changes no row of it, and hides none.
   const rules = await sql<{ name: string; table: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as name from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'x') and conrelid <> 0
     union all select indrelid::regclass::text, regexp_replace(pg_get_indexdef(indexrelid), ' INDEX [^ ]+ ON ', ' INDEX ON ') from pg_index
       join pg_class class on class.oid = indrelid where indisunique and class.relnamespace = 'public'::regnamespace
     union all select tgrelid::regclass::text, pg_get_triggerdef(trigger.oid) from pg_trigger trigger
-      join pg_class class on class.oid = tgrelid where not tgisinternal and class.relnamespace = 'public'::regnamespace`.execute(
+      join pg_class class on class.oid = tgrelid where not tgisinternal and tgtype & 3 <> 0 and class.relnamespace = 'public'::regnamespace`.execute(
     db,
   )
   return {

@@ -166,6 +166,12 @@ export const storeFilters = {
   ...section('mine', {
     /** Whether the calling account has saved it. */
     saved: yesNo,
+    favorite: yesNo,
+    /** Its tags of the account, folded: `foldTag`. */
+    tag: { ...options, isMany: true },
+    /** The ids of the account's lists that it is on. */
+    list: { ...options, isMany: true },
+    exported: yesNo,
     isNew: yesNo,
   }),
 } satisfies Record<string, FilterRule>

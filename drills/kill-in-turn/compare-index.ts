@@ -79,7 +79,6 @@ export async function findEmbeddedDifferences(config: Config, db: Db, embedded: 
 async function answersOf({ storeSearch }: SearchServices): Promise<Record<string, unknown>> {
   const match = await storeSearch.find({
     ...EVERYTHING,
-    savedStoreIds: new Set(),
     since: new Date(0),
   })
   const { total, asOf } = match

@@ -57,13 +57,19 @@ export const jobs = [
 export const mails = [registerMail(searchMatchesMail), registerMail(digestMail)]
 
 export const tables = [
+  'bulk_undo_rows',
+  'bulk_undos',
   'digests',
   'exclusion_uploads',
   'exclusions',
   'export_tickets',
   'export_usage',
+  'exported_stores',
   'feeds',
+  'list_stores',
   'list_views',
+  'lists',
+  'mark_revisions',
   'saved_products',
   'saved_search_hits',
   'saved_searches',
@@ -73,6 +79,7 @@ export const tables = [
 ] as const satisfies TableName[]
 
 export const retention: Retention<(typeof tables)[number]> = {
+  bulk_undos: { old: olderThan('until', 1) },
   // Their addresses work for minutes; the security log keeps the exports.
   export_tickets: { old: olderThan('expires_at', 1) },
   export_usage: { old: olderThan('day', LONG_DAYS) },

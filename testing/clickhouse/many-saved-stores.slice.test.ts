@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { toStoreId } from '#contracts/ids.ts'
 import { NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { marksOf } from '#testing/account-marks.ts'
 import { insertStores } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
@@ -13,12 +14,12 @@ const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
 test('an account with a hundred thousand saved stores can search among them and count filters', async () => {
   await using ctx = await createTestContext()
   const [saved, other] = await insertStores(ctx.db, [{ country: 'DE' }, { country: 'FR' }])
-  const savedStoreIds = new Set([...SAVED_ELSEWHERE, saved])
+  const marks = { saved: marksOf({ yes: [...SAVED_ELSEWHERE, saved] }) }
   const query = (answer: string): StoreQuery => ({
     days: null,
     scope: 'all',
     choices: { saved: { ...NO_CHOICE, include: [answer] } },
-    savedStoreIds,
+    marks,
   })
   for (const [answer, id] of [
     ['yes', saved],

@@ -13,6 +13,7 @@ import {
   storeFilters,
 } from '#contracts/catalog/store-filters.ts'
 import type { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
+import type { ColumnKey, MarkKey } from '#server/catalog/search/store-values.ts'
 import type { MadeStore } from './make-stores.ts'
 
 /**
@@ -26,7 +27,11 @@ export type Asked = {
   choices: FilterChoices
 }
 
-export type Person = { savedStoreIds: ReadonlySet<StoreId>; since: string }
+/** What an account marked, by store; for a filter of yes or no just `yes`. */
+export type Person = {
+  marks: Record<MarkKey, ReadonlyMap<StoreId, readonly string[]>>
+  since: string
+}
 
 /** A known value: several texts (often just one), a number, a day; null = unknown. */
 type Known = readonly string[] | number | null
@@ -80,7 +85,7 @@ function familyIn(name: string | null): string | null {
   return name === null ? null : (isVersion ? own.slice(0, -1) : own).join(' ')
 }
 
-const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: MadeStore) => Known> = {
+const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
   opened: (store) => (store.opened_at === null ? null : [store.opened_at.slice(0, 10)]),
   confidence: (store) => [store.launch_confidence],
@@ -161,9 +166,17 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
 const newsAt = ({ visible_at, opened_at }: MadeStore): string =>
   opened_at !== null && opened_at > visible_at ? opened_at : visible_at
 
+const isMark = (key: FilterKey): key is MarkKey =>
+  storeFilters[key].section === 'mine' && key !== 'isNew'
+
+function markOf(key: MarkKey, { id }: MadeStore, { marks }: Person): Known {
+  const values = marks[key].get(id) ?? []
+  return storeFilters[key].kind === 'yesNo' ? yesNo(values.length > 0) : values
+}
+
 export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person: Person): Known {
-  if (key === 'saved') return yesNo(person.savedStoreIds.has(store.id))
   if (key === 'isNew') return yesNo(newsAt(store) > person.since)
+  if (isMark(key)) return markOf(key, store, person)
   return kept(store, key, () => readings[key](store))
 }
 

@@ -6,6 +6,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { writePhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { accountExists, codeOf, proof, requestDeletion } from '#testing/deletion-calls.ts'
+import { fillMarks } from '#testing/fill-marks.ts'
 import { insertApiKey, insertProduct, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestAccount } from '#testing/test-app.ts'
@@ -118,6 +119,7 @@ describe('the erasure', () => {
         new Set([
           'public.account_tokens',
           'public.api_keys',
+          'public.bulk_undos',
           'public.audit_events',
           'public.billing_agreements',
           'public.billing_customers',
@@ -131,10 +133,14 @@ describe('the erasure', () => {
           'public.exclusions',
           'public.export_tickets',
           'public.export_usage',
+          'public.exported_stores',
           'public.feeds',
           'public.hidden_stores',
           'public.identities',
           'public.list_views',
+          'public.list_stores',
+          'public.lists',
+          'public.mark_revisions',
           'public.operators',
           'public.second_factors',
           'public.newsletter_subscriptions',
@@ -286,21 +292,7 @@ async function fillRecords(own: TestAccount, subject: string): Promise<void> {
   const productId = await insertProduct(db, storeId)
   await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
-  const line = { user_id: userId, key: 'lamp.example', kind: 'domain', line: 1 } as const
-  const upload = { user_id: userId, name: 'a.csv', reason: 'customer' } as const
-  const uploadId = randomUUID()
-  await db
-    .insertInto('exclusion_uploads')
-    .values({ ...upload, id: uploadId, created_at: now() })
-    .execute()
-  await db
-    .insertInto('exclusions')
-    .values({ ...line, upload_id: uploadId })
-    .execute()
-  await db
-    .insertInto('hidden_stores')
-    .values({ user_id: userId, store_id: storeId, key: 'lamp.example' })
-    .execute()
+  await fillMarks(app.ctx, userId, storeId)
   const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
   const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
   const display = { columns: [], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }

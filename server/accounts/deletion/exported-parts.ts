@@ -125,6 +125,13 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
   }),
   hiddenStores: part('hidden_stores', 'key', ['store_id'], { also: store }),
   savedSearches: part('saved_searches', 'created_at', ['id']),
+  lists: part('lists', 'created_at', ['id']),
+  listedStores: part('list_stores', 'added_at', ['list_id', 'store_id'], {
+    also: sql`${store}, (select name from lists where id = list_id) as list`,
+  }),
+  exportedStores: part('exported_stores', 'day', ['store_id'], { also: store }),
+  markRevisions: part('mark_revisions', 'kind', ['revision']),
+  undoableActions: part('bulk_undos', 'changed_at', ['id', 'list']),
   webhooks: part('webhooks', 'created_at', ['id', 'secret']),
   feeds: part('feeds', 'created_at', ['id', 'search_id', 'token_hash'], {
     also: sql`(select name from saved_searches where id = search_id) as saved_search`,

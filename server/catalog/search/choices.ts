@@ -37,7 +37,7 @@ export function bandsOf(key: FilterKey): readonly Band[] {
 /** The values of a filter, where they do not depend on the stores. */
 export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
   const rule: FilterRule = storeFilters[key]
-  if (isPersonal(key)) return ['yes', 'no']
+  if (isPersonal(key) && rule.kind === 'yesNo') return ['yes', 'no']
   if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
   return rule.kind === 'options' ? rule.values : undefined
 }

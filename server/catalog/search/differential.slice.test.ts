@@ -26,6 +26,7 @@ import {
   type Person,
   readingOf,
 } from '#testing/differential/read-stores.ts'
+import { markStores } from '#testing/differential/mark-stores.ts'
 import { isFullRun } from '#testing/full-run.ts'
 import { createRandom, pick, whole } from '#testing/random.ts'
 import { startTestApp } from '#testing/test-app.ts'
@@ -60,12 +61,8 @@ beforeAll(async () => {
   await insertMade(app.ctx.db, stores)
   // Built before any test waits for an answer, however slow the machine is.
   while ((await app.ctx.storeSearch.find({ days: null, scope: 'all', choices: {} })).asOf !== null);
-  const saved = stores.filter(() => random() < 0.05).map(({ id }) => id)
-  person = { savedStoreIds: new Set(saved), since: SINCE }
   const { db } = app.ctx
-  await sql`insert into saved_stores (user_id, store_id, created_at, updated_at) select ${userId}, id, now(), now() from unnest(${saved}::bigint[]) as id`.execute(
-    db,
-  )
+  person = { marks: await markStores(db, { userId, stores, random }), since: SINCE }
   const now = app.ctx.now()
   await db
     .updateTable('users')

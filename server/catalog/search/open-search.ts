@@ -10,6 +10,7 @@ import { type ClickHouse, connectClickHouse } from './clickhouse/clickhouse.ts'
 import { createFollower } from './clickhouse/follow-changes.ts'
 import { FOLLOWER_LEASE } from './clickhouse/generations.ts'
 import * as clickHouseProducts from './clickhouse/product-search.ts'
+import { createMarkLoader } from './clickhouse/marks.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
 import type { Placement } from './clickhouse/tables.ts'
@@ -37,7 +38,8 @@ export async function openSearch({ config, db }: Deps): Promise<SearchServices &
     await checkSize(db, config.SEARCH_EMBEDDED_MAX)
     return createEmbeddedSearch(db)
   }
-  const deps = { ...server, state: createServingState({ db }) }
+  const loadMarks = createMarkLoader(server)
+  const deps = { ...server, state: createServingState({ db }), loadMarks }
   return {
     storeSearch: clickHouseStores.createStoreSearch(deps),
     productSearch: clickHouseProducts.createProductSearch(deps),

@@ -7,17 +7,31 @@ import type { FilterChoices, FilterKey } from '#contracts/catalog/store-filters.
 import type { Facet, StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import type { TrendBadge } from '#contracts/catalog/trending.ts'
 import type { Day } from '#contracts/dates.ts'
-import type { ClusterId, StoreId } from '#contracts/ids.ts'
+import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
+import type { MarkKey } from './store-values.ts'
 
 /** Both ends included; null = all days. */
 export type DaySpan = { from: Day; to: Day } | null
+
+/**
+ * The stores that an account marked, by value; a filter of yes or no has the value `yes`. Engines
+ * keep them as long as `revision` stays the same. A mark is never unknown.
+ */
+export type AccountMarks = {
+  account: UserId
+  revision: string
+  /** Each store once for a value. Outlives the request that asks first. */
+  read: () => Promise<ReadonlyMap<string, Iterable<StoreId>>>
+  /** The names of values, where they differ. */
+  labels?: () => Promise<ReadonlyMap<string, string>>
+}
 
 export type StoreQuery = {
   days: DaySpan
   scope: StoreScope
   choices: FilterChoices
-  /** Needed where `saved` is filtered or counted. */
-  savedStoreIds?: ReadonlySet<StoreId> | undefined
+  /** Needed where they are filtered or counted. */
+  marks?: Partial<Record<MarkKey, AccountMarks>> | undefined
   /** End of the account's previous visit; needed for `isNew`. */
   since?: Date | undefined
   /** Only stores that became visible, or opened, later. */

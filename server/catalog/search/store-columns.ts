@@ -6,7 +6,13 @@ import {
   storeFilters,
 } from '#contracts/catalog/store-filters.ts'
 import type { IndexedStore } from './store-rows.ts'
-import { type ColumnKey, type Item, type PersonalKey, storeValues } from './store-values.ts'
+import {
+  type ColumnKey,
+  type Item,
+  type MarkKey,
+  type PersonalKey,
+  storeValues,
+} from './store-values.ts'
 
 type Read<Kind extends string, Value> = { kind: Kind; read: (store: IndexedStore) => Value }
 /** How an engine keeps a filter's values. */
@@ -23,6 +29,11 @@ export const MAX_SEARCHED_WORDS = 80
 
 export const isPersonal = (key: FilterKey): key is PersonalKey =>
   storeFilters[key].section === 'mine'
+const isMark = (key: FilterKey): key is MarkKey => isPersonal(key) && key !== 'isNew'
+export const markKeys = filterKeys.filter(isMark)
+/** Whether a store may have several of its values. */
+export const isManyMark = (key: FilterKey): key is MarkKey =>
+  isMark(key) && storeFilters[key].kind === 'options'
 const hasColumn = (key: FilterKey): key is ColumnKey => !isPersonal(key)
 export const columnKeys = filterKeys.filter(hasColumn)
 

@@ -6,7 +6,7 @@ import { previousVisitEnd, recordUserVisit } from '#server/accounts/api.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findSavedStoreIds } from './saved-store-ids.ts'
+import { withMarks } from './account-marks.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>
@@ -28,12 +28,12 @@ export async function prepareStoreQuery(
     ? await recordUserVisit(ctx, viewer)
     : previousVisitEnd(viewer, ctx.now())
   const choices = readChoices(input)
-  const concerns = (key: 'saved' | 'isNew') => choices[key] !== undefined || counted.includes(key)
-  return {
+  const wantsNew = choices.isNew !== undefined || counted.includes('isNew')
+  const query = {
     days: daysOf(input),
     scope: input.launchStatus,
     choices,
-    savedStoreIds: concerns('saved') ? await findSavedStoreIds(ctx.db, viewer.userId) : undefined,
-    since: concerns('isNew') ? since : undefined,
+    since: wantsNew ? since : undefined,
   }
+  return withMarks(ctx.sharedDb, viewer.userId, query, counted)
 }

@@ -6,6 +6,7 @@ import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { retention } from '#server/discovery/api.ts'
+import { marksOf } from '#testing/account-marks.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { productOf } from '#testing/snapshots.ts'
 import { useWalkHarness } from '#testing/walk-harness.ts'
@@ -111,7 +112,7 @@ test('a trending product is found by its latest title', async () => {
       days: null,
       scope: 'all',
       choices: { saved },
-      savedStoreIds: new Set([storeId]),
+      marks: { saved: marksOf({ yes: [storeId] }) },
     } as const
     return (await productSearch.find({ days: null, badges: null, title, stores })).total
   }

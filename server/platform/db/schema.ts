@@ -72,7 +72,10 @@ import type {
   StoreWindowDays,
 } from './store-schema.ts'
 import type {
+  BulkUndoRows,
+  BulkUndos,
   Digests,
+  ExportedStores,
   ExportTickets,
   Feeds,
   ContactUsage,
@@ -80,6 +83,9 @@ import type {
   Exclusions,
   ExportUsage,
   HiddenStores,
+  Lists,
+  ListStores,
+  MarkRevisions,
   ShownContacts,
   ListViews,
   SavedProducts,
@@ -167,6 +173,12 @@ export type Database = {
   list_views: ListViews
   saved_stores: SavedStores
   saved_products: SavedProducts
+  mark_revisions: MarkRevisions
+  lists: Lists
+  list_stores: ListStores
+  exported_stores: ExportedStores
+  bulk_undos: BulkUndos
+  bulk_undo_rows: BulkUndoRows
   saved_searches: SavedSearches
   saved_search_hits: SavedSearchHits
   webhooks: Webhooks

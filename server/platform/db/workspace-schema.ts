@@ -47,6 +47,30 @@ type SavedRow = {
 export type SavedStores = SavedRow
 export type SavedProducts = SavedRow & { product_id: number }
 
+/** The state of one kind of an account's marks; written by triggers. */
+export type MarkRevisions = { user_id: UserId; kind: string; revision: string }
+
+export type Lists = { id: string; user_id: UserId; name: string; created_at: Time }
+export type ListStores = { list_id: string; store_id: StoreId; user_id: UserId; added_at: Time }
+
+/** `day` = the latest one, UTC, YYYY-MM-DD. */
+export type ExportedStores = { user_id: UserId; store_id: StoreId; day: string }
+
+/**
+ * `kind` = the table that it restores; `list` = the row of the list that the action deleted.
+ * `changed_at` = what the action set as the time of the change: rows changed later stay.
+ */
+export type BulkUndos = {
+  id: string
+  user_id: UserId
+  kind: 'saved_stores' | 'list_stores'
+  list: MaybeJson<unknown>
+  changed_at: Time
+  until: Time
+}
+/** `was` = the row before the action; null when there was none. */
+export type BulkUndoRows = { undo_id: string; store_id: StoreId; was: MaybeJson<unknown> }
+
 export type SavedSearches = {
   id: string
   user_id: UserId

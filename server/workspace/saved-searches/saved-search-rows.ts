@@ -9,9 +9,9 @@ import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogContext,
-  findSavedStoreIds,
   type StoreMatch,
   type StoreQuery,
+  withMarks,
 } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
@@ -20,7 +20,8 @@ import { pageLink } from '#server/platform/links.ts'
 import { readDisplay } from '#server/workspace/list-views/list-views.ts'
 
 type Search = { user_id: UserId; view: SearchView; query: string }
-type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
+/** A request's `sharedDb` outlives it, as the engines keep an account's marks. */
+type Deps = Pick<CatalogContext, 'db' | 'storeSearch'> & { sharedDb?: Db }
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 
@@ -29,7 +30,7 @@ const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false
  * nothing rather than everything.
  */
 export async function findMatches(
-  { db, storeSearch }: Deps,
+  { db, sharedDb = db, storeSearch }: Deps,
   { user_id: userId, view, query: text }: Search,
   { days = null, visibleAfter }: Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> = {},
 ): Promise<StoreMatch | null> {
@@ -38,8 +39,7 @@ export async function findMatches(
   const { scope, choices: savedChoices } = parsed.query
   // A lead is a store with an e-mail address.
   const choices = view === 'leads' ? { ...savedChoices, email: WITH_EMAIL } : savedChoices
-  const savedStoreIds = choices.saved ? await findSavedStoreIds(db, userId) : undefined
-  return storeSearch.find({ days, scope, choices, savedStoreIds, visibleAfter })
+  return storeSearch.find(await withMarks(sharedDb, userId, { days, scope, choices, visibleAfter }))
 }
 
 /** The searches of one account, the oldest first. */
@@ -87,7 +87,7 @@ type SearchRow = Selectable<SavedSearches>
 
 /** With the number of its matches, and how many of them its owner has not seen. */
 export async function presentSearch(
-  ctx: Pick<CatalogContext, 'db' | 'storeSearch'>,
+  ctx: Deps,
   row: SearchRow,
   mailed: ReadonlySet<string>,
 ): Promise<SavedSearch> {

@@ -1,17 +1,25 @@
 import { type FilterKey, storeFilters, writeSpan } from '#contracts/catalog/store-filters.ts'
 import { bandsOf, chosenOf, closedValuesOf } from '#server/catalog/search/choices.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
-import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
-import type { ColumnKey } from '#server/catalog/search/store-values.ts'
-import { numberSpan, type Params, personalCondition, storeConditions } from './store-conditions.ts'
+import { isManyMark, isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
+import type { ColumnKey, MarkKey } from '#server/catalog/search/store-values.ts'
+import type { MarkedQuery, MarkSource } from './marks.ts'
+import {
+  numberSpan,
+  type Params,
+  personalCondition,
+  selectMarks,
+  storeConditions,
+} from './store-conditions.ts'
 import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
 
 export type FacetTables = { stores: string; labels: string }
 type CountContext = {
   tables: FacetTables
-  query: StoreQuery
+  query: MarkedQuery
   params: Params
   folded: string
+  /** Those of marks whose names contain the text. */
+  namedMarks: ReadonlyMap<MarkKey, readonly string[]>
   limit: number
 }
 /** `distinct` = for options, how many values there are. */
@@ -33,7 +41,10 @@ export function countStatement(context: CountContext, keys: readonly FilterKey[]
 
 /** One column for each filter in which every store has exactly one text; empty = unknown. */
 function groupedColumn({ query, params }: CountContext, key: FilterKey): string {
-  if (isPersonal(key)) return choose([[personalCondition(query, key, params), 'yes']], 'no')
+  if (isPersonal(key)) {
+    const [marked, rest] = isManyMark(key) ? ['any', 'none'] : ['yes', 'no']
+    return choose([[personalCondition(query, key, params), marked]], rest)
+  }
   const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
   switch (storeColumns[key].kind) {
     case 'code':
@@ -105,7 +116,7 @@ function groupsStatement(context: CountContext, keys: readonly FilterKey[]): str
 const stateNameOf = (key: FilterKey): string => (isList(key) ? `${key}${STATE}` : key)
 const STATE = ' state'
 
-const onlyChoice = (query: StoreQuery, key: FilterKey): StoreQuery => ({
+const onlyChoice = (query: MarkedQuery, key: FilterKey): MarkedQuery => ({
   ...query,
   days: null,
   scope: 'all',
@@ -113,14 +124,23 @@ const onlyChoice = (query: StoreQuery, key: FilterKey): StoreQuery => ({
   choices: { [key]: query.choices[key] },
 })
 
-function listStatement({ tables, query, params }: CountContext, key: ColumnKey): string {
+function listStatement({ tables, query, params }: CountContext, key: ListKey): string {
   const where = storeConditions(query, params, [key])
+  if (isPersonal(key)) {
+    const source = query.sources?.[key] ?? NO_MARKS
+    return `select '${key}' as key, marked_value as value, n
+    from (select marked_value, count() as n from ${tables.stores} inner join (${selectMarks(source, params)}) as marked on id = marked_id
+      where ${where} group by marked_value)`
+  }
   return `select '${key}' as key, toString(item) as value, n
     from (select arrayJoin(${columnOf(key)}) as item, count() as n from ${tables.stores} where ${where} group by item)`
 }
 
-function isList(key: FilterKey): key is ColumnKey {
-  return !isPersonal(key) && storeColumns[key].kind === 'list'
+type ListKey = ColumnKey | MarkKey
+const NO_MARKS: MarkSource = { kind: 'stores', byValue: new Map(), all: [] }
+
+function isList(key: FilterKey): key is ListKey {
+  return isPersonal(key) ? isManyMark(key) : storeColumns[key].kind === 'list'
 }
 
 /**
@@ -128,7 +148,7 @@ function isList(key: FilterKey): key is ColumnKey {
  * none.
  */
 function optionsOf(
-  { tables, query, params, folded, limit }: CountContext,
+  { tables, query, params, folded, namedMarks, limit }: CountContext,
   keys: readonly FilterKey[],
   counts: readonly string[],
 ): string {
@@ -143,8 +163,14 @@ function optionsOf(
   const named =
     folded === ''
       ? '1'
-      : `(key, value) in (select key, value from ${tables.labels} where position(folded, ${params.add(folded, 'String')}) > 0)`
-  const open = `value != '' and not (${closed}) and ${named}`
+      : [
+          `(key, value) in (select key, value from ${tables.labels} where position(folded, ${params.add(folded, 'String')}) > 0)`,
+          ...[...namedMarks].map(
+            ([key, values]) =>
+              `(key = '${key}' and value in ${params.add(values, 'Array(String)')})`,
+          ),
+        ].join(' or ')
+  const open = `value != '' and not (${closed}) and (${named})`
   return `select key, t.1, t.2, t.3, t.4 from (
     select key, arrayJoin(if(endsWith(key, '${STATE}'),
       groupArrayIf((value, '', n, toUInt64(0)), endsWith(key, '${STATE}')),

@@ -12,22 +12,34 @@ import type {
 import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { searchWords } from '#server/catalog/search/text-folding.ts'
 import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { createMarkLoader, type LoadMarks, type MarkedQuery } from './marks.ts'
 import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
 import { type Placement, tableName } from './tables.ts'
 
-type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
+type Deps = {
+  clickHouse: ClickHouse
+  placement: Placement
+  state: ServingState
+  loadMarks?: LoadMarks
+}
+/** With the marks of its stores. */
+type MarkedTrends = TrendQuery & { stores: MarkedQuery | null }
 type Tables = { stores: string; trends: string; titles: string }
 
-export function createProductSearch({ clickHouse, placement, state }: Deps): ProductSearch {
-  const open = (query: TrendQuery, { generation, asOf }: Serving, first?: FirstTrends) => {
+export function createProductSearch({
+  clickHouse,
+  placement,
+  state,
+  loadMarks = createMarkLoader({ clickHouse, placement }),
+}: Deps): ProductSearch {
+  const open = async (asked: TrendQuery, { generation, asOf }: Serving, first?: FirstTrends) => {
     const nameOf = (table: keyof Tables) => tableName(placement, generation, table)
     const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
-    return findMatch({ clickHouse, tables, query }, asOf, first)
+    const stores = asked.stores && (await loadMarks(asked.stores, generation))
+    return findMatch({ clickHouse, tables, query: { ...asked, stores } }, asOf, first)
   }
-  return {
-    find: createMatchCache(state, open, ({ stores }) => stores?.savedStoreIds !== undefined),
-  }
+  return { find: createMatchCache(state, open) }
 }
 
 async function findMatch(
@@ -57,7 +69,7 @@ async function countClusters({ clickHouse, tables, query }: Source): Promise<num
   return Number(total)
 }
 
-function rowsOf({ stores, titles }: Tables, query: TrendQuery, params: Params): string {
+function rowsOf({ stores, titles }: Tables, query: MarkedTrends, params: Params): string {
   const { days, title, stores: storeQuery } = query
   const conditions = days
     ? [`day between ${params.add(days.from, 'Date32')} and ${params.add(days.to, 'Date32')}`]
@@ -79,7 +91,7 @@ function rowsOf({ stores, titles }: Tables, query: TrendQuery, params: Params): 
 }
 
 /** Each cluster once, with the listing that stands for it on the latest of the days. */
-function clustersOf(tables: Tables, query: TrendQuery, params: Params): string {
+function clustersOf(tables: Tables, query: MarkedTrends, params: Params): string {
   const { trends } = tables
   const where = rowsOf(tables, query, params)
   const having = query.badges ? ` having badge in ${params.add(query.badges, 'Array(String)')}` : ''
@@ -91,7 +103,7 @@ function clustersOf(tables: Tables, query: TrendQuery, params: Params): string {
     group by cluster${having}`
 }
 
-type Source = { clickHouse: ClickHouse; tables: Tables; query: TrendQuery }
+type Source = { clickHouse: ClickHouse; tables: Tables; query: MarkedTrends }
 
 const HIT_COLUMNS = 4
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -73,6 +74,8 @@ async function firstMissing(db: Db, position: number): Promise<Date | null> {
 }
 
 const MAX_MATCHES = 200
+/** The marks that a match names in ClickHouse stay longer. */
+const MATCH_FOR_MS = HOUR_MS
 
 /**
  * The list, its counts and its next page ask for the same within seconds, and the counters all the
@@ -81,15 +84,13 @@ const MAX_MATCHES = 200
 export function createMatchCache<Query, First, Match>(
   state: ServingState,
   open: (query: Query, serving: Serving, first?: First) => Promise<Match>,
-  isPersonal: (query: Query) => boolean,
 ) {
-  const matches = new LRUCache<string, Promise<Match>>({ max: MAX_MATCHES })
+  const matches = new LRUCache<string, Promise<Match>>({ max: MAX_MATCHES, ttl: MATCH_FOR_MS })
   return async (query: Query, first?: First): Promise<Match> => {
     const serving = await state.current()
-    if (isPersonal(query)) return open(query, serving, first)
     const key = `${serving.token} ${serving.asOf?.getTime()} ${JSON.stringify(query)}`
     const match = matches.get(key) ?? open(query, serving, first)
-    matches.set(key, match)
+    matches.set(key, match, { noUpdateTTL: true })
     match.catch(() => matches.delete(key))
     return match
   }

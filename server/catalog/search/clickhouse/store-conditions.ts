@@ -9,12 +9,12 @@ import {
   NO_CHOICE,
 } from '#contracts/catalog/store-filters.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import type { ColumnKey, PersonalKey } from '#server/catalog/search/store-values.ts'
 import { needlesOf, searchWords } from '#server/catalog/search/text-folding.ts'
 import { inValues } from './clickhouse.ts'
+import type { MarkedQuery, MarkSource } from './marks.ts'
 import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tables.ts'
 
 /** Values of a statement; they travel beside it and never become part of its text. */
@@ -55,7 +55,7 @@ const some = (conditions: readonly string[]): string =>
 
 /** The rows that pass a query; `without` = filters whose own choice does not count. */
 export function storeConditions(
-  query: StoreQuery,
+  query: MarkedQuery,
   params: Params,
   without: readonly FilterKey[] = [],
 ): string {
@@ -72,12 +72,16 @@ export function storeConditions(
   return all(conditions)
 }
 
-function choiceCondition(query: StoreQuery, key: FilterKey, params: Params): string {
+function choiceCondition(query: MarkedQuery, key: FilterKey, params: Params): string {
   const choice = query.choices[key] ?? NO_CHOICE
   if (isPersonal(key)) {
-    const isYes = personalCondition(query, key, params)
-    const isAnswer = (value: string) => (value === 'yes' ? isYes : `not (${isYes})`)
-    return accepted(choice, '0', (values) => some(values.map(isAnswer)))
+    const isAny = personalCondition(query, key, params)
+    const hasValue = (value: string) => {
+      if (value === 'yes' || value === ANY) return isAny
+      if (value === 'no' || value === NONE) return `not (${isAny})`
+      return key === 'isNew' ? '0' : markCondition(query.sources?.[key], params, value)
+    }
+    return accepted(choice, '0', (values) => some(values.map(hasValue)))
   }
   const column = columnOf(key)
   switch (storeColumns[key].kind) {
@@ -131,13 +135,44 @@ function listHas(key: ColumnKey, value: string, params: Params): string {
   return `has(${columnOf(key)}, ${params.add(value, 'String')})`
 }
 
+/** Whether an account has marked the store at all, or the store is new to it. */
 export function personalCondition(
-  { savedStoreIds, since }: StoreQuery,
+  { sources, since }: MarkedQuery,
   key: PersonalKey,
   params: Params,
 ): string {
-  if (key === 'saved') return params.isAmong('id', savedStoreIds ?? [])
+  if (key !== 'isNew') return markCondition(sources?.[key], params)
   return since ? `visible_at > ${params.add(since.getTime(), 'Int64')}` : '0'
+}
+
+const NO_STORES: readonly StoreId[] = []
+
+/** Without a value: any of them. */
+function markCondition(source: MarkSource | undefined, params: Params, value?: string): string {
+  if (!source) return '0'
+  if (source.kind === 'stores')
+    return params.isAmong(
+      'id',
+      value === undefined ? source.all : (source.byValue.get(value) ?? NO_STORES),
+    )
+  const hasValue = value === undefined ? '' : ` and marked_value = ${params.add(value, 'String')}`
+  return `id in (select marked_id from ${source.table} where mark = ${params.add(source.name, 'String')}${hasValue})`
+}
+
+/** A statement with a row of `marked_id` and `marked_value` for each mark. */
+export function selectMarks(source: MarkSource, params: Params): string {
+  if (source.kind === 'table')
+    return `select marked_id, marked_value from ${source.table} where mark = ${params.add(source.name, 'String')}`
+  const pairs = [...source.byValue].flatMap(([value, ids]) => ids.map((id) => ({ id, value })))
+  const ids = params.add(
+    pairs.map(({ id }) => id),
+    'Array(UInt64)',
+  )
+  const values = params.add(
+    pairs.map(({ value }) => value),
+    'Array(String)',
+  )
+  return `select mark.1 as marked_id, mark.2 as marked_value from (select arrayJoin(arrayZip(${ids}, ${values})) as mark)`
 }
 
 function wordsCondition(column: string, { include }: FilterChoice, params: Params): string {

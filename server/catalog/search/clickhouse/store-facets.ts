@@ -3,33 +3,62 @@ import { type FilterKey, type FilterRule, storeFilters } from '#contracts/catalo
 import type { Facet } from '#contracts/catalog/stores.ts'
 import { chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
+import { isManyMark } from '#server/catalog/search/store-columns.ts'
+import type { MarkKey } from '#server/catalog/search/store-values.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { type Counted, countStatement, type FacetTables, readCounted } from './facet-counts.ts'
+import type { MarkedQuery } from './marks.ts'
 import { createParams } from './store-conditions.ts'
 
 /** Each over the stores that pass all other filters; one statement for all of them. */
 export async function countFacets(
   { clickHouse, readLabels }: { clickHouse: ClickHouse; readLabels: ReadLabels },
   tables: FacetTables,
-  query: StoreQuery,
+  query: MarkedQuery,
   { keys, find = '', limit = FACET_VALUES }: FacetOptions & { keys: readonly FilterKey[] },
 ): Promise<Facet[]> {
   const params = createParams()
   const folded = foldText(find)
-  const statement = countStatement({ tables, query, params, folded, limit }, keys)
+  const markLabels = await readMarkLabels(query, keys)
+  const namedMarks = folded === '' ? NO_NAMES : namesWith(folded, markLabels)
+  const statement = countStatement({ tables, query, params, folded, namedMarks, limit }, keys)
   if (statement === null) return keys.map(emptyFacet)
   const counted = readCounted(await clickHouse.select(statement, params.values))
   const facets = keys.map((key) => toFacet(query, key, counted.get(key) ?? [], folded))
   const open = facets.filter(({ key }) => !closedValuesOf(key))
+  const published = open.filter(({ key }) => !isManyMark(key))
   const labelOf = await readLabels(
     tables.labels,
-    new Map(open.map(({ key, options }) => [key, options.map(({ value }) => value)])),
+    new Map(published.map(({ key, options }) => [key, options.map(({ value }) => value)])),
   )
   for (const { key, options } of open)
-    for (const option of options) option.label = labelOf(key, option.value)
+    for (const option of options)
+      option.label = isManyMark(key)
+        ? (markLabels.get(key)?.get(option.value) ?? null)
+        : labelOf(key, option.value)
   return facets
 }
+
+type MarkLabels = ReadonlyMap<MarkKey, ReadonlyMap<string, string>>
+const NO_NAMES: ReadonlyMap<MarkKey, readonly string[]> = new Map()
+
+async function readMarkLabels(
+  { marks }: StoreQuery,
+  keys: readonly FilterKey[],
+): Promise<MarkLabels> {
+  const asked = keys.filter(isManyMark)
+  const read = async (key: MarkKey) => (await marks?.[key]?.labels?.()) ?? new Map<string, string>()
+  return new Map(await Promise.all(asked.map(async (key) => [key, await read(key)] as const)))
+}
+
+const namesWith = (folded: string, labels: MarkLabels) =>
+  new Map(
+    [...labels].map(([key, names]) => [
+      key,
+      [...names].flatMap(([value, name]) => (foldText(name).includes(folded) ? [value] : [])),
+    ]),
+  )
 
 function toFacet(
   query: StoreQuery,

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#contracts/dates.ts'
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
-import type { Range, StoreOrder, StorePage, StoreQuery } from '#server/catalog/search/search.ts'
+import type { Range, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import type { MarkedQuery } from './marks.ts'
 import type { Serving } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
 import { sortColumnsOf } from './tables.ts'
@@ -13,7 +14,7 @@ import { sortColumnsOf } from './tables.ts'
 export type PageSource = {
   clickHouse: ClickHouse
   stores: string
-  query: StoreQuery
+  query: MarkedQuery
   serving: Serving
   readEnds: ReadEnds
 }

@@ -14,6 +14,7 @@ import type {
 import { BUCKETS, bucketsAround, sliceProducts } from '#server/catalog/search/product-slices.ts'
 import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
+import { createMarkLoader, type LoadMarks } from './marks.ts'
 import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
 import { createParams, storeConditions } from './store-conditions.ts'
 import { createLabelReader, type ReadLabels, countFacets } from './store-facets.ts'
@@ -28,20 +29,32 @@ import {
 } from './store-pages.ts'
 import { type Placement, type TableName, tableName } from './tables.ts'
 
-type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
+type Deps = {
+  clickHouse: ClickHouse
+  placement: Placement
+  state: ServingState
+  loadMarks?: LoadMarks
+}
 
-export function createStoreSearch({ clickHouse, placement, state }: Deps): StoreSearch {
+export function createStoreSearch({
+  clickHouse,
+  placement,
+  state,
+  loadMarks = createMarkLoader({ clickHouse, placement }),
+}: Deps): StoreSearch {
   const readEnds = createEndsReader(clickHouse)
   const readLabels = createLabelReader(clickHouse)
-  const open = (query: StoreQuery, serving: Serving, first?: FirstPage) => {
+  const open = async (asked: StoreQuery, serving: Serving, first?: FirstPage) => {
     const nameOf = (table: TableName) => tableName(placement, serving.generation, table)
     const tables = { stores: nameOf('stores'), labels: nameOf('labels') }
+    const query = await loadMarks(asked, serving.generation)
     return findMatch({ clickHouse, ...tables, serving, query, readEnds, readLabels }, first)
   }
   return {
-    find: createMatchCache(state, open, ({ savedStoreIds }) => savedStoreIds !== undefined),
-    async evaluate(query, ids) {
+    find: createMatchCache(state, open),
+    async evaluate(asked, ids) {
       const { generation } = await state.current()
+      const query = await loadMarks(asked, generation)
       return selectAmong(
         { clickHouse, query, stores: tableName(placement, generation, 'stores') },
         ids,

@@ -83,7 +83,11 @@ const storeIndexes: readonly string[] = [
   ),
 ]
 
-export type TableName = 'stores' | 'trends' | 'titles' | 'labels'
+export type TableName = 'stores' | 'trends' | 'titles' | 'labels' | 'marks'
+
+/** A set of marks is written when a question needs it, and forgotten when none does. */
+export const MARKS_KEPT_HOURS = 24
+
 type Table = {
   name: TableName
   columns: readonly string[]
@@ -142,6 +146,20 @@ const tables: readonly Table[] = [
     ],
     tail: 'order by (key, value)',
     shard: 'cityHash64(key, value)',
+  },
+  {
+    name: 'marks',
+    columns: [
+      'mark String',
+      'marked_value String',
+      'marked_id UInt64',
+      'written DateTime default now()',
+      'version UInt8',
+      'is_deleted UInt8',
+    ],
+    tail: `order by (mark, marked_value, marked_id) ttl written + interval ${MARKS_KEPT_HOURS} hour`,
+    // Beside the stores that it names.
+    shard: 'marked_id',
   },
 ]
 

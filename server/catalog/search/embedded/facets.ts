@@ -1,8 +1,9 @@
-import type { FilterKey } from '#contracts/catalog/store-filters.ts'
+import { type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
+import { toStoreId } from '#contracts/ids.ts'
 import { rentUint32 } from './array-pool.ts'
 import { bandsOf, chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
-import { isPersonal } from '#server/catalog/search/store-columns.ts'
-import type { PersonalKey } from '#server/catalog/search/store-values.ts'
+import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
+import type { MarkKey, PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from './columns.ts'
 import type { WholeNumbers } from './growable-arrays.ts'
 import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
+import type { RowTest } from './row-marks.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
 import { createPersonalTest, type Scan } from './store-scan.ts'
@@ -29,10 +31,11 @@ export async function countFacet(
   key: FilterKey,
   { find, limit = FACET_VALUES }: FacetOptions,
 ): Promise<Facet> {
-  if (isPersonal(key)) return countPersonal(others, key)
-  const column = others.table.columns[key]
   const chosen = chosenOf(query, key)
   const selection = { key, chosen, find: find ? foldText(find) : '', limit }
+  if (isManyMark(key)) return countMarks(others, key, selection)
+  if (isPersonal(key)) return countPersonal(others, key)
+  const column = others.table.columns[key]
   switch (column.kind) {
     case 'code':
       return countCodes(others, column, selection)
@@ -169,12 +172,66 @@ async function countBands(
 }
 
 async function countPersonal(scan: Scan, key: PersonalKey): Promise<Facet> {
-  const passesPersonal = createPersonalTest(scan, scan.query, key)
-  let yes = 0
-  await forEachSlice(scan, (rows) => {
-    for (const row of rows) if (passesPersonal(row)) yes++
-  })
+  const isYes = await createPersonalTest(scan, scan.query, key, { ...NO_CHOICE, include: ['yes'] })
+  const yes = await countRows(scan, isYes)
   return closedFacet(key, [yes, scan.rows.length - yes])
+}
+
+async function countRows(scan: Scan, passes: RowTest): Promise<number> {
+  let count = 0
+  await forEachSlice(scan, (rows) => {
+    for (const row of rows) if (passes(row)) count++
+  })
+  return count
+}
+
+/** By the few stores that have a mark, instead of all that the scan found. */
+async function countMarks(
+  scan: Scan,
+  key: MarkKey,
+  { chosen, find, limit }: OptionSelection,
+): Promise<Facet> {
+  const { table, version, query } = scan
+  const marks = query.marks?.[key]
+  const any = await countRows(scan, await table.marks.hasOne(key, marks, null))
+  const isFound = await createRowSet(scan)
+  const counts = new Map<string, number>()
+  for (const [value, ids] of await table.marks.idsOf(key, marks))
+    await inSlices(ids.length, (from, to) => {
+      let count = counts.get(value) ?? 0
+      for (let at = from; at < to; at++) {
+        const row = table.rowAt(toStoreId(ids[at] ?? 0), version)
+        if (row !== undefined && isFound(row)) count++
+      }
+      counts.set(value, count)
+    })
+  const labels = await marks?.labels?.()
+  const labelOf = (value: string) => labels?.get(value) ?? value
+  const matching = [...counts]
+    .filter(([value, count]) => count > 0 && foldText(labelOf(value)).includes(find))
+    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([value]) => value)
+  const shown = matching.slice(0, limit)
+  const missing = find === '' ? chosen.filter((value) => !shown.includes(value)) : []
+  return {
+    ...emptyFacet(key),
+    options: [...shown, ...missing].map((value) => ({
+      value,
+      label: labels?.get(value) ?? null,
+      count: counts.get(value) ?? 0,
+    })),
+    more: matching.length - shown.length,
+    any,
+    none: scan.rows.length - any,
+  }
+}
+
+async function createRowSet(scan: Scan): Promise<RowTest> {
+  const bits = new Uint8Array((scan.table.rows() >> 3) + 1)
+  await forEachSlice(scan, (rows) => {
+    for (const row of rows) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+  })
+  return (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
 }
 
 const closedFacet = (key: FilterKey, counts: ArrayLike<number>): Facet => ({

@@ -5,6 +5,7 @@ import { addDays, type Day } from '#contracts/dates.ts'
 import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/catalog/trend-formula.ts'
 import type { TrendBadge } from '#contracts/catalog/trending.ts'
+import { marksOf } from '#testing/account-marks.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
@@ -123,7 +124,7 @@ const storesOf = (ids: StoreId[]): StoreQuery => ({
   days: null,
   scope: 'all',
   choices: { saved: { include: ['yes'], exclude: [], unknown: false } },
-  savedStoreIds: new Set(ids),
+  marks: { saved: marksOf({ yes: ids }) },
 })
 
 async function bySearch(asked: Asked, search = ctx.productSearch) {

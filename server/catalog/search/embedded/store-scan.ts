@@ -1,12 +1,18 @@
 import type { StoreId } from '#contracts/ids.ts'
-import { type FilterKey, filterKeys, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
+import {
+  type FilterChoice,
+  type FilterKey,
+  filterKeys,
+  NO_CHOICE,
+} from '#contracts/catalog/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'
+import { createMarkTest, type RowTest } from './row-marks.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import { passesAnswer } from '#server/catalog/search/choices.ts'
-import { isPersonal } from '#server/catalog/search/store-columns.ts'
+import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import { momentsOf, type StoreTable } from './store-table.ts'
 
@@ -215,35 +221,24 @@ async function createTest(
 ): Promise<RowFilter> {
   const choice = query.choices[key] ?? NO_CHOICE
   if (!isPersonal(key)) return createRowFilter(key, snapshot.table.columns[key], choice, rented)
-  const isYes = createPersonalTest(snapshot, query, key)
-  const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
+  const passesRow = await createPersonalTest(snapshot, query, key, choice)
   return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = (isYes(rows[at] ?? 0) ? yes : no) ? 1 : 0
+    for (let at = 0; at < rows.length; at++) passes[at] = passesRow(rows[at] ?? 0) ? 1 : 0
   }
 }
 
-export function createPersonalTest(
-  snapshot: TableSnapshot,
-  { savedStoreIds, since }: StoreQuery,
+export async function createPersonalTest(
+  { table }: TableSnapshot,
+  { marks, since }: StoreQuery,
   key: PersonalKey,
-): (row: number) => boolean {
-  if (key === 'saved') {
-    const saved = markRows(snapshot, savedStoreIds ?? [])
-    return (row) => ((saved[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
-  }
+  choice: FilterChoice,
+): Promise<RowTest> {
+  if (key !== 'isNew')
+    return createMarkTest(table.marks, marks?.[key], { key, isMany: isManyMark(key), choice })
   const sinceMs = since?.getTime() ?? Infinity
-  const visibleAt = momentsOf(snapshot.table, 'visibleAt')
-  return (row) => (visibleAt[row] ?? 0) > sinceMs
-}
-
-/** A bit for each row number. */
-function markRows({ table, version }: TableSnapshot, storeIds: Iterable<StoreId>): Uint8Array {
-  const marks = new Uint8Array((table.rows() >> 3) + 1)
-  for (const id of storeIds) {
-    const row = table.rowAt(id, version)
-    if (row !== undefined) marks[row >> 3] = (marks[row >> 3] ?? 0) | (1 << (row & 7))
-  }
-  return marks
+  const visibleAt = momentsOf(table, 'visibleAt')
+  const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
+  return (row) => ((visibleAt[row] ?? 0) > sinceMs ? yes : no)
 }
 
 export type StoreMatcher = {

@@ -120,8 +120,8 @@ async function findMatch(
 /** All from one moment: earlier queries do not see later changes. */
 const snapshotOf = ({ table, version, position }: State): State => ({ table, version, position })
 
-const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
-  Object.keys(choices).length === 0 && !savedStoreIds && !since
+const isUnfiltered = ({ choices, marks, since }: StoreQuery): boolean =>
+  Object.keys(choices).length === 0 && !marks && !since
 
 const MAX_ENDED_SHARE = 0.15
 
@@ -191,8 +191,8 @@ const MAX_ENTRIES = 12
 
 /**
  * The list, its counts and its next page need the same stores within seconds, and today's list all
- * the time. When stores changed, `find` can continue from the earlier match. Queries for saved
- * stores are not cached.
+ * the time. When stores changed, `find` can continue from the earlier match. An account's marks are
+ * part of the question by their revision.
  */
 function createMatchCache() {
   const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({
@@ -205,7 +205,6 @@ function createMatchCache() {
       query: StoreQuery,
       find: (earlier: CachedMatch | null) => Promise<CachedMatch>,
     ): Promise<CachedMatch> {
-      if (query.savedStoreIds) return find(null)
       const key = JSON.stringify(query)
       const cached = cache.get(key)
       if (cached && cached.version > version) return find(null)

@@ -13,6 +13,7 @@ import {
   type NumberById,
   type RowsByDay,
 } from './growable-arrays.ts'
+import { createRowMarks, type RowMarks } from './row-marks.ts'
 import { columnKeys, mapColumns, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { sortKeys } from '#server/catalog/search/store-sorts.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
@@ -28,6 +29,9 @@ export type StoreTable = TableParts & {
   rowsAt: (version: number) => number
   rowOf: (storeId: StoreId) => number | undefined
   rowAt: (storeId: StoreId, version: number) => number | undefined
+  /** Ended or not, the latest first. */
+  eachRow: (storeId: StoreId, visit: (row: number) => void) => void
+  marks: RowMarks
   put: (store: IndexedStore, version: number) => void
   remove: (storeId: StoreId, version: number) => void
   /** In the order of their end. */
@@ -70,9 +74,15 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
   const ended = growableUint32()
   let rows = filled
   let dead = 0
+  const eachRow: StoreTable['eachRow'] = (storeId, visit) => {
+    for (let row = newest.get(storeId) ?? -1; row >= 0; row = (earlier.values[row] ?? 0) - 1)
+      visit(row)
+  }
   const table: StoreTable = {
     ...parts,
     rows: () => rows,
+    eachRow,
+    marks: createRowMarks({ ids: parts.ids, rows: () => rows, eachRow }),
     dead: () => dead,
     ended,
     rowsAt(version) {

@@ -1,0 +1,149 @@
+import { LRUCache } from 'lru-cache'
+import { ANY, type FilterChoice, NONE } from '#contracts/catalog/store-filters.ts'
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
+import type { AccountMarks } from '#server/catalog/search/search.ts'
+import type { MarkKey } from '#server/catalog/search/store-values.ts'
+import { type GrowableArray, withRoom } from './growable-arrays.ts'
+import { createYielder } from './scheduling.ts'
+
+type MarkedTable = {
+  ids: GrowableArray<Float64Array>
+  rows: () => number
+  /** Ended or not. */
+  eachRow: (storeId: StoreId, visit: (row: number) => void) => void
+}
+/** The ids of each value, ascending. */
+type MarkedIds = ReadonlyMap<string, Float64Array>
+export type RowTest = (row: number) => boolean
+
+/** What accounts marked in a table, kept for their next questions until they mark something else. */
+export type RowMarks = {
+  idsOf: (key: MarkKey, marks: AccountMarks | undefined) => Promise<MarkedIds>
+  /** Whether the row's store has one of the values; null = any. */
+  hasOne: (
+    key: MarkKey,
+    marks: AccountMarks | undefined,
+    values: readonly string[] | null,
+  ) => Promise<RowTest>
+}
+
+const MAX_IDS_BYTES = 32 * 1024 ** 2
+const MAX_BITS_BYTES = 32 * 1024 ** 2
+const NO_IDS: MarkedIds = new Map()
+
+type KeptIds = { revision: string; ids: Promise<MarkedIds> }
+/** `filled` = the rows that it includes. A row keeps its store, so that no version matters. */
+type Bits = { ids: MarkedIds; values: Float64Array[]; bits: Uint8Array; filled: number }
+
+export function createRowMarks(table: MarkedTable): RowMarks {
+  const keptIds = new LRUCache<string, KeptIds>({ maxSize: MAX_IDS_BYTES })
+  const keptBits = new LRUCache<string, Bits>({ maxSize: MAX_BITS_BYTES })
+  const idsOf: RowMarks['idsOf'] = (key, marks) => {
+    if (!marks) return Promise.resolve(NO_IDS)
+    const { account, revision, read } = marks
+    const name = `${account} ${key}`
+    const kept = keptIds.get(name)
+    if (kept?.revision === revision) return kept.ids
+    const entry = { revision, ids: read().then(sortIds) }
+    keptIds.set(name, entry, { size: 1 })
+    entry.ids.then(
+      (ids) => keptIds.get(name) === entry && keptIds.set(name, entry, { size: sizeOf(ids) }),
+      () => keptIds.get(name) === entry && keptIds.delete(name),
+    )
+    return entry.ids
+  }
+  return {
+    idsOf,
+    async hasOne(key, marks, values) {
+      const ids = await idsOf(key, marks)
+      if (!marks || ids.size === 0 || values?.length === 0) return () => false
+      const name = `${marks.account} ${key} ${values?.join(',') ?? ''}`
+      let kept = keptBits.get(name)
+      if (kept?.ids !== ids) kept = await createBits(table, ids, values)
+      includeNewRows(table, kept)
+      keptBits.set(name, kept, { size: kept.bits.length })
+      const { bits } = kept
+      return (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+    },
+  }
+}
+
+const sortIds = (marked: ReadonlyMap<string, Iterable<StoreId>>): MarkedIds =>
+  new Map([...marked].map(([value, ids]) => [value, Float64Array.from(ids).sort()]))
+
+const sizeOf = (ids: MarkedIds): number =>
+  [...ids].reduce((bytes, [value, { byteLength }]) => bytes + value.length + byteLength, 1)
+
+async function createBits(
+  table: MarkedTable,
+  ids: MarkedIds,
+  wanted: readonly string[] | null,
+): Promise<Bits> {
+  const filled = table.rows()
+  const bits = new Uint8Array((withRoom(filled) >> 3) + 1)
+  const values = (wanted ?? [...ids.keys()]).flatMap((value) => ids.get(value) ?? [])
+  const yieldIfDue = createYielder()
+  for (const stores of values)
+    for (let at = 0; at < stores.length; at++) {
+      table.eachRow(toStoreId(stores[at] ?? 0), (row) => setBit(bits, row))
+      const pause = at % IDS_PER_SLICE === 0 && yieldIfDue()
+      if (pause) await pause
+    }
+  return { ids, values, bits, filled }
+}
+
+const IDS_PER_SLICE = 1_024
+
+function setBit(bits: Uint8Array, row: number): void {
+  bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+}
+
+function includeNewRows(table: MarkedTable, kept: Bits): void {
+  const end = table.rows()
+  if (end >> 3 >= kept.bits.length) {
+    const larger = new Uint8Array((withRoom(end) >> 3) + 1)
+    larger.set(kept.bits)
+    kept.bits = larger
+  }
+  for (let row = kept.filled; row < end; row++) {
+    const id = table.ids.values[row] ?? 0
+    if (kept.values.some((ids) => includes(ids, id))) setBit(kept.bits, row)
+  }
+  kept.filled = end
+}
+
+function includes(ascending: Float64Array, id: number): boolean {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((ascending[middle] ?? 0) < id) from = middle + 1
+    else to = middle
+  }
+  return ascending[from] === id
+}
+
+/** Yes and no are asked as any and none. */
+const asMany = (value: string) => (value === 'yes' ? ANY : value === 'no' ? NONE : value)
+
+type Asked = { key: MarkKey; isMany: boolean; choice: FilterChoice }
+
+export async function createMarkTest(
+  rowMarks: RowMarks,
+  marks: AccountMarks | undefined,
+  { key, isMany, choice }: Asked,
+): Promise<RowTest> {
+  const testOf = async (asked: readonly string[]): Promise<RowTest> => {
+    const all = isMany ? asked : asked.map(asMany)
+    const values = all.filter((value) => value !== ANY && value !== NONE)
+    const [wantsAny, wantsNone] = [all.includes(ANY), all.includes(NONE)]
+    const hasValue = await rowMarks.hasOne(key, marks, values)
+    if (!wantsAny && !wantsNone) return hasValue
+    const hasAny = await rowMarks.hasOne(key, marks, null)
+    return (row) => (hasAny(row) ? wantsAny || hasValue(row) : wantsNone)
+  }
+  const { include, exclude } = choice
+  if (include.length === 0 && exclude.length === 0) return () => false
+  const isIncluded = include.length === 0 ? () => true : await testOf(include)
+  const isExcluded = await testOf(exclude)
+  return (row) => isIncluded(row) && !isExcluded(row)
+}

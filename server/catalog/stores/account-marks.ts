@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { filterValue } from '#contracts/catalog/store-filters.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
+import { foldTag } from '#contracts/workspace/saved.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { markKeys } from '#server/catalog/search/store-columns.ts'
+import type { MarkKey } from '#server/catalog/search/store-values.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+
+type Marked = Map<string, Iterable<StoreId>>
+/** `kind` = the revision that changes with the rows: triggers of the migration `lists` renew it. */
+type Mark = {
+  kind: string
+  read: (db: Db, userId: UserId) => Promise<Marked>
+  labels?: (db: Db, userId: UserId) => Promise<Map<string, string>>
+}
+
+const marks: Record<MarkKey, Mark> = {
+  saved: { kind: 'saved', read: (db, userId) => readSaved(db, userId) },
+  favorite: {
+    kind: 'saved',
+    read: (db, userId) => readSaved(db, userId, sql<boolean>`is_favorite`),
+  },
+  tag: { kind: 'saved', read: readTagged, labels: readTagNames },
+  list: { kind: 'list', read: readListed, labels: readListNames },
+  exported: { kind: 'exported', read: readExported },
+}
+
+/**
+ * A query of an account with the marks that it filters by, or that are counted beside it.
+ * @param db outlives the request: engines read the marks when they need them
+ */
+export async function withMarks(
+  db: Db,
+  userId: UserId,
+  query: StoreQuery,
+  counted: readonly string[] = [],
+): Promise<StoreQuery> {
+  const keys = markKeys.filter((key) => query.choices[key] !== undefined || counted.includes(key))
+  if (keys.length === 0) return query
+  const revisions = await readRevisions(
+    db,
+    userId,
+    keys.map((key) => marks[key].kind),
+  )
+  const asked = keys.map((key) => {
+    const { kind, read, labels } = marks[key]
+    const mark = {
+      account: userId,
+      revision: revisions.get(kind) ?? NEVER_MARKED,
+      read: () => read(db, userId),
+      ...(labels && { labels: () => labels(db, userId) }),
+    }
+    return [key, mark] as const
+  })
+  return { ...query, marks: Object.fromEntries(asked) }
+}
+
+const NEVER_MARKED = ''
+
+async function readRevisions(
+  db: Db,
+  userId: UserId,
+  kinds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('mark_revisions')
+    .select(['kind', 'revision'])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .execute()
+  return new Map(rows.map(({ kind, revision }) => [kind, revision]))
+}
+
+async function readSaved(db: Db, userId: UserId, which = sql<boolean>`true`): Promise<Marked> {
+  const rows = await db
+    .selectFrom('saved_stores')
+    .select('store_id')
+    .where('user_id', '=', userId)
+    .where(which)
+    .execute()
+  return new Map([['yes', rows.map((row) => row.store_id)]])
+}
+
+const tagValue = (tag: string): string => filterValue(foldTag(tag))
+
+async function readTagged(db: Db, userId: UserId): Promise<Marked> {
+  const { rows } = await sql<{ tag: string; stores: StoreId[] }>`
+    select tag, array_agg(store_id) as stores from saved_stores, unnest(tags) as tag
+    where user_id = ${userId} group by tag`.execute(db)
+  // Spellings that count as one tag may be on the same store.
+  const marked = new Map<string, Set<StoreId>>()
+  for (const { tag, stores } of rows) {
+    const known = marked.get(tagValue(tag)) ?? new Set()
+    marked.set(tagValue(tag), known)
+    for (const id of stores) known.add(id)
+  }
+  return marked
+}
+
+/** The most used spelling of each. */
+async function readTagNames(db: Db, userId: UserId): Promise<Map<string, string>> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from saved_stores, unnest(tags) as tag where user_id = ${userId}
+    group by tag order by count(*), tag collate "C" desc`.execute(db)
+  return new Map(rows.map(({ tag }) => [tagValue(tag), tag]))
+}
+
+async function readListed(db: Db, userId: UserId): Promise<Marked> {
+  const { rows } = await sql<{ list: string; stores: StoreId[] }>`
+    select list_id as list, array_agg(store_id) as stores from list_stores
+    where user_id = ${userId} group by list_id`.execute(db)
+  return new Map(rows.map(({ list, stores }) => [list, stores]))
+}
+
+async function readListNames(db: Db, userId: UserId): Promise<Map<string, string>> {
+  const lists = await db
+    .selectFrom('lists')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(lists.map(({ id, name }) => [id, name]))
+}
+
+async function readExported(db: Db, userId: UserId): Promise<Marked> {
+  const rows = await db
+    .selectFrom('exported_stores')
+    .select('store_id')
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map([['yes', rows.map((row) => row.store_id)]])
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { StoreId, UserId } from '#contracts/ids.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { pick } from '#testing/random.ts'
+import type { MadeStore } from './make-stores.ts'
+import type { Person } from './read-stores.ts'
+
+/** As an account writes them, and as the filter tells them apart. */
+const TAGS = ['Lead', 'lead', 'mailed', 'Élan', 'any', 'unknown', 'two  words']
+const VALUE_OF_TAG: Record<string, string> = {
+  Lead: 'lead',
+  Élan: 'élan',
+  any: 'any.',
+  unknown: 'unknown.',
+  'two  words': 'two words',
+}
+
+type Made = { userId: UserId; stores: readonly MadeStore[]; random: () => number }
+
+/** Lets an account save, star and tag some of the stores. */
+export async function markStores(
+  db: Db,
+  { userId, stores, random }: Made,
+): Promise<Person['marks']> {
+  const saved = stores
+    .filter(() => random() < 0.05)
+    .map(({ id }) => ({
+      id,
+      isFavorite: random() < 0.3,
+      tags: [...new Set([pick(random, TAGS), pick(random, TAGS)])].slice(random() < 0.4 ? 2 : 0),
+    }))
+  await sql`insert into saved_stores (user_id, store_id, is_favorite, tags, created_at, updated_at)
+    select ${userId}, id, "isFavorite", array(select jsonb_array_elements_text(tags)), now(), now()
+    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as row (id bigint, "isFavorite" boolean, tags jsonb)`.execute(
+    db,
+  )
+  const lists = ['Customers', 'Leads', 'Empty'].map((name) => ({ id: randomUUID(), name }))
+  await sql`insert into lists (id, user_id, name, created_at)
+    select id, ${userId}, name, now() from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as row (id uuid, name text)`.execute(
+    db,
+  )
+  const some = (share: number) => stores.filter(() => random() < share).map(({ id }) => id)
+  const listed = lists.slice(0, 2).map(({ id: list }) => ({ list, ids: some(0.08) }))
+  for (const { list, ids } of listed)
+    await sql`insert into list_stores (list_id, user_id, store_id, added_at)
+      select ${list}, ${userId}, id, now() from unnest(${ids}::bigint[]) as id`.execute(db)
+  const exported = some(0.5)
+  await sql`insert into exported_stores (user_id, store_id, day)
+    select ${userId}, id, '2026-03-01' from unnest(${exported}::bigint[]) as id`.execute(db)
+  const valuesOf = (tags: readonly string[]) => [
+    ...new Set(tags.map((tag) => VALUE_OF_TAG[tag] ?? tag)),
+  ]
+  const yes = (ids: StoreId[]) => new Map(ids.map((id) => [id, ['yes']]))
+  return {
+    saved: yes(saved.map(({ id }) => id)),
+    favorite: yes(saved.filter((one) => one.isFavorite).map(({ id }) => id)),
+    exported: yes(exported),
+    list: new Map(
+      stores.map(({ id }) => [
+        id,
+        listed.filter(({ ids }) => ids.includes(id)).map(({ list }) => list),
+      ]),
+    ),
+    tag: new Map(saved.map(({ id, tags }) => [id, valuesOf(tags)])),
+  }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { StoreId, UserId } from '#contracts/ids.ts'
+import type { AppContext } from '#server/platform/context.ts'
+
+/** A row in each table of what an account marks or hides. */
+export async function fillMarks(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  user_id: UserId,
+  store_id: StoreId,
+): Promise<void> {
+  const [list_id, undo_id] = [randomUUID(), randomUUID()]
+  const list = { id: list_id, user_id, name: `List of ${user_id}`, created_at: now() }
+  await db.insertInto('lists').values(list).execute()
+  await db
+    .insertInto('list_stores')
+    .values({ list_id, store_id, user_id, added_at: now() })
+    .execute()
+  await db.insertInto('exported_stores').values({ user_id, store_id, day: '2026-03-02' }).execute()
+  const times = { changed_at: now(), until: now() }
+  await db
+    .insertInto('bulk_undos')
+    .values({ id: undo_id, user_id, kind: 'list_stores', list: null, ...times })
+    .execute()
+  await db.insertInto('bulk_undo_rows').values({ undo_id, store_id, was: null }).execute()
+  const line = { user_id, key: 'lamp.example', kind: 'domain', line: 1 } as const
+  const upload = { user_id, name: 'a.csv', reason: 'customer' } as const
+  const uploadId = randomUUID()
+  await db
+    .insertInto('exclusion_uploads')
+    .values({ ...upload, id: uploadId, created_at: now() })
+    .execute()
+  await db
+    .insertInto('exclusions')
+    .values({ ...line, upload_id: uploadId })
+    .execute()
+  await db.insertInto('hidden_stores').values({ user_id, store_id, key: 'lamp.example' }).execute()
+}
