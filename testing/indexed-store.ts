@@ -20,6 +20,8 @@ export const indexedStore = (own: Partial<IndexedStore> & { id: StoreId }): Inde
   launch_confidence: 'high',
   status: 'OPEN',
   moved_here: false,
+  // Read for a list too.
+  currency: null,
   name: `Shop ${own.id}`,
   domain: `shop-${own.id}.example`,
   listed_products: 0,

@@ -44,6 +44,10 @@ export const PAYMENT_NAMES: Readonly<Record<string, string>> = {
   scalapay: 'Scalapay',
   alma: 'Alma',
   oney: 'Oney',
+  tamara: 'Tamara',
+  tabby: 'Tabby',
+  atome: 'Atome',
+  shop_pay_installments: 'Shop Pay Installments',
   pix: 'Pix',
   boleto: 'Boleto',
   mercado_pago: 'Mercado Pago',
@@ -64,3 +68,21 @@ export const PAYMENT_NAMES: Readonly<Record<string, string>> = {
   coinbase: 'Coinbase',
   gift_card: 'Gift card',
 }
+
+/** Services that let buyers pay later or by instalments. */
+export const PAY_LATER = [
+  'klarna',
+  'afterpay',
+  'clearpay',
+  'affirm',
+  'sezzle',
+  'zip',
+  'laybuy',
+  'scalapay',
+  'alma',
+  'oney',
+  'tamara',
+  'tabby',
+  'atome',
+  'shop_pay_installments',
+] as const

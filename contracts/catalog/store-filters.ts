@@ -8,8 +8,11 @@ import {
   LaunchConfidence,
   MailState,
   PolicyKind,
+  RegistrationKind,
   SocialNetwork,
 } from './facts.ts'
+import { MAIL_PROVIDERS } from './mail-providers.ts'
+import { PAY_LATER } from './payment-names.ts'
 import { EXPECTED_POLICIES, RiskKind } from './risks.ts'
 import { FILTERED_CHANGES } from './timeline.ts'
 
@@ -41,7 +44,14 @@ export type Band = readonly [least: number | null, most: number | null]
 /** Codes, which get their names in the reader's language. */
 export type ValueCodes = 'country' | 'language' | 'currency'
 /** What else names values that have neither a text of a closed list nor a label of their own. */
-export type ValueNames = 'domainEnding' | 'network' | 'paymentBrand' | 'pixel' | 'change' | 'policy'
+export type ValueNames =
+  | 'domainEnding'
+  | 'network'
+  | 'paymentBrand'
+  | 'mailProvider'
+  | 'pixel'
+  | 'change'
+  | 'policy'
 
 type Rule =
   | {
@@ -91,16 +101,32 @@ export const storeFilters = {
     q: { kind: 'text' },
     launched: days,
     opened: days,
+    /** Days of its latest time behind the password page, as far as we saw it; 0 = never. */
+    passwordDays: { ...range, bands: bands([0, 1, 4, 8, 31]) },
+    /** It answered again after it was closed. */
+    reopened: yesNo,
     confidence: { ...options, values: LaunchConfidence.options },
     status: { ...options, values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'] },
     /** The shop is older than its current address. */
     moved: yesNo,
+    /** Days from the registration of its domain to the day found. */
+    domainAge: { ...range, bands: bands([0, 8, 31, 91, 366]) },
+    /** The day of our last visit. */
+    checked: days,
   }),
   ...section('place', {
     country: { ...options, codes: 'country' },
+    region: options,
+    city: options,
     shipsTo: { ...options, codes: 'country', isMany: true },
+    /** Countries of its own menu. */
+    markets: { ...options, codes: 'country', isMany: true },
     language: { ...options, codes: 'language' },
+    /** All in which it can be read. */
+    languages: { ...options, codes: 'language', isMany: true },
     currency: { ...options, codes: 'currency' },
+    /** Its own one and those of its markets. */
+    currencies: { ...options, codes: 'currency', isMany: true },
     /** Top-level domain. */
     tld: { ...options, names: 'domainEnding' },
   }),
@@ -109,6 +135,12 @@ export const storeFilters = {
     products: { ...range, bands: bands([0, 1, 10, 50, 250]) },
     /** Median price in approximate US dollars: `money.ts`. */
     price: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
+    priceMin: { ...range, unit: 'dollars', bands: bands([0, 20, 50, 100, 250]) },
+    priceMax: { ...range, unit: 'dollars', bands: bands([0, 50, 100, 250, 1_000]) },
+    /** Of all its products together. */
+    variants: { ...range, bands: bands([0, 1, 11, 51, 251]) },
+    /** Percentage of its products that cannot be bought. */
+    soldOut: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
     /** Percentage of its products with a real former price. */
     discount: { ...range, unit: 'percent', bands: bands([0, 1, 25, 50], 100) },
     /** Of those listed now, by the day on which the shop created them. */
@@ -117,6 +149,12 @@ export const storeFilters = {
     newestProduct: days,
     /** At least one of its products is trending or has been. */
     trending: yesNo,
+    /** The rating of the store as a whole, as a percentage of the best one. */
+    rating: { ...range, unit: 'percent', bands: bands([0, 60, 80, 90, 95], 100) },
+    reviews: { ...range, bands: bands([0, 11, 101, 1_001]) },
+    /** From some order value on. */
+    freeShipping: yesNo,
+    payLater: { ...options, values: PAY_LATER, names: 'paymentBrand', isMany: true },
   }),
   ...section('technology', {
     theme: options,
@@ -141,10 +179,17 @@ export const storeFilters = {
     emailKind: { ...options, values: EmailKind.options },
     emailState: { ...options, values: MailState.options.filter((state) => state !== 'unknown') },
     ownDomain: yesNo,
+    mailProvider: { ...options, values: MAIL_PROVIDERS, names: 'mailProvider' },
     phone: yesNo,
+    /** Of the number, not of the store. */
+    phoneCountry: { ...options, codes: 'country' },
     contactForm: yesNo,
     company: yesNo,
+    street: yesNo,
+    registration: { ...options, values: RegistrationKind.options, isMany: true },
+    openingHours: yesNo,
     socials: { ...options, values: SocialNetwork.options, names: 'network', isMany: true },
+    socialCount: { ...range, bands: bands([0, 1, 3, 6]) },
     policies: { ...options, values: PolicyKind.options, names: 'policy', isMany: true },
   }),
   ...section('activity', {

@@ -266,10 +266,13 @@ test.each(CONFLICTS)('$name', ({ lines, verdict: { day, ...expected }, moved = n
     return { kind, at: daysAgo(days), label: 'observed', evidence, ...(detail ? { detail } : {}) }
   })
   const launchDay = day === null ? null : daysAgo(day).slice(0, 10)
+  const domainRegisteredDay =
+    signals.find(({ kind }) => kind === 'domain_registered')?.at.slice(0, 10) ?? null
   expect(deriveLaunch(signals, FOUND)).toEqual({
     ...expected,
     launchDay,
     moved,
+    domainRegisteredDay,
     roles: lines.map(([, , role]) => role),
   })
 })

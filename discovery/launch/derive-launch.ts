@@ -39,6 +39,8 @@ export type LaunchVerdict = {
     | 'no_evidence'
   /** Evidence that an older shop moved to the address where it was found; null = none. */
   moved: MovedReason | null
+  /** UTC day of its domain's registration, of the earliest if there were several. */
+  domainRegisteredDay: string | null
   /** How each signal bears on the verdict, in input order. */
   roles: SignalRole[]
 }
@@ -53,6 +55,8 @@ export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdi
   return {
     ...decision,
     moved: movedReason(evidence, decision),
+    domainRegisteredDay:
+      evidence.registeredMs === null ? null : dayOf(new Date(evidence.registeredMs)),
     roles: signals.map((signal) =>
       roleOf(signal, decision.status, { evidence, limits, openings: openingsOf(signals) }),
     ),
@@ -115,7 +119,7 @@ function confidenceOfNew(evidence: Evidence): LaunchConfidence {
   return isOpeningSeen || agree ? 'high' : 'medium'
 }
 
-type Decision = Omit<LaunchVerdict, 'moved' | 'roles'>
+type Decision = Omit<LaunchVerdict, 'moved' | 'domainRegisteredDay' | 'roles'>
 
 function established(evidence: Evidence, reason: Reason): Decision {
   const launchDay = evidence.oldestTraceMs === null ? null : dayOf(new Date(evidence.oldestTraceMs))

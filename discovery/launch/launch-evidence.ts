@@ -38,6 +38,7 @@ export type Evidence = {
   openedMs: number | null
   /** Several themes, or some products from before: the shop is new, but not certainly. */
   isDoubtful: boolean
+  registeredMs: number | null
   isDomainOld: boolean
   /** The domain is young, and the shop has traces from long before its registration. */
   isDomainYounger: boolean
@@ -100,6 +101,7 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
     certificateMs,
     openedMs,
     isDoubtful: products.isMixed || themes >= LAUNCH_RULE.severalThemes,
+    registeredMs: domain.registeredMs,
     isDomainOld: domain.isOld,
     isDomainYounger: domain.isYounger,
     wasSeenElsewhere: ofKind(signals, 'seen_elsewhere').length > 0,
@@ -138,6 +140,7 @@ function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number |
   const isYoung = isSince(registeredMs, limits.preparedFromMs)
   const shopFromMs = (registeredMs ?? 0) - LAUNCH_RULE.preparedDays * DAY_MS
   return {
+    registeredMs,
     isOld: isBefore(registeredMs, limits.oldDomainMs),
     isYounger: isYoung && isBefore(ownTraceMs, shopFromMs),
   }

@@ -84,6 +84,10 @@ function ownColumns(random: Random, id: number) {
     email,
     email_kind: email === null ? null : pick(random, ['role', 'personal', null]),
     email_state: email === null ? null : pick(random, ['has_mx', 'no_mx', 'unknown', null]),
+    email_domain:
+      email === null
+        ? null
+        : pick(random, [`shop-${id}.example`, 'gmail.com', 'web.de', 'fastmail.com']),
     email_is_own_domain: email === null ? null : pick(random, [true, false, null]),
     apps: distinct(some(random, isOne(random, 0.5) ? 12 : 0, APPS)).map((handle) => ({
       handle,

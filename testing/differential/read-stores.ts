@@ -53,20 +53,36 @@ const isMet = (store: MadeStore, is: boolean): Known =>
 /** Units per dollar for the few currencies that the made stores use. */
 const PER_DOLLAR: Record<string, number> = { USD: 1, EUR: 0.86, TRY: 42, JPY: 154, KWD: 0.31 }
 
-export function dollarsOf({ price_median_minor: minor, currency }: MadeStore): number | null {
+const dollarsOf = (store: MadeStore): number | null => inDollars(store, store.price_median_minor)
+
+function inDollars({ currency }: MadeStore, minor: number | null): number | null {
   const rate = PER_DOLLAR[currency?.toUpperCase() ?? '']
   return minor === null || rate === undefined
     ? null
     : Math.floor(minor / 10 ** minorDigits(currency) / rate)
 }
 
-function percentOf(share: number): number {
+function percentOf(share: number | null): number | null {
+  if (share === null) return null
   return share === 0 ? 0 : Math.max(1, Math.round(share * 100))
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / DAY_MS
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS)
+const dayIn = (moment: string | null): string | null => moment?.slice(0, 10) ?? null
+
+/** No visit has looked for it since the column exists. */
+const ifLooked = <Value>(stored: Value | null, read: (value: Value) => Known): Known =>
+  stored === null ? null : read(stored)
+
+function daysProtected({ status, protected_at, opened_at, alive_on }: MadeStore): number | null {
+  const [since, opened] = [dayIn(protected_at), dayIn(opened_at)]
+  if (since === null) return status === 'OPEN' && opened === null ? 0 : null
+  if (status === 'PASSWORD_PROTECTED' || opened === null || opened < since)
+    return status === 'OPEN' || alive_on === null ? null : daysBetween(since, alive_on)
+  return daysBetween(since, opened)
+}
 
 /** Those of the made stores. */
 const PIXELS_OF_NETWORKS: Record<string, string[]> = {
@@ -87,20 +103,44 @@ function familyIn(name: string | null): string | null {
 
 const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
-  opened: (store) => (store.opened_at === null ? null : [store.opened_at.slice(0, 10)]),
+  opened: (store) => one(dayIn(store.opened_at)),
+  passwordDays: daysProtected,
+  reopened: (store) => yesNo(store.has_reopened),
   confidence: (store) => [store.launch_confidence],
   status: (store) => [store.status],
   moved: (store) => yesNo(store.moved_here),
+  domainAge: (store) =>
+    store.domain_registered_on === null
+      ? null
+      : daysBetween(store.domain_registered_on, store.found_day),
+  checked: (store) => one(dayIn(store.last_checked_at)),
   country: (store) => one(store.country),
+  region: (store) => one(store.region?.toLowerCase() ?? null),
+  city: (store) => one(store.city?.toLowerCase() ?? null),
   shipsTo: (store) => (store.ships_to.length === 0 ? null : store.ships_to),
   language: (store) => one(store.language),
   currency: (store) => one(store.currency),
+  markets: (store) => ifLooked(store.markets, (countries) => ifMet(store, countries)),
+  languages: (store) => ifMet(store, store.languages),
+  currencies: ({ market_currencies: others, currency, status }) => {
+    if (others === null || (others.length === 0 && status !== 'OPEN')) return null
+    const all = currency === null ? others : [...new Set([currency, ...others])]
+    return all.length === 0 ? null : all
+  },
   tld: (store) => one(store.domain.split('.').at(-1) ?? null),
   category: (store) => one(store.category),
   products: (store) => store.product_count,
   price: dollarsOf,
-  discount: (store) => (store.discount_share === null ? null : percentOf(store.discount_share)),
+  priceMin: (store) => inDollars(store, store.price_min_minor),
+  priceMax: (store) => inDollars(store, store.price_max_minor),
+  variants: (store) => store.variant_count,
+  soldOut: (store) => percentOf(store.sold_out_share),
+  discount: (store) => percentOf(store.discount_share),
   trending: (store) => yesNo(store.last_trending_day !== null),
+  rating: (store) => store.rating_percent,
+  reviews: (store) => store.review_count,
+  freeShipping: (store) => ifLooked(store.has_free_shipping, (is) => isMet(store, is)),
+  payLater: (store) => ifLooked(store.pay_later, (services) => ifMet(store, services)),
   theme: (store) => one(store.theme_name?.toLowerCase() ?? null),
   themeFamily: (store) => one(familyIn(store.theme_name)),
   themeSource: ({ theme }) =>
@@ -135,6 +175,17 @@ const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   emailState: (store) =>
     one(store.email === null || store.email_state === 'unknown' ? null : store.email_state),
   ownDomain: (store) => yesNo(store.email === null ? null : store.email_is_own_domain),
+  mailProvider: ({ email_domain: domain, email_is_own_domain: isOwn }) => {
+    const brands: Record<string, string> = { 'gmail.com': 'gmail', 'web.de': 'web_de' }
+    const others = domain === 'fastmail.com' ? 'free_mail' : 'other'
+    return domain === null ? null : [isOwn ? 'own' : (brands[domain] ?? others)]
+  },
+  phoneCountry: (store) => one(store.phone_country),
+  street: (store) => ifLooked(store.has_street, (is) => isMet(store, is)),
+  registration: (store) => ifLooked(store.registrations, (kinds) => ifMet(store, kinds)),
+  openingHours: (store) => ifLooked(store.has_opening_hours, (is) => isMet(store, is)),
+  socialCount: (store) =>
+    store.socials.length > 0 || store.status === 'OPEN' ? store.socials.length : null,
   phone: (store) => isMet(store, store.phone !== null),
   contactForm: (store) => isMet(store, store.has_contact_form),
   company: (store) => isMet(store, store.company !== null),
@@ -142,9 +193,7 @@ const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   policies: (store) => ifMet(store, store.policies),
   alive: (store) => yesNo(store.status !== 'CLOSED'),
   survived: ({ alive_on, launch_day }) =>
-    alive_on === null || launch_day === null
-      ? null
-      : Math.max(0, daysBetween(launch_day, alive_on)),
+    alive_on === null || launch_day === null ? null : daysBetween(launch_day, alive_on),
   changed7: (store) => store.changed_7d,
   changed30: (store) => store.changed_30d,
   newProducts7: (store) => store.new_products_7d,

@@ -77,15 +77,16 @@ test('several changes of one store since the last reading are one change', async
   expect(storesIn(await changesAfter())).toEqual([id])
 })
 
-test('looking at a store again without finding anything new is no change', async () => {
+test('looking at a store again without finding anything new changes the day of the last look alone', async () => {
   const id = await insertStore(ctx.db)
-  const [{ seq } = { seq: 0 }] = await changesAfter()
-  await ctx.db
-    .updateTable('stores')
-    .set({ last_checked_at: ctx.now() })
-    .where('id', '=', id)
-    .execute()
-  expect(await changesAfter(seq)).toEqual([])
+  const checkAt = (at: Date) =>
+    ctx.db.updateTable('stores').set({ last_checked_at: at }).where('id', '=', id).execute()
+  await checkAt(new Date('2026-03-20T00:00:00Z'))
+  const { head } = await readFeedState(ctx.db)
+  await checkAt(new Date('2026-03-20T23:59:59Z'))
+  expect(await changesAfter(head)).toEqual([])
+  await checkAt(new Date('2026-03-21T00:00:00Z'))
+  expect(storesIn(await changesAfter(head))).toEqual([id])
 })
 
 test('a removed store is a change', async () => {

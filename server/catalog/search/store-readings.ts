@@ -98,20 +98,26 @@ type ColumnOf<Value> = {
   [Key in PlainColumn]: Stored[Key] extends Value ? Key : never
 }[PlainColumn]
 
-/** Whether the pages of a shop show something. */
-export function published<const One extends ColumnOf<boolean> | Derived<string, boolean>>(
+/** Whether the pages of a shop show something; null while no visit has looked for it. */
+export function published<const One extends ColumnOf<boolean | null> | Derived<string, boolean>>(
   one: One,
 ): Source<One | 'status', boolean | null> {
   const { value } = column(one)
-  return from([one, 'status'], (row) => (value(row) === true ? true : ifOpen(row, false)))
+  return from([one, 'status'], (row) => {
+    const isShown = value(row)
+    return isShown === false ? ifOpen(row, false) : isShown === true || null
+  })
 }
 
-/** The values that the pages of a shop list. */
-export function listed<const One extends ColumnOf<string[]>>(
+/** The values that the pages of a shop list; null as above. */
+export function listed<const One extends ColumnOf<string[] | null>>(
   one: One,
-): Source<One | 'status', Stored[One] | null> {
+): Source<One | 'status', string[] | null> {
   const { value } = column(one)
-  return from([one, 'status'], (row) => ifListed(row, value(row)))
+  return from([one, 'status'], (row) => {
+    const values: string[] | null = value(row)
+    return values && ifListed(row, values)
+  })
 }
 
 export const dayNumber = (day: Day): number => dayStart(day).getTime() / DAY_MS

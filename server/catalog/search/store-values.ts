@@ -2,6 +2,8 @@ import { wholeUsDollars } from '#contracts/money.ts'
 import { adNetworksOf } from '#contracts/catalog/ad-networks.ts'
 import { EXPECTED_POLICIES } from '#contracts/catalog/risks.ts'
 import { filterValue, type FilterKey, type storeFilters } from '#contracts/catalog/store-filters.ts'
+import type { StoreStatus } from '#contracts/catalog/stores.ts'
+import { mailProviderOf } from './mail-provider.ts'
 import {
   column,
   day,
@@ -60,14 +62,32 @@ export const storeValues = {
   q: from(['name', 'domain', about], ({ name, domain, about }) => [name, domain, about ?? '']),
   launched: column(day('launch_day'), 'launchDate'),
   opened: column(dayOf('opened_at')),
+  passwordDays: from(
+    ['status', dayOf('protected_at'), dayOf('opened_at'), day('alive_on')],
+    daysProtected,
+  ),
+  reopened: column('has_reopened'),
   confidence: column('launch_confidence'),
   status: column('status'),
   moved: column('moved_here'),
+  domainAge: from(
+    [day('domain_registered_on'), day('found_day')],
+    ({ domain_registered_on, found_day }) => daysBetween(domain_registered_on, found_day),
+  ),
+  checked: column(dayOf('last_checked_at')),
   country: column('country', 'country'),
-  // A store that names no country ships somewhere.
-  shipsTo: from(['ships_to'], ({ ships_to }) => (ships_to.length > 0 ? ships_to : null)),
+  region: from(['region'], ({ region }) => word(region)),
+  city: from(['city'], ({ city }) => word(city)),
+  shipsTo: from(['ships_to'], ({ ships_to }) => ifAny(ships_to)),
+  markets: listed('markets'),
   language: column('language'),
+  languages: listed('languages'),
   currency: column('currency'),
+  currencies: from(['currency', 'market_currencies', 'status'], (store) => {
+    const others = store.market_currencies && ifListed(store, store.market_currencies)
+    const own = store.currency === null ? [] : [store.currency]
+    return others && ifAny([...new Set([...own, ...others])])
+  }),
   tld: from(['domain'], ({ domain }) => domain.slice(domain.lastIndexOf('.') + 1)),
   category: column('category'),
   products: column('product_count', 'productCount'),
@@ -76,13 +96,23 @@ export const storeValues = {
     ({ price_median_minor, currency }) => wholeUsDollars(price_median_minor, currency),
     'price',
   ),
-  discount: from(['discount_share'], ({ discount_share }) =>
-    discount_share === null ? null : percent(discount_share),
+  priceMin: from(['price_min_minor', 'currency'], ({ price_min_minor, currency }) =>
+    wholeUsDollars(price_min_minor, currency),
   ),
+  priceMax: from(['price_max_minor', 'currency'], ({ price_max_minor, currency }) =>
+    wholeUsDollars(price_max_minor, currency),
+  ),
+  variants: column('variant_count'),
+  soldOut: from(['sold_out_share'], ({ sold_out_share }) => percent(sold_out_share)),
+  discount: from(['discount_share'], ({ discount_share }) => percent(discount_share)),
   trending: column(has('last_trending_day')),
-  theme: from(['theme_name'], ({ theme_name }) => namedTheme(theme_name)),
+  rating: column('rating_percent'),
+  reviews: column('review_count'),
+  freeShipping: published('has_free_shipping'),
+  payLater: listed('pay_later'),
+  theme: from(['theme_name'], ({ theme_name }) => word(theme_name)),
   themeFamily: from(['theme_name'], ({ theme_name }) =>
-    namedTheme(theme_name === null ? null : themeFamilyOf(theme_name)),
+    word(theme_name === null ? null : themeFamilyOf(theme_name)),
   ),
   themeSource: column(themeSource),
   apps: from(['apps', 'status'], (store) =>
@@ -117,14 +147,27 @@ export const storeValues = {
   ownDomain: from([has('email'), 'email_is_own_domain'], ({ has_email, email_is_own_domain }) =>
     has_email ? email_is_own_domain : null,
   ),
+  mailProvider: from(['email_domain', 'email_is_own_domain'], (store) =>
+    store.email_domain === null
+      ? null
+      : mailProviderOf(store.email_domain, store.email_is_own_domain === true),
+  ),
   phone: published(has('phone')),
+  phoneCountry: column('phone_country'),
   contactForm: published('has_contact_form'),
   company: published(has('company')),
+  street: published('has_street'),
+  registration: listed('registrations'),
+  openingHours: published('has_opening_hours'),
   socials: listed('socials'),
+  socialCount: from(
+    ['socials', 'status'],
+    (store) => ifListed(store, store.socials)?.length ?? null,
+  ),
   policies: listed('policies'),
   alive: from(['status'], ({ status }) => status !== 'CLOSED'),
   survived: from([day('alive_on'), day('launch_day')], ({ alive_on, launch_day }) =>
-    alive_on === null || launch_day === null ? null : Math.max(0, alive_on - launch_day),
+    daysBetween(launch_day, alive_on),
   ),
   changed7: column('changed_7d'),
   changed30: column('changed_30d'),
@@ -136,9 +179,7 @@ export const storeValues = {
   techRemoved7: column('tech_removed_7d'),
   techRemoved30: column('tech_removed_30d'),
   risks: column('risks'),
-  sharedProducts: from(['shared_share'], ({ shared_share }) =>
-    shared_share === null ? null : percent(shared_share),
-  ),
+  sharedProducts: from(['shared_share'], ({ shared_share }) => percent(shared_share)),
   missingPolicies: from(['policies', 'status'], ({ policies, status }) =>
     status === 'OPEN' ? EXPECTED_POLICIES.filter((kind) => !policies.includes(kind)) : null,
   ),
@@ -147,9 +188,38 @@ export const storeValues = {
   ),
 } as const satisfies { [Key in ColumnKey]: SourceFor<ValueFor<Filters[Key]>> }
 
-/** A published word: its capitalisation does not matter. */
-const namedTheme = (name: string | null): Item | null =>
-  name === null ? null : { value: name.toLowerCase(), label: filterValue(name) }
-
 /** Any share counts as at least 1 %. */
-const percent = (share: number): number => (share > 0 ? Math.max(1, Math.round(share * 100)) : 0)
+function percent(share: number | null): number | null {
+  if (share === null) return null
+  return share > 0 ? Math.max(1, Math.round(share * 100)) : 0
+}
+
+/** A word that stores publish: its capitalisation does not matter. */
+function word(text: string | null): Item | null {
+  return text === null ? null : { value: text.toLowerCase(), label: filterValue(text) }
+}
+
+/** A store that names none has some. */
+function ifAny(values: string[]): string[] | null {
+  return values.length > 0 ? values : null
+}
+
+function daysBetween(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : Math.max(0, to - from)
+}
+
+type Guarded = {
+  status: StoreStatus
+  protected_at_day: number | null
+  opened_at_day: number | null
+  alive_on: number | null
+}
+
+/** Its latest time behind the password page: until it opened, or our last visit found it alive. */
+function daysProtected({ status, protected_at_day, opened_at_day, alive_on }: Guarded) {
+  if (protected_at_day === null) return status === 'OPEN' && opened_at_day === null ? 0 : null
+  const hasOpened = opened_at_day !== null && opened_at_day >= protected_at_day
+  if (status !== 'PASSWORD_PROTECTED' && hasOpened) return opened_at_day - protected_at_day
+  // It closed and answered without the page: nobody saw the page go.
+  return status === 'OPEN' ? null : daysBetween(protected_at_day, alive_on)
+}

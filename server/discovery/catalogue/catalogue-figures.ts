@@ -8,8 +8,8 @@ import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /**
- * Prices, share of true discounts and new products over the currently listed products; only for stores whose
- * catalogue is known.
+ * Prices, variants, shares and new products over the currently listed products; only for stores
+ * whose catalogue is known.
  */
 export async function saveCatalogueFigures(ctx: AppContext, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
@@ -22,15 +22,18 @@ async function savePrices(db: Db, storeIds: StoreId[]): Promise<void> {
   // Starts from the stores, as in `savePlaces`.
   await sql`
     with listed as materialized (
-      select store_id, currency, price_min_minor, variants @? '$[*].compareAtMinor ? (@ > 0)' as is_discounted
+      select store_id, currency, price_min_minor, available, jsonb_array_length(variants) as variants,
+        variants @? '$[*].compareAtMinor ? (@ > 0)' as is_discounted
       from products where store_id = any(${storeIds}::bigint[]) and removed_at is null)
     update stores set discount_share = f.discount_share, price_min_minor = f.price_min, price_median_minor = f.price_median,
-      price_max_minor = f.price_max
+      price_max_minor = f.price_max, variant_count = f.variant_count, sold_out_share = f.sold_out_share
     from (
       select s.id as store_id, min(p.price_min_minor) as price_min, max(p.price_min_minor) as price_max,
         percentile_disc(0.5) within group (order by p.price_min_minor) as price_median,
         (count(*) filter (where p.is_discounted))::double precision / nullif(count(p.price_min_minor), 0)
-          as discount_share
+          as discount_share,
+        sum(p.variants) as variant_count,
+        (count(*) filter (where not p.available))::double precision / nullif(count(p.available), 0) as sold_out_share
       from stores s left join listed p on p.store_id = s.id and p.currency = s.currency
       where s.id = any(${storeIds}::bigint[])
       group by s.id) as f

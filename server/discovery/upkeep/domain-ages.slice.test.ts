@@ -64,7 +64,11 @@ test('an old domain lowers the confidence in a new store and is shown with its o
   const before = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
   await step(registered('2015-05-05'))
   const after = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
-  expect(after).toEqual({ ...before, launch_confidence: 'medium' })
+  expect(after).toEqual({
+    ...before,
+    launch_confidence: 'medium',
+    domain_registered_on: '2015-05-05',
+  })
   const signal = await ctx.db
     .selectFrom('store_signals')
     .selectAll()
@@ -82,7 +86,10 @@ test('a young domain does not change the verdict', async () => {
   await publish('lamp.example', 1)
   const before = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
   await step(registered('2026-03-01'))
-  expect(await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()).toEqual(before)
+  expect(await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()).toEqual({
+    ...before,
+    domain_registered_on: '2026-03-01',
+  })
 })
 
 test('a throttling registry is paused for all domains; a failing one still gets the next domain', async () => {

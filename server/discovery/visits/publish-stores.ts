@@ -195,16 +195,22 @@ const updates = sql.raw(
 
 /**
  * `visible_at` is set once, when the store first appears; `opened_at` each time that it opens from
- * behind its password page.
+ * behind its password page, `protected_at` each time that it puts one up.
  */
 async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
   await sql`
-    insert into stores (${columns}, visible_at, last_checked_at, alive_on, email_state)
-    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, ${dayOf(ctx.now())}::date, mail_hosts.state
+    insert into stores (${columns}, visible_at, last_checked_at, alive_on, email_state, protected_at, has_reopened)
+    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, ${dayOf(ctx.now())}::date, mail_hosts.state,
+      case when t.status = 'PASSWORD_PROTECTED' then ${ctx.now()}::timestamptz end, false
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (${typedColumns})
     left join mail_hosts on mail_hosts.domain = t.email_domain
     on conflict (id) do update set ${updates}, email_state = excluded.email_state, last_checked_at = excluded.last_checked_at,
       alive_on = excluded.alive_on, closed_at = null,
       opened_at = case when stores.status = 'PASSWORD_PROTECTED' and excluded.status = 'OPEN' then ${ctx.now()}::timestamptz
-        else stores.opened_at end`.execute(ctx.db)
+        else stores.opened_at end,
+      protected_at = case when stores.status <> 'PASSWORD_PROTECTED' and excluded.status = 'PASSWORD_PROTECTED'
+        then excluded.protected_at else stores.protected_at end,
+      has_reopened = stores.has_reopened or (stores.status = 'CLOSED' and excluded.status = 'OPEN')`.execute(
+    ctx.db,
+  )
 }

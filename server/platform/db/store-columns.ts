@@ -1,7 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type { CategoryConfidence, MailState, TextKey } from '#contracts/catalog/facts.ts'
+import type {
+  CategoryConfidence,
+  MailState,
+  StoreMarket,
+  StoreRating,
+  TextKey,
+} from '#contracts/catalog/facts.ts'
 import type { RiskKind } from '#contracts/catalog/risks.ts'
 import type { StoreStatus } from '#contracts/catalog/stores.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
@@ -26,14 +32,20 @@ type SqlType =
   | 'text'
   | 'text[]'
   | 'timestamptz'
+type Column<Type, From, Value> = { type: Type; of: (store: From) => Value }
 const column = <Type extends SqlType, Value, From = VisitedStore>(
   type: Type,
   of: (store: From) => Value,
-) => ({ type, of })
+): Column<Type, From, Value> => ({ type, of })
 const text = (of: (facts: StoredFacts) => string | null | undefined) =>
   column('text', ({ facts }) => of(facts) ?? null)
 const fact = (key: TextKey) => text((facts) => currentValue<string>(facts[key]))
 const texts = (of: (facts: StoredFacts) => string[]) => column('text[]', ({ facts }) => of(facts))
+const flag = (of: (facts: StoredFacts) => boolean) => column('boolean', ({ facts }) => of(facts))
+
+/** A column added after the first release: null until a visit writes it. */
+const later = <Type extends SqlType, From, Value>({ type, of }: Column<Type, From, Value>) =>
+  column(type, (store: From): Value | null => of(store))
 type Launched = Pick<VisitedStore, 'verdict'>
 const launchColumns = {
   launch_status: column('text', ({ verdict }: Launched) => verdict.status),
@@ -43,6 +55,7 @@ const launchColumns = {
   launch_reason: column('text', ({ verdict }: Launched): string => verdict.reason),
   moved_here: column('boolean', ({ verdict }: Launched) => verdict.moved !== null),
   moved_reason: column('text', ({ verdict }: Launched) => verdict.moved),
+  domain_registered_on: column('date', ({ verdict }: Launched) => verdict.domainRegisteredDay),
 }
 
 /**
@@ -96,7 +109,29 @@ export const visitColumns = {
   socials: texts(({ socials }) => currentValues(socials).map(({ network }) => network)),
   payment_brands: texts(({ paymentBrands }) => currentValues(paymentBrands).map(({ id }) => id)),
   policies: texts(({ policies }) => currentValues(policies).map(({ kind }) => kind)),
+  /** Countries and currencies of its own menu, in the order of the countries. */
+  markets: later(texts(({ markets }) => marketsOf(markets, 'country'))),
+  market_currencies: later(texts(({ markets }) => marketsOf(markets, 'currency'))),
+  phone_country: text(({ phone }) => currentValue(phone)?.country),
+  has_free_shipping: later(flag(({ freeShipping }) => currentValue(freeShipping) !== null)),
+  pay_later: later(texts(({ payLater }) => currentValues(payLater).map(({ id }) => id))),
+  review_count: column('integer', ({ facts }) => currentValue(facts.rating)?.count ?? null),
+  rating_percent: column('integer', ({ facts }) => percentOfBest(currentValue(facts.rating))),
+  has_street: later(flag(({ address }) => currentValue(address) !== null)),
+  registrations: later(
+    texts(({ registrations }) => [
+      ...new Set(currentValues(registrations).map(({ kind }) => kind)),
+    ]),
+  ),
+  has_opening_hours: later(flag(({ openingHours }) => currentValue(openingHours) !== null)),
 }
+
+const marketsOf = (markets: StoredFacts['markets'], part: keyof StoreMarket): string[] => [
+  ...new Set((currentValue(markets) ?? []).map((market) => market[part])),
+]
+
+const percentOfBest = (rating: StoreRating | null): number | null =>
+  rating && Math.round((rating.value / rating.best) * 100)
 
 type VisitColumns = typeof visitColumns
 
@@ -127,6 +162,9 @@ type WrittenElsewhere = {
   price_min_minor: number | null
   price_median_minor: number | null
   price_max_minor: number | null
+  /** Of its listed products together; kept after walks too, as is the share that is sold out, 0..1. */
+  variant_count: number | null
+  sold_out_share: number | null
   screenshot_at: MaybeTime
   /** Null when no more pictures are planned; a new store is due at once. */
   screenshot_due_at: ColumnType<Date | null, never, Date | null>
@@ -160,6 +198,10 @@ type WrittenElsewhere = {
    * for stores found open.
    */
   opened_at: MaybeTime
+  /** When a visit met a password page that it did not have before; the latest time, null for never. */
+  protected_at: MaybeTime
+  /** Null for stores that no visit has written since the column exists. */
+  has_reopened: boolean | null
 }
 
 type AnyColumn<From> = { of: (store: From) => unknown }

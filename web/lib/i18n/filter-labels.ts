@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appIdOf, SocialNetwork } from '#contracts/catalog/facts.ts'
+import { MAIL_BRANDS } from '#contracts/catalog/mail-providers.ts'
 import { PAYMENT_NAMES } from '#contracts/catalog/payment-names.ts'
 import {
   ANY,
@@ -97,6 +98,10 @@ const named: Record<ValueCodes | ValueNames, NameOf> = {
   // The brand comes from the address: `constructor` must not find what every object inherits.
   paymentBrand: (brand) =>
     (Object.hasOwn(PAYMENT_NAMES, brand) ? PAYMENT_NAMES[brand] : undefined) ?? brand,
+  mailProvider: (provider, _label, _formats, t) =>
+    Object.entries(MAIL_BRANDS).find(([brand]) => brand === provider)?.[1] ??
+    // Safe: the values without a brand have a text.
+    t(`filter.mailProvider.options.${provider}` as 'filter.mailProvider.options.own'),
   domainEnding: (ending) => `.${ending}`,
   network: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
   // Safe: a test checks that every value of every closed list has a text.
@@ -182,8 +187,8 @@ const codes: Record<ValueCodes, () => readonly string[]> = {
 export function knownValuesOf(key: FilterKey): readonly string[] | null {
   const rule: FilterRule = storeFilters[key]
   if (rule.kind !== 'options') return []
-  if (rule.names === 'paymentBrand') return Object.keys(PAYMENT_NAMES)
-  return rule.values ?? codesOf(key)?.() ?? null
+  if (rule.values) return rule.values
+  return rule.names === 'paymentBrand' ? Object.keys(PAYMENT_NAMES) : (codesOf(key)?.() ?? null)
 }
 
 /** All possible codes of a filter's values; null when its values are not codes. */

@@ -1,3 +1,5 @@
+import { keysOf } from '#contracts/keys.ts'
+import { type PAY_LATER, PAYMENT_NAMES } from '#contracts/catalog/payment-names.ts'
 import { foldText, matchesOf } from '#discovery/document/fold-text.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
@@ -122,29 +124,32 @@ function thresholdIn(sentence: string): Place | null {
 }
 
 type PayLater = { id: string; name: string }
+type Service = Exclude<(typeof PAY_LATER)[number], 'shop_pay_installments'>
 
-const SERVICES: Record<string, { name: string; host: RegExp }> = {
-  klarna: { name: 'Klarna', host: /(?:^|\.)klarna(?:services)?\.com$/ },
-  afterpay: { name: 'Afterpay', host: /(?:^|\.)afterpay\.com$/ },
-  clearpay: { name: 'Clearpay', host: /(?:^|\.)clearpay\.co(?:m|\.uk)$/ },
-  affirm: { name: 'Affirm', host: /(?:^|\.)affirm\.c(?:om|a)$/ },
-  sezzle: { name: 'Sezzle', host: /(?:^|\.)sezzle\.com$/ },
-  zip: { name: 'Zip', host: /(?:^|\.)(?:zip\.co|quadpay\.com)$/ },
-  laybuy: { name: 'Laybuy', host: /(?:^|\.)laybuy\.com$/ },
-  scalapay: { name: 'Scalapay', host: /(?:^|\.)scalapay\.com$/ },
-  alma: { name: 'Alma', host: /(?:^|\.)(?:almapay|getalma)\.(?:com|eu)$/ },
-  oney: { name: 'Oney', host: /(?:^|\.)oney\.[a-z]{2,3}$/ },
-  tamara: { name: 'Tamara', host: /(?:^|\.)tamara\.co$/ },
-  tabby: { name: 'Tabby', host: /(?:^|\.)tabby\.ai$/ },
-  atome: { name: 'Atome', host: /(?:^|\.)atome\.(?:sg|my|id|com)$/ },
+/** Where each service has its scripts. */
+const HOSTS: Record<Service, RegExp> = {
+  klarna: /(?:^|\.)klarna(?:services)?\.com$/,
+  afterpay: /(?:^|\.)afterpay\.com$/,
+  clearpay: /(?:^|\.)clearpay\.co(?:m|\.uk)$/,
+  affirm: /(?:^|\.)affirm\.c(?:om|a)$/,
+  sezzle: /(?:^|\.)sezzle\.com$/,
+  zip: /(?:^|\.)(?:zip\.co|quadpay\.com)$/,
+  laybuy: /(?:^|\.)laybuy\.com$/,
+  scalapay: /(?:^|\.)scalapay\.com$/,
+  alma: /(?:^|\.)(?:almapay|getalma)\.(?:com|eu)$/,
+  oney: /(?:^|\.)oney\.[a-z]{2,3}$/,
+  tamara: /(?:^|\.)tamara\.co$/,
+  tabby: /(?:^|\.)tabby\.ai$/,
+  atome: /(?:^|\.)atome\.(?:sg|my|id|com)$/,
 }
 const ANY_SERVICE = new RegExp(
-  Object.values(SERVICES)
-    .map(({ host }) => host.source.replace('(?:^|\\.)', '').replace('$', ''))
+  Object.values(HOSTS)
+    .map((host) => host.source.replace('(?:^|\\.)', '').replace('$', ''))
     .join('|'),
   'i',
 )
-const INSTALMENTS = { id: 'shop_pay_installments', name: 'Shop Pay Installments' }
+const named = (id: (typeof PAY_LATER)[number]): PayLater => ({ id, name: PAYMENT_NAMES[id] ?? id })
+const INSTALMENTS = named('shop_pay_installments')
 
 /**
  * Services that let buyers pay later or by instalments: by their picture, their script, or the
@@ -153,15 +158,15 @@ const INSTALMENTS = { id: 'shop_pay_installments', name: 'Shop Pay Installments'
 export function extractPayLater(pages: ParsedPage[], brands: Fact<PayLater>[]): Fact<PayLater>[] {
   const found = new Map<string, Fact<PayLater>>()
   for (const brand of brands)
-    if (Object.hasOwn(SERVICES, brand.value.id)) found.set(brand.value.id, brand)
+    if (Object.hasOwn(HOSTS, brand.value.id)) found.set(brand.value.id, brand)
   for (const { page, scan, html } of pages) {
     const hosts = scan.scripts.flatMap(({ src }) =>
       ANY_SERVICE.test(src) ? (URL.parse(src, 'https://invalid.invalid/')?.hostname ?? []) : [],
     )
-    for (const [id, { name, host }] of Object.entries(SERVICES)) {
-      const script = hosts.find((each) => host.test(each))
+    for (const id of keysOf(HOSTS)) {
+      const script = hosts.find((each) => HOSTS[id].test(each))
       if (script && !found.has(id))
-        found.set(id, factOf({ id, name }, 'detected', page, `script ${script}`))
+        found.set(id, factOf(named(id), 'detected', page, `script ${script}`))
     }
     if (html.includes('<shopify-payment-terms') && !found.has(INSTALMENTS.id))
       found.set(INSTALMENTS.id, factOf(INSTALMENTS, 'detected', page, 'shopify-payment-terms'))

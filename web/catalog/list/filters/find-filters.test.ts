@@ -40,7 +40,7 @@ test.each([
 
 test('a filter stands before its values, and its name alone does not list them', () => {
   const changes = ['changed7:country_changed', 'changed30:country_changed']
-  expect(findIn('en', 'country')).toEqual(['country', ...changes])
+  expect(findIn('en', 'country')).toEqual(['country', 'phoneCountry', ...changes])
   expect(findIn('en', 'category fash')).toEqual(['category:fashion'])
 })
 
