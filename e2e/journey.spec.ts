@@ -132,6 +132,9 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
   const row = storeRows(page, t).first()
   const name = await row.innerText()
   await row.click()
+  const look = page.getByRole('complementary', { name: t('list:quickLook.label') })
+  await expect(look.getByRole('heading', { level: 2 }).first()).toHaveText(name)
+  await look.getByRole('link', { name: t('list:quickLook.open') }).click()
   await expect(page).toHaveURL(/\/list\/[^/?]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
@@ -161,6 +164,7 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
     'true',
   )
   await page.getByRole('link', { name: t('store-details:back') }).click()
+  await look.getByRole('button', { name: t('list:quickLook.close') }).click()
   await expect(page).toHaveURL(list)
   // The order is by products, and other catalogues are read meanwhile: it need not be the first row
   // any more.

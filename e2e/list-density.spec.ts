@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { listScreen } from './list-screen.ts'
 import { open } from './page.ts'
 import { switchLanguage } from './screens.ts'
 
@@ -116,6 +117,91 @@ test('the keyboard finds an app by name and applies it, opens a filter, and leav
   await expect(survived).toBeFocused()
   await expect(survived).toHaveAttribute('aria-expanded', 'true')
   await expect(filters.getByText(texts.t('list:filter.survived.help'))).toBeVisible()
+})
+
+test.describe('a look at a store beside the list', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+  const nameIn = (look: Locator) => look.getByRole('heading', { level: 2 }).first()
+
+  test('opens by a click without losing the place, steps on, and Back closes it', async ({
+    page,
+  }) => {
+    const { look, rows } = listScreen(page, texts)
+    await open(page, '/list', texts)
+    await expect(rows).toHaveCount(20)
+    const list = page.url()
+    const names = await rows.allInnerTexts()
+    await rows.nth(15).scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    await rows.nth(14).click()
+    await expect(page).toHaveURL(/[?&]peek=\d+/)
+    await expect(nameIn(look)).toHaveText(names[14] ?? '')
+    await expect(rows.nth(14)).toHaveAttribute('aria-current', 'true')
+    await expect(rows.nth(14)).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    for (const part of ['contact', 'products', 'changes', 'launch'] as const)
+      await expect(
+        look.getByRole('heading', { name: texts.t(`store-details:sections.${part}`), exact: true }),
+      ).toBeVisible()
+    await look.getByRole('button', { name: `Next: ${names[15]}` }).click()
+    await expect(nameIn(look)).toHaveText(names[15] ?? '')
+    await expect(rows.nth(15)).toHaveAttribute('aria-current', 'true')
+    await expectStateAccessible(page, 'the list, with a look at a store')
+    await page.goBack()
+    await expect(look).toHaveCount(0)
+    await expect(page).toHaveURL(list)
+  })
+
+  test('moves by keys: Enter opens it and then the page, j and k step, Esc returns to the row', async ({
+    page,
+  }) => {
+    const { look, rows } = listScreen(page, texts)
+    await open(page, '/list', texts)
+    await expect(rows).toHaveCount(20)
+    const names = await rows.allInnerTexts()
+    const panel = (row: number) => look.getByRole('group', { name: names[row] ?? '', exact: true })
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(panel(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(panel(2)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(nameIn(look)).toHaveText(names[1] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[1] ?? '')
+    await page.goBack()
+    await expect(nameIn(look)).toHaveText(names[1] ?? '')
+    await page.keyboard.press('Escape')
+    await expect(look).toHaveCount(0)
+    await expect(rows.nth(1)).toBeFocused()
+    await expect(page).not.toHaveURL(/peek/)
+  })
+
+  test.describe('that is gone', () => {
+    test.use({ expectedComplaints: [/404.*details\/2000000000/] })
+
+    test('says so, and closes', async ({ page }) => {
+      const { look } = listScreen(page, texts)
+      await open(page, '/list?peek=2000000000', texts)
+      await expect(look.getByText(texts.t('store-details:notFound.title'))).toBeVisible()
+      await look.getByRole('button', { name: 'Close quick look' }).last().click()
+      await expect(look).toHaveCount(0)
+      await expect(page).not.toHaveURL(/peek/)
+    })
+  })
+
+  test.describe('where there is no room', () => {
+    test.use({ viewport: { width: 1000, height: 768 } })
+
+    test('is its page', async ({ page }) => {
+      const { look, rows } = listScreen(page, texts)
+      await open(page, '/list', texts)
+      await rows.first().click()
+      await expect(page).toHaveURL(/\/list\/[^/?]+$/)
+      await expect(look).toHaveCount(0)
+    })
+  })
 })
 
 test('the filters fold away, and stay so', async ({ page }) => {

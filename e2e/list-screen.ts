@@ -51,6 +51,8 @@ export function listScreen(page: Page, { t, number }: Texts) {
         .getByRole('navigation', { name: t('list:views.label') })
         .getByRole('link', { name: t(`list:views.${name}`) }),
     part: (name: string) => filters.getByRole('button', { name, exact: true }),
+    /** The store beside the list. */
+    look: page.getByRole('complementary', { name: t('list:quickLook.label') }),
     /** What the bar has no room for. */
     more: main.getByRole('button', { name: t('list:more'), exact: true }),
     settled: () => settled(main),

@@ -255,6 +255,10 @@ export type ListQuery = StoresQuery & {
   sortDirection: SortDirection
 }
 
+/** The page of the list's row. Rows that were loaded below the page belong to the pages after it. */
+export const pageAt = ({ page, size }: Pick<ListAddress, 'page' | 'size'>, row: number): number =>
+  page + Math.floor(row / size)
+
 /** The query for the API call behind the list. */
 export const listQueryOf = (address: ListAddress): ListQuery => ({
   ...storesQueryOf(address, address.view),

@@ -26,6 +26,7 @@ import {
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBar } from './list-bar.tsx'
 import { ProductsView } from './products-view.tsx'
+import { QuickLookSlot } from './quick-look/quick-look-slot.tsx'
 import { useColumns } from './rows/use-columns.ts'
 import { useStoreList } from './rows/use-store-list.ts'
 import { StoresView } from './stores-view.tsx'
@@ -124,6 +125,7 @@ export const ListScreen = memo(function ListScreen({
             <StoresView {...view} list={list} columns={columns} density={display.display.density} />
           )}
         </section>
+        {shown !== 'products' && <QuickLookSlot list={list} address={address} />}
       </div>
     </ListCounts>
   )

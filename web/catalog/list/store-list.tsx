@@ -17,16 +17,21 @@ import { type ListAddress, listQueryOf, readAddress } from './list-address.ts'
 import { type ChangeList, RequestedAddressContext, useListChange } from './list-change.ts'
 import { DatesNote, ListScreen } from './list-screen.tsx'
 import { prefetchRows } from './prefetch-rows.ts'
+import { withPeek } from './quick-look/peek-address.ts'
 
 /**
  * The list for the address. A press takes effect at once on the pressed control, and elsewhere
  * together with the new rows.
  */
 export function StoreList() {
-  const [params] = useSearchParams()
-  const step = useMemo(() => ({ params, address: readAddress(params) }), [params])
+  // A look at another store changes nothing of the list.
+  const search = withPeek(useSearchParams()[0], null)
+  const step = useMemo(() => {
+    const params = new URLSearchParams(search)
+    return { params, address: readAddress(params) }
+  }, [search])
   const rendered = useRenderedStep(step)
-  const { change, changeFilter } = useListChange(params)
+  const { change, changeFilter } = useListChange(step.params)
   const requested = useMemo(
     () => ({ address: step.address, isAhead: rendered !== step }),
     [step, rendered],

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type storeDetails from '#i18n/locales/en/store-details.json'
-import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
+import {
+  type ListReturn,
+  oneStepFurther,
+  readListReturn,
+} from '#web/lib/navigation/return-state.ts'
 import { Card } from '#web/ui/card.tsx'
 
 type SectionName = keyof (typeof storeDetails)['sections']
@@ -27,14 +31,18 @@ export function Section({ name, more, children }: Props) {
   )
 }
 
+/** The store's page, where its sections are shown elsewhere. */
+export const StorePageContext = createContext<{ to: string; state: ListReturn } | null>(null)
+
 /** Opens another tab of the store; the list is one more step back. */
 export function TabLink({ tab, children }: { tab: 'products' | 'timeline'; children: ReactNode }) {
   const { state } = useLocation()
+  const page = use(StorePageContext)
   return (
     <Link
-      to={`?tab=${tab}`}
-      state={oneStepFurther(readListReturn(state))}
-      preventScrollReset
+      to={`${page?.to ?? ''}?tab=${tab}`}
+      state={page?.state ?? oneStepFurther(readListReturn(state))}
+      preventScrollReset={page === null}
       className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11"
     >
       {children}

@@ -12,23 +12,19 @@ import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { forgetStore, rememberStore } from '#web/lib/browser/recent-stores.ts'
-import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, UpgradeState } from '#web/ui/feedback/states.tsx'
-import { Mark } from '#web/ui/logo.tsx'
 import { TabCount } from '#web/ui/choices.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
-import { columns, DetailsTab } from './details-tab.tsx'
+import { DetailsTab } from './details-tab.tsx'
 import { ProductsTab } from './products-tab.tsx'
 import { StoreFigures } from './store-figures.tsx'
 import { StoreHeader } from './store-header.tsx'
+import { StoreLoaded, StoreSkeleton } from './store-loaded.tsx'
 import { StoreSteps } from './store-steps.tsx'
 import { TimelineTab, useTimeline } from './timeline-tab.tsx'
 
@@ -41,7 +37,7 @@ export function StoreDetailPage() {
       skeleton={
         <div className="page min-h-dvh py-4">
           <PageMeta page="store" noindex />
-          <DetailSkeleton />
+          <StoreSkeleton />
         </div>
       }
     >
@@ -71,27 +67,13 @@ function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
       <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />
       <StoreBar idOrSlug={idOrSlug} domain={store.data?.shopifyWebsiteDomain} />
       <div key={idOrSlug} className="page min-h-dvh py-4">
-        <Loaded
-          isLive
+        <StoreLoaded
           query={store}
-          skeleton={<DetailSkeleton />}
-          refusals={{
-            404: () => <NotFound />,
-            403: (error) => (
-              <UpgradeState
-                headingLevel="h1"
-                title={t('forbidden.title')}
-                text={error.message || t('forbidden.text')}
-                action={t('forbidden.action')}
-              />
-            ),
-          }}
-          failure={(error, retry) => (
-            <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={retry} />
-          )}
+          headingLevel="h1"
+          back={<LinkButton to={paths.list()}>{t('back')}</LinkButton>}
         >
           {(data) => <Store store={data} />}
-        </Loaded>
+        </StoreLoaded>
       </div>
     </>
   )
@@ -128,13 +110,10 @@ function Store({ store }: { store: StoreDetails }) {
   const changes = useChangeCount(store.id)
   return (
     <>
-      <StoreHeader store={store} />
-      {store.status !== 'OPEN' && (
-        <Notice tone={store.status === 'CLOSED' ? 'bad' : 'sun'} className="mt-4">
-          <p>{t(`closedNote.${store.status}`)}</p>
-        </Notice>
-      )}
-      <StoreFigures store={store} />
+      <StoreHeader store={store} headingLevel="h1" />
+      <div className="mt-4">
+        <StoreFigures store={store} />
+      </div>
       <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
@@ -158,42 +137,6 @@ function Store({ store }: { store: StoreDetails }) {
         />
       </div>
     </>
-  )
-}
-
-function NotFound() {
-  const { t } = useTranslation('store-details')
-  return (
-    <EmptyState
-      headingLevel="h1"
-      icon={<Mark className="size-12" />}
-      title={t('notFound.title')}
-      action={<LinkButton to={paths.list()}>{t('back')}</LinkButton>}
-    >
-      {t('notFound.text')}
-    </EmptyState>
-  )
-}
-
-function DetailSkeleton() {
-  return (
-    <Skeleton className="@container">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Bone className="size-14" />
-        <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-3">
-          <Bone className="h-8 w-64 max-w-full" />
-          <Bone className="h-10 w-56" />
-        </div>
-        <Bone className="h-11 w-28 max-sm:w-full" />
-      </div>
-      <Bone className="mt-4 h-20 rounded-lg" />
-      <Bone className="mt-2 h-11 w-52" />
-      <div className={cn('mt-4', columns)}>
-        <Bone className="h-96 rounded-lg" />
-        <Bone className="h-96 rounded-lg" />
-        <Bone className="h-96 rounded-lg" />
-      </div>
-    </Skeleton>
   )
 }
 

@@ -16,7 +16,7 @@ export function StoreFigures({ store }: { store: StoreDetails }) {
   const { launchDate, launchConfidence, productCount, shopifyCurrency: currency } = store
   const theme = parseTheme(store.shopifyTheme)
   return (
-    <div className="@container mt-4">
+    <div className="@container">
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line @min-[48rem]:grid-cols-4">
         <Figure name={t('figures.launched')} value={launchDate && formats.day(launchDate)}>
           {launchDate && launchConfidence !== 'high' && <Confidence level={launchConfidence} />}

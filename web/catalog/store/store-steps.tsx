@@ -84,7 +84,7 @@ const usePageOfList = (address: ListAddress, page: number, enabled = true) =>
   useQuery({ ...q(listStores, { query: listQueryOf({ ...address, page }) }), enabled })
 
 /** As the pointer on a row of the list does. */
-function usePrefetched(slug: string | undefined): void {
+export function usePrefetched(slug: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (slug !== undefined) void client.prefetchQuery(q(getStoreDetails, { params: { id: slug } }))

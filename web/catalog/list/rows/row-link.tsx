@@ -11,7 +11,14 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { getStoreDetails, type StoreSummary } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
-import type { ListAddress } from '#web/catalog/list/list-address.ts'
+import { type ListAddress, pageAt } from '#web/catalog/list/list-address.ts'
+import {
+  markRow,
+  type PeekState,
+  readPeek,
+  ROOM_FOR_PEEK,
+  withPeek,
+} from '#web/catalog/list/quick-look/peek-address.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 
@@ -21,7 +28,7 @@ import { paths } from '#web/paths.ts'
  * address changes.
  */
 export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
-  const { open, prefetch } = useRowActions()
+  const { open, follow, prefetch } = useRowActions()
   return (
     <a
       href={paths.listStore(slug)}
@@ -29,10 +36,14 @@ export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
       onClick={(event) => {
         if (!isPlain(event)) return
         event.preventDefault()
-        open(slug)
+        // A key that presses a link sends a click without a button's count.
+        open(slug, event.detail === 0 ? 'keys' : 'pointer')
       }}
       onPointerEnter={() => prefetch(slug)}
-      onFocus={() => prefetch(slug)}
+      onFocus={() => {
+        prefetch(slug)
+        follow(slug)
+      }}
       title={name}
       className="max-w-full shrink-0 overflow-clip text-sm font-semibold text-ellipsis whitespace-nowrap text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
@@ -53,8 +64,13 @@ const isPlain = ({
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
 
 type RowActions = {
-  /** Opens the store's page, which leads back to this list. */
-  open: (slug: string) => void
+  /**
+   * Opens the store beside the list where there is room, otherwise its page, which leads back to this
+   * list. Keys that open the same store again open its page.
+   */
+  open: (slug: string, by: PeekState['peek']) => void
+  /** An open look moves with the focus. */
+  follow: (slug: string) => void
   prefetch: (slug: string) => void
 }
 
@@ -72,25 +88,40 @@ type ProviderProps = {
  */
 export function RowActionsProvider({ address, rows, children }: ProviderProps) {
   const client = useQueryClient()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
-  const latest = useRef({ search, navigate, address, rows })
+  const latest = useRef({ search, state, navigate, address, rows })
   useEffect(() => {
-    latest.current = { search, navigate, address, rows }
+    latest.current = { search, state, navigate, address, rows }
   })
-  const actions = useMemo<RowActions>(
-    () => ({
-      open(slug) {
+  const actions = useMemo<RowActions>(() => {
+    const peek = ({ id, slug }: StoreSummary, by: PeekState['peek']) => {
+      const { navigate, search: before, state: opened } = latest.current
+      const isOpen = readPeek(before) !== null
+      const [search, state] = [`?${withPeek(before, id)}`, isOpen ? opened : { peek: by }]
+      latest.current = { ...latest.current, search, state }
+      markRow(slug)
+      void navigate({ search }, { replace: isOpen, state, preventScrollReset: true })
+    }
+    return {
+      open(slug, by) {
         const { navigate, search, address, rows } = latest.current
-        // Rows that were loaded below the page belong to the pages after it.
         const at = rows.findIndex((store) => store.slug === slug)
-        const page = address.page + Math.floor(at / address.size)
-        void navigate(paths.listStore(slug), { state: listReturn(search, page) })
+        const store = rows[at]
+        const hasRoom = matchMedia(ROOM_FOR_PEEK).matches
+        if (hasRoom && store && store.id !== readPeek(search)) peek(store, by)
+        else if (!hasRoom || by === 'keys')
+          void navigate(paths.listStore(slug), { state: listReturn(search, pageAt(address, at)) })
+      },
+      follow(slug) {
+        const { search, rows } = latest.current
+        const store = rows.find((each) => each.slug === slug)
+        const shown = readPeek(search)
+        if (store && shown !== null && shown !== store.id) peek(store, 'pointer')
       },
       prefetch: (slug) => void client.prefetchQuery(q(getStoreDetails, { params: { id: slug } })),
-    }),
-    [client],
-  )
+    }
+  }, [client])
   return <RowActionsContext value={actions}>{children}</RowActionsContext>
 }
 

@@ -104,7 +104,7 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
 })
 
 const ROW =
-  'relative hover:bg-canvas max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.5rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
+  'relative hover:bg-canvas has-[[aria-current]]:bg-sunken has-[[aria-current]]:shadow-[inset_3px_0_0_var(--color-ink)] max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.5rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
 const CELL =
   'h-row overflow-clip border-b border-line px-2 text-ellipsis whitespace-nowrap text-muted max-work:block max-work:h-auto max-work:w-auto max-work:border-0 max-work:p-0'
 

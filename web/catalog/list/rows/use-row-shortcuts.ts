@@ -15,20 +15,19 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
   const isBack = useNavigationType() === 'POP'
   const move = (step: 1 | -1) => {
     const links = [...(rows.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
-    const row = rowOf(document.activeElement)
-    const at = links.findIndex(
-      (link) => link === document.activeElement || (row && rowOf(link) === row),
-    )
+    const active = activeIn(rows.current)
+    const row = rowOf(active)
+    const at = links.findIndex((link) => link === active || (row && rowOf(link) === row))
     const from =
       at === -1 && isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : at
     const next = from === -1 ? links.at(step === 1 ? 0 : -1) : links[from + step]
-    next?.focus()
+    // Whoever reads the store beside the list goes on reading there.
+    if (at !== -1 && active !== document.activeElement) next?.click()
+    else next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
   const save = () => {
-    const active = document.activeElement
-    if (!active || !rows.current?.contains(active)) return
-    rowOf(active)?.querySelector<HTMLElement>('button[aria-pressed]')?.click()
+    rowOf(activeIn(rows.current))?.querySelector<HTMLElement>('button[aria-pressed]')?.click()
   }
   useShortcuts({ j: () => move(1), k: () => move(-1), s: save })
   return {
@@ -45,6 +44,13 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
       move(step)
     },
   }
+}
+
+/** What has the focus; outside the rows, the link of the store that is shown beside them. */
+function activeIn(rows: HTMLElement | null): Element | null {
+  const { activeElement } = document
+  if (rows?.contains(activeElement)) return activeElement
+  return rows?.querySelector(`${LINKS}[aria-current]`) ?? null
 }
 
 const rowOf = (element: Element | null) => element?.closest('tr, li') ?? null
