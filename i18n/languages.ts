@@ -53,6 +53,7 @@ export const namespaces = [
   'saved',
   'freshness',
   'opt-out',
+  'exclusions',
   'exports',
   'palette',
   'blog',

@@ -9,6 +9,7 @@ import type contact from '#i18n/locales/en/contact.json'
 import type datePicker from '#i18n/locales/en/date-picker.json'
 import type demonstration from '#i18n/locales/en/demonstration.json'
 import type errors from '#i18n/locales/en/errors.json'
+import type exclusions from '#i18n/locales/en/exclusions.json'
 import type exportTexts from '#i18n/locales/en/exports.json'
 import type freshness from '#i18n/locales/en/freshness.json'
 import type optOut from '#i18n/locales/en/opt-out.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
       'date-picker': typeof datePicker
       demonstration: typeof demonstration
       errors: typeof errors
+      exclusions: typeof exclusions
       exports: typeof exportTexts
       freshness: typeof freshness
       'opt-out': typeof optOut

@@ -14,6 +14,7 @@ test('every address of the client is the one in the route table', () => {
     store: paths.store(12, { tab: 'products' }),
     product: paths.product('12-9001'),
     changes: paths.changes({ saved: 'yes' }),
+    exclusions: paths.exclusions({ q: 'acme' }),
     niche: paths.niche('shoes', 'US', { days: 7 }),
     cluster: paths.cluster(41),
     clusterStores: paths.clusterStores(41, 2),

@@ -54,6 +54,8 @@ export const paths = {
   newsletter: (query: Query = {}) => withQuery('/newsletter', query),
   unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
+  /** The own list of stores that are never shown. */
+  exclusions: (query: Query = {}) => withQuery('/exclusions', query),
   savedProducts: () => '/saved/products',
   operator: (section = '') => (section ? `/operator/${section}` : '/operator'),
   settings: () => '/settings',

@@ -84,6 +84,7 @@ export const ExclusionUpload = z.object({
   /** Undoes the upload; null when it added no line. */
   id: z.nullable(z.uuid()),
   name: z.nullable(z.string()),
+  reason: ExclusionReason,
   at: z.iso.datetime(),
   /** Lines with any text, without a header: the sum of the three below. */
   lines: z.int(),

@@ -1,9 +1,11 @@
 import type {
   AnyEndpoint,
   BodyOf,
+  Download,
   ParamsOf,
   QueryInputOf,
   ResponseOf,
+  TextBody,
   Upload,
 } from '#contracts/endpoint.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -20,9 +22,11 @@ type Part<Key extends string, Value> = unknown extends Value
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyOf<E>> &
-  (E extends { upload: Upload } ? { file: Blob } : None)
+  (E extends { upload: Upload } ? { file: Blob } : None) &
+  /** Its type is one of the endpoint's. */
+  (E extends { text: TextBody } ? { text: Blob } : None)
 
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob }
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob; text?: Blob }
 
 /**
  * Makes the call that the endpoint describes and validates the answer.
@@ -34,11 +38,11 @@ export async function call<E extends AnyEndpoint>(
   input: CallInput<E>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> {
-  const { params, query, body, file } = input as LooseInput
+  const { params, query, body, file, text } = input as LooseInput
   const answer = await transport({
     method: endpoint.method,
     path: addressOf(endpoint.path, params, query),
-    body: endpoint.upload && file ? formWith(endpoint.upload.field, file) : body,
+    body: endpoint.upload && file ? formWith(endpoint.upload.field, file) : (text ?? body),
     signal,
   })
   const parsed = endpoint.response.safeParse(answer)
@@ -73,3 +77,14 @@ export function addressOf(path: string, params: unknown, query: unknown): string
 
 // Safe: only read by key, and every value goes through String().
 const fields = (value: unknown) => (value ?? {}) as Record<string, unknown>
+
+/** The file that the download answers. @throws ApiError */
+export async function download<D extends Download>(
+  transport: Transport,
+  { method, path }: D,
+  { params, query }: { params: ParamsOf<D>; query?: unknown },
+): Promise<Blob> {
+  const answer = await transport({ method, path: addressOf(path, params, query), isFile: true })
+  if (answer instanceof Blob) return answer
+  throw new ApiError('malformed_response', '', { status: 200, requestId: null })
+}

@@ -4,8 +4,10 @@ import { pause } from './pause.ts'
 export type ApiRequest = {
   method: string
   path: string
-  /** Sent as JSON, except for form data. */
+  /** Sent as JSON, except for form data and files. */
   body?: unknown
+  /** The answer is a file instead of JSON. */
+  isFile?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -53,21 +55,22 @@ function createSingleTransport({
   request: ApiRequest,
   traceparent: string,
 ) => Promise<unknown> {
-  return async ({ method, path, body, signal }, traceparent) => {
+  return async ({ method, path, body, isFile = false, signal }, traceparent) => {
     const bearer = token()
-    const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
+    const accept = isFile ? '*/*' : 'application/json'
+    const headers = new Headers({ accept, 'accept-language': language() })
     headers.set('traceparent', traceparent)
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-    // Only the browser knows the boundary that a form's content type names.
-    const isForm = body instanceof FormData
-    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+    // Only the browser knows the boundary that a form's content type names; a file has its own.
+    const isReady = body instanceof FormData || body instanceof Blob
+    if (body !== undefined && !isReady) headers.set('content-type', 'application/json')
     const response = await sendOver(fetch, path, {
       method,
       headers,
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isReady ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    if (response.ok) return readJson(response)
+    if (response.ok) return isFile ? response.blob() : readJson(response)
     const error = await refusal(response)
     if (bearer && endsSession(error)) onSessionRefused(bearer)
     throw error

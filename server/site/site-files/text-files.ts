@@ -14,6 +14,7 @@ const DISALLOWED = [
   '/products/',
   '/saved',
   '/changes',
+  '/exclusions',
   '/settings',
   '/payment-success',
   '/password-reset',

@@ -38,7 +38,7 @@ export async function addExclusions(
     saveUpload(ctx, { userId, limit, upload, name: name?.trim() || null, reason }),
   )
   const hides = saved.id === null ? 0 : await hideUpload(ctx, { userId, uploadId: saved.id })
-  return presentUpload(ctx, { userId, upload, saved, name: name?.trim() || null, hides })
+  return presentUpload(ctx, { userId, upload, saved, name: name?.trim() || null, reason, hides })
 }
 
 type Lines = { userId: UserId; uploadId: string }
@@ -128,12 +128,13 @@ type Presented = {
   upload: ReadUpload
   saved: Saved
   name: string | null
+  reason: ExclusionReason
   hides: number
 }
 
 async function presentUpload(
   { db }: Pick<RequestContext, 'db'>,
-  { userId, upload, saved, name, hides }: Presented,
+  { userId, upload, saved, name, reason, hides }: Presented,
 ): Promise<ExclusionUpload> {
   const { entries, lines, repeats, repeated, refusals, refused } = upload
   const known = [...entries].filter(([key]) => !saved.added.has(key) && !saved.isFull.has(key))
@@ -148,6 +149,7 @@ async function presentUpload(
   return {
     id: saved.id,
     name,
+    reason,
     at: saved.at.toISOString(),
     lines,
     accepted: accepted.length,

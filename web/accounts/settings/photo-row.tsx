@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/accounts/auth.ts'
 import { removePhoto, uploadPhoto } from '#contracts/accounts/users.ts'
 import { useCall } from '#web/api/query.ts'
+import { useFileDrop } from '#web/lib/browser/file-drop.ts'
 import { cn } from '#web/lib/cn.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -127,32 +128,4 @@ export function checkPhoto({
 }: Pick<File, 'type' | 'size'>): 'ok' | 'invalidFile' | 'tooLarge' {
   if (!type.startsWith('image/')) return 'invalidFile'
   return size > uploadPhoto.upload.maxBytes ? 'tooLarge' : 'ok'
-}
-
-/** @returns whether the user is dragging a file over the element */
-function useFileDrop(target: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const take = useEffectEvent((event: DragEvent) => {
-    const file = event.dataTransfer?.files[0]
-    if (file) onFile(file)
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    // Both handlers are needed; otherwise the browser would replace the page with the file.
-    const over = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    }
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event)
-    }
-    target.current?.addEventListener('dragover', over, { signal })
-    target.current?.addEventListener('dragleave', () => setOver(false), { signal })
-    target.current?.addEventListener('drop', drop, { signal })
-    return () => controller.abort()
-  }, [target])
-  return isOver
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '#web/lib/browser/save-file.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -156,7 +157,10 @@ function DataSection({ user }: { user: CurrentUser | null }) {
     try {
       const record = await reauthentication.run(() => call.mutateAsync({}))
       if (!record) return
-      downloadJson(`storedawn-account-${record.exportedAt.slice(0, 10)}.json`, record)
+      saveFile(
+        `storedawn-account-${record.exportedAt.slice(0, 10)}.json`,
+        new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }),
+      )
       notify({ kind: 'success', subject: 'download', title: t('data.downloaded') })
     } catch (error) {
       fail('download', error)
@@ -177,16 +181,4 @@ function DataSection({ user }: { user: CurrentUser | null }) {
       {reauthentication.dialog}
     </Section>
   )
-}
-
-function downloadJson(fileName: string, value: unknown): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
-  )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // Delayed, because some browsers start to read only after the click has ended.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -8,7 +8,7 @@ import { type Day, isDay } from '#contracts/dates.ts'
 import { getToday, type Today } from '#contracts/catalog/today.ts'
 import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { useLiveTotal } from '#web/catalog/list/rows/live-total.ts'
-import { RequirePaid } from '#web/catalog/require-paid.tsx'
+import { RequirePaid } from '#web/ui/require-paid.tsx'
 import {
   unreadableDates,
   UnreadableDatesNote,

@@ -8,7 +8,7 @@ import { getStoreDetails, type StoreDetails } from '#contracts/catalog/stores.ts
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { CopyLink } from '#web/catalog/copy-link.tsx'
-import { RequirePaid } from '#web/catalog/require-paid.tsx'
+import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { forgetStore, rememberStore } from '#web/lib/browser/recent-stores.ts'

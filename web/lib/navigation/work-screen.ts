@@ -32,6 +32,7 @@ const firstPart = (path: string) => path.split(/[/?]/, 2)[1] ?? ''
 const sections = new Map<string, WorkScreen>([
   ...researchScreens.map((name) => [firstPart(workPaths[name]), name] as const),
   [firstPart(paths.list()), 'stores'],
+  [firstPart(paths.exclusions()), 'stores'],
   [firstPart(paths.store('')), 'stores'],
   [firstPart(paths.product('')), 'products'],
   [firstPart(paths.cluster(0)), 'products'],

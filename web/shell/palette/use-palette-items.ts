@@ -159,6 +159,7 @@ type InnerPage =
   | 'products'
   | 'pulse'
   | 'changes'
+  | 'exclusions'
   | 'savedProducts'
   | 'plan'
   | 'preferences'
@@ -174,6 +175,7 @@ const addresses: Record<PageName, () => string> = {
   products: () => paths.list({ view: 'products' }),
   pulse: () => paths.pulse(),
   changes: () => paths.changes(),
+  exclusions: () => paths.exclusions(),
   saved: paths.saved,
   savedProducts: paths.savedProducts,
   pricing: paths.pricing,
@@ -197,6 +199,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'products',
     'pulse',
     'changes',
+    'exclusions',
     'saved',
     'savedProducts',
     'settings',
@@ -216,6 +219,7 @@ const inner: readonly PageName[] = [
   'products',
   'pulse',
   'changes',
+  'exclusions',
   'savedProducts',
   'plan',
   'preferences',

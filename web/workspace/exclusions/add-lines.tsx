@@ -1,0 +1,149 @@
+import { Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  addExclusions,
+  ExclusionReason,
+  type ExclusionUpload,
+  MAX_UPLOAD_NAME,
+} from '#contracts/workspace/exclusions.ts'
+import { useFileDrop } from '#web/lib/browser/file-drop.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Segmented } from '#web/ui/choices.tsx'
+import { FormFailure } from '#web/ui/form/form-call.tsx'
+import { Textarea } from '#web/ui/form/form-controls.tsx'
+import { useAddLines } from './exclusion-calls.ts'
+
+type Props = {
+  text: string
+  onText: (text: string) => void
+  /** Undefined while unknown. */
+  room: number | undefined
+  limit: number
+  onAdded: (result: ExclusionUpload) => void
+}
+
+const MIB = 1024 * 1024
+
+export function AddLines({ text, onText, room, limit, onAdded }: Props) {
+  const { t } = useTranslation('exclusions')
+  const formats = useFormats()
+  const { add, failure, isPending } = useAddLines(onAdded)
+  const [reason, setReason] = useState<ExclusionReason>('customer')
+  const isFull = room === 0
+  const { maxBytes } = addExclusions.text
+  const [isTooLarge, setTooLarge] = useState(false)
+  const paste = async () => {
+    if (await add({ text: new Blob([text], { type: 'text/plain' }), reason })) onText('')
+  }
+  const take = (file: File) => {
+    setTooLarge(file.size > maxBytes)
+    if (file.size > maxBytes || isFull || isPending) return
+    const type = /\.csv$/i.test(file.name) ? 'text/csv' : 'text/plain'
+    const name = file.name.slice(0, MAX_UPLOAD_NAME)
+    void add({ text: new Blob([file], { type }), reason, name })
+  }
+  return (
+    <Card className="h-fit p-4">
+      <form
+        aria-labelledby="add-lines"
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void paste()
+        }}
+      >
+        <h2 id="add-lines" className="text-base font-semibold">
+          {t('add.title')}
+        </h2>
+        <Textarea
+          aria-label={t('add.label')}
+          placeholder={`${t('add.example')}\nacme.com\nhttps://shop.acme.com/collections/all\nhello@acme.com`}
+          value={text}
+          spellCheck={false}
+          autoCapitalize="off"
+          disabled={isFull}
+          onChange={({ target }) => onText(target.value)}
+          className="max-h-80 text-sm"
+        />
+        <FileField onFile={take} isDisabled={isFull || isPending} />
+        <div className="grid gap-1.5">
+          <span className="text-sm font-semibold" aria-hidden>
+            {t('add.reason')}
+          </span>
+          <Segmented
+            label={t('add.reason')}
+            choices={ExclusionReason.options}
+            value={reason}
+            onChange={setReason}
+            isSmall
+          >
+            {(each) => t(`reasons.${each}`)}
+          </Segmented>
+        </div>
+        <Button type="submit" isBusy={isPending} disabled={isFull || text.trim() === ''}>
+          {t('add.submit')}
+        </Button>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {isPending
+            ? t('add.reading')
+            : isFull
+              ? t('add.full', { limit: formats.number(limit) })
+              : room !== undefined && t('add.room', { count: room, room: formats.number(room) })}
+        </p>
+        <FormFailure
+          error={isTooLarge ? new Error('too large') : failure}
+          text={isTooLarge ? t('add.tooLarge', { size: maxBytes / MIB }) : undefined}
+        />
+        <ul className="list-disc ps-4 text-sm text-muted">
+          <li>{t('add.shops')}</li>
+          <li>{t('add.mail')}</li>
+        </ul>
+      </form>
+    </Card>
+  )
+}
+
+function FileField({ onFile, isDisabled }: { onFile: (file: File) => void; isDisabled: boolean }) {
+  const { t } = useTranslation('exclusions')
+  const place = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useFileDrop(place, (file) => {
+    if (!isDisabled) onFile(file)
+  })
+  return (
+    <div
+      ref={place}
+      className={cn(
+        'flex flex-wrap items-center justify-center gap-x-1.5 rounded-md border border-dashed border-control px-3 py-1.5 text-sm text-muted',
+        isOver && 'bg-sunken',
+      )}
+    >
+      <Upload className="size-4" aria-hidden />
+      <span>{t('add.drop')}</span>
+      <button
+        type="button"
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+        className="link min-h-6 font-semibold disabled:text-faint pointer-coarse:min-h-11"
+      >
+        {t('add.choose')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same file must be taken again after it was changed.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </div>
+  )
+}

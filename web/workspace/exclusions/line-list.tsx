@@ -1,0 +1,170 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import {
+  type ExclusionLine,
+  ExclusionReason,
+  type listExclusions,
+  removeExclusion,
+} from '#contracts/workspace/exclusions.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Segmented } from '#web/ui/choices.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { type Column, DataTable, useColumns } from '#web/ui/table.tsx'
+import { useRemoval } from './exclusion-calls.ts'
+import type { Address } from './exclusions-page.tsx'
+
+type Props = { page: ResponseOf<typeof listExclusions>; address: Address }
+
+export function LineList({ page, address }: Props) {
+  const { t } = useTranslation('exclusions')
+  const formats = useFormats()
+  const id = useId()
+  const columns = useLineColumns()
+  if (page.lines === 0) return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+  const { q, reason } = address
+  return (
+    <Card className="p-4">
+      <section aria-labelledby={id} className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 id={id} className="text-base font-semibold">
+            {t('list.title')}
+          </h2>
+          <p className="text-sm text-muted">
+            {t('list.kept', {
+              count: page.stores,
+              lines: formats.number(page.lines),
+              stores: formats.number(page.stores),
+            })}
+          </p>
+          <Search page={page} address={address} />
+        </div>
+        {page.content.length === 0 ? (
+          <p className="py-6 text-center text-sm text-muted">{t('list.nothing')}</p>
+        ) : (
+          <DataTable
+            caption={t('list.title')}
+            columns={columns}
+            items={page.content}
+            keyOf={({ key }) => key}
+            edges="none"
+          />
+        )}
+        <Pagination
+          page={page.page}
+          totalPages={page.totalPages}
+          hrefOf={(at) => paths.exclusions({ q, reason, page: at > 0 ? at + 1 : undefined })}
+        />
+      </section>
+    </Card>
+  )
+}
+
+function Search({ page, address: { q, reason, setParams } }: Props) {
+  const { t } = useTranslation('exclusions')
+  const formats = useFormats()
+  const change = (next: { q?: string; reason?: ExclusionReason | undefined }) => {
+    const params = new URLSearchParams()
+    for (const [key, value] of Object.entries({ q, reason, ...next }))
+      if (value) params.set(key, value)
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
+  const countOf = (each: 'all' | ExclusionReason) =>
+    formats.number(each === 'all' ? page.lines : page.reasons[each])
+  return (
+    <div className="ms-auto flex max-w-full flex-wrap items-center gap-2">
+      <SearchField
+        label={t('list.find')}
+        maxLength={100}
+        clear={t('list.clear')}
+        value={q}
+        onSearch={(text) => change({ q: text })}
+        className="w-56 max-w-full"
+      />
+      <Segmented
+        label={t('list.filter')}
+        choices={['all', ...ExclusionReason.options]}
+        value={reason ?? 'all'}
+        onChange={(each) => change({ reason: each === 'all' ? undefined : each })}
+        isSmall
+      >
+        {(each) => `${each === 'all' ? t('list.all') : t(`reasons.${each}`)} ${countOf(each)}`}
+      </Segmented>
+    </div>
+  )
+}
+
+function useLineColumns(): readonly Column<ExclusionLine>[] {
+  const { t } = useTranslation('exclusions')
+  const formats = useFormats()
+  const { moment } = useColumns<ExclusionLine>()
+  return [
+    {
+      head: t('list.line'),
+      rowHead: 'strong',
+      className: 'min-w-40 wrap-anywhere',
+      cell: ({ key }) => key,
+    },
+    {
+      head: t('list.hides'),
+      className: 'min-w-36 text-muted',
+      cell: ({ kind }) => t(`kinds.${kind}`),
+    },
+    {
+      head: t('list.stores'),
+      isNumber: true,
+      cell: ({ stores }) => (stores === 0 ? '–' : formats.number(stores)),
+    },
+    { head: t('add.reason'), cell: ({ reason }) => t(`reasons.${reason}`) },
+    {
+      head: t('list.from'),
+      className: 'min-w-36 wrap-anywhere text-muted',
+      cell: ({ upload: { name }, line }) =>
+        t('list.place', { name: name ?? t('list.byHand'), line: formats.number(line) }),
+    },
+    moment(t('list.added'), ({ addedAt }) => addedAt),
+    {
+      head: t('result.action'),
+      className: 'text-end',
+      cell: (line) => <RemoveButton line={line} />,
+    },
+  ]
+}
+
+function RemoveButton({ line: { key } }: { line: ExclusionLine }) {
+  const { t } = useTranslation('exclusions')
+  const formats = useFormats()
+  const removal = useRemoval(removeExclusion)
+  const remove = async () => {
+    const removed = await removal.act({ params: { key } })
+    if (!removed) return
+    const { stores } = removed
+    notify({
+      kind: 'success',
+      subject: 'exclusions',
+      title: t('list.removed', { line: key }),
+      ...(stores > 0 && {
+        description: t('list.removedText', { count: stores, stores: formats.number(stores) }),
+      }),
+    })
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      isBusy={removal.isPending}
+      aria-label={t('list.remove', { line: key })}
+      title={t('list.remove', { line: key })}
+      onClick={() => void remove()}
+    >
+      <X className="size-4.5" aria-hidden />
+    </Button>
+  )
+}
