@@ -42,6 +42,7 @@ test('every address of the client is the one in the route table', () => {
       "clusterStores": "/products/41?page=3#stores",
       "contact": "/contact?subject=Custom+plan",
       "emailVerification": "/email-verification?email=a%40b.test",
+      "exclusions": "/exclusions?q=acme",
       "features": "/#features",
       "forgotPassword": "/forgot-password",
       "freshness": "/freshness",
