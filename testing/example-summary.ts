@@ -42,6 +42,7 @@ export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary
     contactFormUrl: null,
     contactsLimited: false,
     logoUrl: null,
+    hiddenBy: null,
     isSaved: false,
     tags: [],
     ...values,

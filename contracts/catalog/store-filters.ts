@@ -217,6 +217,8 @@ export const storeFilters = {
     /** The ids of the account's lists that it is on. */
     list: { ...options, isMany: true },
     exported: yesNo,
+    /** A line of the account's list "Not these" matches it. Left out unless a query asks for it. */
+    hidden: yesNo,
     isNew: yesNo,
   }),
 } satisfies Record<string, FilterRule>

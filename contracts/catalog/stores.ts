@@ -89,6 +89,10 @@ export const StoreSummary = z.object({
    */
   contactsLimited: z.boolean(),
   logoUrl: z.nullable(z.string()),
+  /**
+   * The line of the account's list "Not these" that hides it, where a query asks for hidden stores.
+   */
+  hiddenBy: z.nullable(z.string()),
   isSaved: z.boolean(),
   /** The account's own, on a saved store. */
   tags: z.array(z.string()),

@@ -9,7 +9,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { liveRoutes, productRoutes, storeRoutes, todayRoutes, trendingRoutes } from './routes.ts'
 import { pruneChanges } from './search/change-feed.ts'
 
-export { type ChangeScope, listStoreChanges } from './changes/read-changes.ts'
+export { type ChangeScope, listStoreChanges, shownStores } from './changes/read-changes.ts'
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
 export type { CatalogContext, CatalogRequest, CatalogServices } from './context.ts'
 export { countTrendingProducts, selectNewStores, selectTrendingProducts } from './figure-queries.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { StoreTotal } from '#contracts/catalog/live.ts'
+import { withMarks } from '#server/catalog/stores/account-marks.ts'
 import { type StoreQueryInput, prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'
@@ -19,7 +20,7 @@ export async function* streamTotal(
   { watch, throttled }: { watch: StoreWatch; throttled: ReturnType<typeof createThrottledQueue> },
   signal: AbortSignal,
 ): AsyncGenerator<StoreTotal | null> {
-  requirePaid(ctx)
+  const { userId } = requirePaid(ctx)
   const endsAt = performance.now() + MAX_STREAM_MS
   // Computed once: the start of "new since the last visit" must not move while the stream is open.
   const query = await prepareStoreQuery(ctx, input, { recordsVisit: false })
@@ -28,7 +29,8 @@ export async function* streamTotal(
   while (performance.now() < endsAt) {
     const counting = throttled(() => {
       signal.throwIfAborted()
-      return ctx.storeSearch.find(query)
+      // What the account marks or hides meanwhile counts too.
+      return withMarks(ctx.sharedDb, userId, query).then(ctx.storeSearch.find)
     })
     while (!(await isSettledWithin(counting, KEEP_ALIVE_MS))) yield null
     const { total } = await counting

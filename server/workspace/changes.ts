@@ -7,6 +7,7 @@ import {
   type ChangeScope,
   findSavedStoreIds,
   listStoreChanges,
+  shownStores,
 } from '#server/catalog/api.ts'
 import { invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -40,7 +41,7 @@ async function scopeOf(
     return storesOfSearch(ctx, { user_id: userId, view: 'stores', query })
   }
   if (stores.length > 0) return savedStoresOf(ctx, userId)
-  if (savedSearch === undefined) return { kind: 'all' }
+  if (savedSearch === undefined) return shownStores(ctx, userId)
   const search = await findSearch(ctx.db, { userId, searchId: savedSearch })
   if (!search) throw notFound()
   return storesOfSearch(ctx, search)

@@ -48,6 +48,8 @@ export async function markStores(
   const exported = some(0.5)
   await sql`insert into exported_stores (user_id, store_id, day)
     select ${userId}, id, '2026-03-01' from unnest(${exported}::bigint[]) as id`.execute(db)
+  const hidden = some(0.07)
+  await hideStores(db, userId, hidden)
   const valuesOf = (tags: readonly string[]) => [
     ...new Set(tags.map((tag) => VALUE_OF_TAG[tag] ?? tag)),
   ]
@@ -56,6 +58,7 @@ export async function markStores(
     saved: yes(saved.map(({ id }) => id)),
     favorite: yes(saved.filter((one) => one.isFavorite).map(({ id }) => id)),
     exported: yes(exported),
+    hidden: yes(hidden),
     list: new Map(
       stores.map(({ id }) => [
         id,
@@ -64,4 +67,19 @@ export async function markStores(
     ),
     tag: new Map(saved.map(({ id, tags }) => [id, valuesOf(tags)])),
   }
+}
+
+/** By one line each. */
+async function hideStores(db: Db, userId: UserId, ids: readonly StoreId[]): Promise<void> {
+  const upload = randomUUID()
+  await db
+    .insertInto('exclusion_uploads')
+    .values({ id: upload, user_id: userId, name: null, reason: 'customer', created_at: new Date() })
+    .execute()
+  await sql`insert into exclusions (user_id, key, kind, upload_id, line)
+    select ${userId}, 'line-' || id || '.test', 'domain', ${upload}, 1 from unnest(${ids}::bigint[]) as id`.execute(
+    db,
+  )
+  await sql`insert into hidden_stores (user_id, store_id, key)
+    select ${userId}, id, 'line-' || id || '.test' from unnest(${ids}::bigint[]) as id`.execute(db)
 }

@@ -1,6 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { minorDigits } from '#contracts/money.ts'
 import {
+  NO_CHOICE,
   ANY,
   type FilterChoice,
   type FilterChoices,
@@ -295,7 +296,8 @@ export function findStores(
   but?: FilterKey,
 ): MadeStore[] {
   const asked = filterKeys.flatMap((key) => {
-    const choice = choices[key]
+    // Nobody sees hidden stores who does not ask for them.
+    const choice = choices[key] ?? (key === 'hidden' ? { ...NO_CHOICE, exclude: ['yes'] } : null)
     return choice && key !== but ? [{ key, choice }] : []
   })
   return stores.filter(

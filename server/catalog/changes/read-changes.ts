@@ -1,8 +1,9 @@
-import type { StoreId } from '#contracts/ids.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { listChanges } from '#contracts/workspace/changes.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { StoreMatch } from '#server/catalog/search/search.ts'
+import { withoutHidden } from '#server/catalog/stores/account-marks.ts'
 import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
 import {
   boundsAfter,
@@ -20,6 +21,15 @@ export type ChangeScope =
   | { kind: 'all' }
   | { kind: 'stores'; ids: ReadonlySet<StoreId> }
   | { kind: 'match'; match: StoreMatch | null }
+
+/** Of all stores, without those that the account hides. */
+export async function shownStores(
+  { sharedDb, storeSearch }: Pick<CatalogRequest, 'sharedDb' | 'storeSearch'>,
+  userId: UserId,
+): Promise<ChangeScope> {
+  const query = await withoutHidden(sharedDb, userId, 'all')
+  return query ? { kind: 'match', match: await storeSearch.find(query) } : { kind: 'all' }
+}
 
 type ChangesInput = {
   scope: ChangeScope

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { Day } from '#contracts/dates.ts'
-import type { ClusterId } from '#contracts/ids.ts'
+import type { ClusterId, UserId } from '#contracts/ids.ts'
 import { MAX_PRICE_MINOR, minorToDecimal, priceText } from '#contracts/money.ts'
 import type {
   ClusterStore,
@@ -26,12 +26,12 @@ export async function listClusterStores(
   ctx: CatalogRequest,
   { id, page, size, ...query }: { id: ClusterId } & Query,
 ): Promise<ResponseOf<typeof endpoint>> {
-  requirePaid(ctx)
+  const { userId } = requirePaid(ctx)
   const cluster = await findCluster(ctx.db, id)
   if (cluster === null) throw notFound()
   const [total, rows] = await Promise.all([
-    countStores(ctx.db, cluster, query),
-    selectStores(ctx.db, cluster, query)
+    countStores(ctx.db, cluster, { ...query, userId }),
+    selectStores(ctx.db, cluster, { ...query, userId })
       .limit(size)
       .offset(page * size)
       .execute(),
@@ -45,9 +45,10 @@ export async function readClusterStores(
   ctx: CatalogRequest,
   { id, ...query }: { id: ClusterId } & Filters & Order,
 ): Promise<ClusterStore[]> {
+  const { userId } = requirePaid(ctx)
   const cluster = await findCluster(ctx.db, id)
   if (cluster === null) throw notFound()
-  const rows = await selectStores(ctx.db, cluster, query).execute()
+  const rows = await selectStores(ctx.db, cluster, { ...query, userId }).execute()
   return rows.map((row) => presentClusterStore(ctx, row))
 }
 
@@ -66,14 +67,14 @@ export async function findCluster(db: Db, id: ClusterId): Promise<ClusterId | nu
 }
 
 /** The stores that list it now and pass the filters, in order, with their cheapest listings. */
-const selectStores = (db: Db, cluster: ClusterId, query: Filters & Order) =>
+const selectStores = (db: Db, cluster: ClusterId, query: Shown & Order) =>
   selectCheapest(db, cluster)
     .where('p.removed_at', 'is', null)
     .where(passes(query))
     .orderBy(orderOf(query))
     .orderBy('s.id', 'desc')
 
-async function countStores(db: Db, cluster: ClusterId, filters: Filters): Promise<number> {
+async function countStores(db: Db, cluster: ClusterId, filters: Shown): Promise<number> {
   const { total } = await db
     .selectFrom('products as p')
     .innerJoin('stores as s', 's.id', 'p.store_id')
@@ -85,10 +86,13 @@ async function countStores(db: Db, cluster: ClusterId, filters: Filters): Promis
   return total
 }
 
-function passes({ country, store = '', isNew }: Filters) {
+type Shown = Filters & { userId: UserId }
+
+function passes({ country, store = '', isNew, userId }: Shown) {
   const like = `%${store.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`(${country ?? null}::text is null or s.country = upper(${country ?? null}))
     and (${isNew ?? null}::text is null or s.launch_status = 'new')
+    and not exists (select from hidden_stores where user_id = ${userId} and hidden_stores.store_id = s.id)
     and (${store} = '' or s.name ilike ${like} or s.domain ilike ${like})`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { filterValue } from '#contracts/catalog/store-filters.ts'
+import { type FilterChoice, filterValue } from '#contracts/catalog/store-filters.ts'
+import type { StoreScope } from '#contracts/catalog/stores.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { foldTag } from '#contracts/workspace/saved.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
@@ -24,6 +25,7 @@ const marks: Record<MarkKey, Mark> = {
   tag: { kind: 'saved', read: readTagged, labels: readTagNames },
   list: { kind: 'list', read: readListed, labels: readListNames },
   exported: { kind: 'exported', read: readExported },
+  hidden: { kind: 'hidden', read: readHidden },
 }
 
 /**
@@ -36,13 +38,16 @@ export async function withMarks(
   query: StoreQuery,
   counted: readonly string[] = [],
 ): Promise<StoreQuery> {
-  const keys = markKeys.filter((key) => query.choices[key] !== undefined || counted.includes(key))
+  const isConcerned = (key: MarkKey) => query.choices[key] !== undefined || counted.includes(key)
+  const revisions = await readRevisions(db, userId, [
+    'hidden',
+    ...markKeys.filter(isConcerned).map((key) => marks[key].kind),
+  ])
+  // Without a word about them, hidden stores are left out; most accounts have none.
+  const leavesOut = query.choices.hidden === undefined && revisions.has('hidden')
+  const keys = markKeys.filter((key) => isConcerned(key) || (key === 'hidden' && leavesOut))
   if (keys.length === 0) return query
-  const revisions = await readRevisions(
-    db,
-    userId,
-    keys.map((key) => marks[key].kind),
-  )
+  const choices = leavesOut ? { ...query.choices, hidden: NOT_HIDDEN } : query.choices
   const asked = keys.map((key) => {
     const { kind, read, labels } = marks[key]
     const mark = {
@@ -53,8 +58,20 @@ export async function withMarks(
     }
     return [key, mark] as const
   })
-  return { ...query, marks: Object.fromEntries(asked) }
+  return { ...query, choices, marks: Object.fromEntries(asked) }
 }
+
+/** The query of all stores but those that the account hides; null when it hides none. */
+export async function withoutHidden(
+  db: Db,
+  userId: UserId,
+  scope: StoreScope,
+): Promise<StoreQuery | null> {
+  const query = await withMarks(db, userId, { days: null, scope, choices: {} })
+  return query.choices.hidden ? query : null
+}
+
+const NOT_HIDDEN: FilterChoice = { include: [], exclude: ['yes'], unknown: false }
 
 const NEVER_MARKED = ''
 
@@ -128,5 +145,11 @@ async function readExported(db: Db, userId: UserId): Promise<Marked> {
     .select('store_id')
     .where('user_id', '=', userId)
     .execute()
+  return new Map([['yes', rows.map((row) => row.store_id)]])
+}
+
+async function readHidden(db: Db, userId: UserId): Promise<Marked> {
+  const { rows } = await sql<{ store_id: StoreId }>`
+    select distinct store_id from hidden_stores where user_id = ${userId}`.execute(db)
   return new Map([['yes', rows.map((row) => row.store_id)]])
 }

@@ -6,16 +6,19 @@ import {
   type listStores as listStoresEndpoint,
 } from '#contracts/catalog/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import { passesAnswer } from '#server/catalog/search/choices.ts'
 import {
   asOfPart,
   type StoreMatch,
   type StoreOrder,
   type StorePage,
+  type StoreQuery,
 } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findSavedStores } from './saved-store-ids.ts'
+import { readHiding } from './hidden-stores.ts'
 import { prepareStoreQuery } from './store-query.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
 
@@ -34,16 +37,22 @@ export async function listStores(
   const { page, size } = query
   const first =
     query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
-  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query), first)
+  const prepared = await prepareStoreQuery(ctx, query)
+  const match = await ctx.storeSearch.find(prepared, first)
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
-  const [saved, limited] = await Promise.all([
+  const [saved, limited, hiding] = await Promise.all([
     findSavedStores(ctx.sharedDb, userId, ids),
     ctx.contactQuota.claim(ctx, texts),
+    showsHidden(prepared) ? readHiding(ctx.sharedDb, userId, ids) : undefined,
   ])
   const content = texts.map((text) =>
-    summaryFor(text, { tags: saved.get(text.id), isLimited: limited.has(text.id) }),
+    summaryFor(text, {
+      tags: saved.get(text.id),
+      hiddenBy: hiding?.get(text.id),
+      isLimited: limited.has(text.id),
+    }),
   )
   const rest = JSON.stringify({
     page: query.page,
@@ -55,6 +64,9 @@ export async function listStores(
   })
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
 }
+
+const showsHidden = ({ choices: { hidden } }: StoreQuery): boolean =>
+  hidden !== undefined && passesAnswer(hidden, 'yes')
 
 const orderOf = ({
   sortBy,

@@ -93,6 +93,7 @@ export const presentSummary = (
   hasTrending: row.last_trending_day !== null,
   ...(isLimited ? limitContact(presentContact(row)) : presentContact(row)),
   logoUrl: pictures.of(row.logo_url, 'thumb'),
+  hiddenBy: null,
   isSaved,
   tags: [...tags],
 })

@@ -10,7 +10,7 @@ import { limitContact, presentSummary, summaryColumns, type SummaryRow } from '.
 const MAX_SUMMARIES = 5_000
 const MAX_CHARS = 8 * 1024 * 1024
 
-/** A list's entry for a store that the account has not saved, as JSON. */
+/** A list's entry for a store that the account has neither saved nor hidden, as JSON. */
 type CachedSummary = {
   id: StoreId
   /** As the search found it. */
@@ -32,9 +32,9 @@ export type SummaryCache = {
   read: (stores: readonly FoundStore[], db: Db) => Promise<CachedSummary[]>
 }
 
-const NOT_SAVED = ',"isSaved":false,"tags":[]}'
+const NOT_SAVED = ',"hiddenBy":null,"isSaved":false,"tags":[]}'
 
-const WithoutSaved = z.omit(StoreSummary, { isSaved: true, tags: true })
+const WithoutSaved = z.omit(StoreSummary, { hiddenBy: true, isSaved: true, tags: true })
 
 const writeUnsaved = (summary: z.output<typeof WithoutSaved>): string =>
   `${JSON.stringify(summary).slice(0, -1)}${NOT_SAVED}`
@@ -87,16 +87,23 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
 
 /**
  * The JSON of one store for one account: from the cache, except for the few that the account has
- * saved.
+ * saved or hidden.
  */
 export function summaryFor(
   summary: CachedSummary,
-  { tags, isLimited }: { tags: readonly string[] | undefined; isLimited: boolean },
+  { tags, hiddenBy = null, isLimited }: OwnParts,
 ): string {
   const text = isLimited
     ? writeUnsaved(limitContact(WithoutSaved.parse(JSON.parse(summary.text))))
     : summary.text
-  return tags
-    ? `${text.slice(0, -NOT_SAVED.length)},"isSaved":true,"tags":${JSON.stringify(tags)}}`
-    : text
+  if (!tags && hiddenBy === null) return text
+  const own = JSON.stringify({ hiddenBy, isSaved: tags !== undefined, tags: tags ?? [] })
+  return `${text.slice(0, -NOT_SAVED.length)},${own.slice(1)}`
+}
+
+type OwnParts = {
+  /** Undefined where the account has not saved it. */
+  tags: readonly string[] | undefined
+  hiddenBy?: string | null | undefined
+  isLimited: boolean
 }

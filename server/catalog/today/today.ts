@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '#contracts/catalog/timeline.ts'
 import { FIGURE_DAYS, type NewestStore, type Today } from '#contracts/catalog/today.ts'
 import { TREND_FORMULA } from '#contracts/catalog/trend-formula.ts'
-import { addDays, dayOf } from '#contracts/dates.ts'
-import type { StoreId } from '#contracts/ids.ts'
+import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { MAX_CHANGES } from '#contracts/workspace/changes.ts'
 import * as accounts from '#server/accounts/api.ts'
-import { listStoreChanges } from '#server/catalog/changes/read-changes.ts'
+import {
+  type ChangeScope,
+  listStoreChanges,
+  shownStores,
+} from '#server/catalog/changes/read-changes.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import {
   presentRising,
   readDayProducts,
   readDayTrends,
 } from '#server/catalog/products/day-trends.ts'
-import { asOfPart } from '#server/catalog/search/search.ts'
+import { asOfPart, type StoreQuery } from '#server/catalog/search/search.ts'
+import { withMarks, withoutHidden } from '#server/catalog/stores/account-marks.ts'
 import { readNewest } from '#server/catalog/stores/newest-stores.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -48,8 +53,8 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
   return async function getToday(ctx: CatalogRequest): Promise<Today> {
     const viewer = requirePaid(ctx)
     const since = await accounts.recordUserVisit(ctx, viewer)
-    const [shared, news] = await Promise.all([readShared(ctx), countNews(ctx, since)])
-    const { trends, newest, changes, ...counted } = shared
+    const [shared, news] = await Promise.all([readShared(ctx), countNews(ctx, viewer, since)])
+    const { trends, newest, changes, ...counted } = await withoutHiddenStores(ctx, viewer, shared)
     const shown = [...newest, ...changes.map(({ store }) => store)].map(({ id }) => id)
     const [{ present, isFirstRun }, rising] = await Promise.all([
       readOwn(ctx, viewer, shown),
@@ -68,32 +73,92 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
   }
 }
 
-async function countNews(ctx: CatalogRequest, since: Date) {
+async function countNews(ctx: CatalogRequest, { userId }: Viewer, since: Date) {
   const isNew = { include: ['yes'], exclude: [], unknown: false }
-  const match = await ctx.storeSearch.find({ days: null, scope: 'new', choices: { isNew }, since })
+  const query = { days: null, scope: 'new', choices: { isNew }, since } as const
+  const match = await ctx.storeSearch.find(await withMarks(ctx.sharedDb, userId, query))
   return { newStores: match.total, newLeads: (await match.sums()).leads, ...asOfPart(match) }
 }
 
 async function readDay(ctx: CatalogRequest) {
   const at = ctx.now()
   const day = dayOf(at)
-  const [figures, trends, newest, { changes }] = await Promise.all([
+  const [figures, shown] = await Promise.all([
     readDayFigures(ctx.db, at),
-    readDayTrends(ctx, day, RISING_PRODUCTS),
-    readLatest(ctx),
+    readShown(ctx, day, { kind: 'all' }, null),
+  ])
+  return { day, at: at.toISOString(), figures, ...shown }
+}
+
+async function readShown(
+  ctx: CatalogRequest,
+  day: Day,
+  scope: ChangeScope,
+  stores: StoreQuery | null,
+) {
+  const [trends, newest, { changes }] = await Promise.all([
+    readDayTrends(ctx, day, RISING_PRODUCTS, stores && { ...stores, scope: 'all' }),
+    readLatest(ctx, stores),
     listStoreChanges(ctx, {
-      scope: { kind: 'all' },
+      scope,
       kinds: CHANGE_KINDS.join(),
       since: `${day}T00:00:00.000Z`,
       size: MAX_CHANGES,
       contacts: 'hidden',
     }),
   ])
-  return { day, at: at.toISOString(), figures, trends, newest, changes }
+  return { trends, newest, changes }
 }
 
-async function readLatest(ctx: CatalogRequest): Promise<NewestStore[]> {
-  const match = await ctx.storeSearch.find({ days: null, scope: 'new', choices: {} })
+type SharedDay = Awaited<ReturnType<typeof readDay>>
+
+/** An account that hides stores reads for itself what names some, and subtracts them from figures. */
+async function withoutHiddenStores(
+  ctx: CatalogRequest,
+  { userId }: Viewer,
+  shared: SharedDay,
+): Promise<SharedDay> {
+  const stores = await withoutHidden(ctx.sharedDb, userId, 'new')
+  if (!stores) return shared
+  const [shown, hidden] = await Promise.all([
+    readShown(ctx, shared.day, await shownStores(ctx, userId), stores),
+    countHidden(ctx.db, userId, new Date(shared.at)),
+  ])
+  const without = (counts: readonly (number | null)[], of: keyof HiddenDay) =>
+    counts.map((count, at) => (count === null ? null : count - (hidden[at]?.[of] ?? 0)))
+  const figures = {
+    ...shared.figures,
+    stores: without(shared.figures.stores, 'stores'),
+    leads: without(shared.figures.leads, 'leads'),
+    opened: without(shared.figures.opened, 'opened'),
+  }
+  return { ...shared, ...shown, figures }
+}
+
+type HiddenDay = { stores: number; leads: number; opened: number }
+
+/** As `readDayFigures` counts them. */
+async function countHidden(db: Db, userId: UserId, now: Date): Promise<HiddenDay[]> {
+  const today = dayOf(now)
+  const timeOfDay = sql`${now.toISOString().slice(11, -1)}::time`
+  const { rows } = await sql<HiddenDay>`
+    with day as (
+      select day::date, day at time zone 'UTC' as starts, (day + ${timeOfDay}) at time zone 'UTC' as ends
+      from generate_series(${addDays(today, 1 - FIGURE_DAYS)}::timestamp, ${today}::timestamp, interval '1 day') as day),
+    hidden as materialized (
+      select id, found_day, found_at, email from stores where launch_status = 'new'
+        and id in (select store_id from hidden_stores where user_id = ${userId}))
+    select
+      (select count(*) from hidden where found_day = day and found_at <= ends)::int as stores,
+      (select count(*) from hidden where found_day = day and found_at <= ends and email is not null)::int as leads,
+      (select count(distinct store_id) from store_events join hidden on hidden.id = store_id
+        where kind = 'opened' and at >= starts and at <= ends)::int as opened
+    from day order by day`.execute(db)
+  return rows
+}
+
+async function readLatest(ctx: CatalogRequest, stores: StoreQuery | null): Promise<NewestStore[]> {
+  const match = await ctx.storeSearch.find(stores ?? { days: null, scope: 'new', choices: {} })
   return readNewest(ctx, match, NEWEST_STORES)
 }
 

@@ -44,11 +44,16 @@ const columns = [
 
 export type HitStore = Awaited<ReturnType<typeof readHits>>[number]
 
+/** Without those that the account hid since. */
 const selectHits = (db: Db, { searchId, from, to }: Hits) =>
   db
     .selectFrom('saved_search_hits')
     .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')
     .where('search_id', '=', searchId)
+    .where(
+      sql<boolean>`not exists (select from hidden_stores as hidden join saved_searches as search using (user_id)
+        where search.id = search_id and hidden.store_id = stores.id)`,
+    )
     .where('at', '>=', from)
     .where('at', '<=', to)
 

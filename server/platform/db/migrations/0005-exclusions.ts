@@ -37,6 +37,19 @@ const statements = [
     primary key (user_id, store_id, key),
     foreign key (user_id, key) references exclusions on delete cascade
   )`,
+  ...(
+    [
+      ['insert', 'new'],
+      ['delete', 'old'],
+    ] as const
+  ).map(
+    ([
+      event,
+      rows,
+    ]) => `create trigger hidden_stores_${event}_revision after ${event} on hidden_stores
+    referencing ${rows} table as changed for each statement
+    when (pg_trigger_depth() = 0) execute function renew_mark_revision('hidden')`,
+  ),
   `create index hidden_stores_line on hidden_stores (user_id, key)`,
   `create index hidden_stores_store on hidden_stores (store_id)`,
   // Every address that a store has published. Like its keys, written before its row.
