@@ -56,6 +56,7 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   contactFormUrl: 'text',
   contactsLimited: 'boolean',
   logoUrl: 'text',
+  hiddenBy: 'null',
   isSaved: 'boolean',
   tags: 'jsonb',
 }
