@@ -56,7 +56,7 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   contactFormUrl: 'text',
   contactsLimited: 'boolean',
   logoUrl: 'text',
-  hiddenBy: 'null',
+  hiddenBy: 'text',
   isSaved: 'boolean',
   tags: 'jsonb',
 }

@@ -64,16 +64,9 @@ export function UploadResult({ result, onEdit, onTaken, onClose }: Props) {
             </button>
           ))}
         </div>
-        <div
-          className="max-h-96 overflow-y-auto"
-          tabIndex={0}
-          role="region"
-          aria-label={t(`result.tab.${part}`)}
-        >
-          {part === 'refused' && <Refused result={result} onEdit={onEdit} onTaken={onTaken} />}
-          {part === 'repeated' && <Repeated result={result} />}
-          {part === 'accepted' && <Accepted result={result} />}
-        </div>
+        {part === 'refused' && <Refused result={result} onEdit={onEdit} onTaken={onTaken} />}
+        {part === 'repeated' && <Repeated result={result} />}
+        {part === 'accepted' && <Accepted result={result} />}
       </section>
     </Card>
   )
@@ -191,6 +184,7 @@ function Lines<Line extends { line: number }>(props: {
         items={lines}
         keyOf={({ line }) => line}
         edges="none"
+        className="max-h-96 overflow-y-auto"
       />
       {more > 0 && (
         <p className="py-2 text-sm text-muted">
