@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Category, PolicyKind, SocialNetwork } from '#contracts/catalog/facts.ts'
+import { RiskKind } from '#contracts/catalog/risks.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
@@ -28,11 +29,14 @@ export async function createTools(client: pg.Client, { seed }: WorkspaceSize): P
     create function bench.some(n bigint, salt bigint, how_many integer, values_ text[]) returns text[] language sql immutable parallel safe
       as 'select coalesce(array_agg(distinct bench.zipf(n, salt + at, values_)), ''{}'') from generate_series(1, how_many) as at';
     create table bench.words (countries text[], currencies text[], languages text[], dollars bigint[], tlds text[], themes text[], apps text[],
-      pixels text[], payments text[], spoken text[], words text[], categories text[], policies text[], socials text[])`)
+      pixels text[], payments text[], spoken text[], words text[], categories text[], policies text[], socials text[], risks text[]);
+    create function bench.technology(n bigint, salt bigint, share double precision) returns jsonb language sql immutable parallel safe
+      as 'select case when bench.is(n, salt, share) then jsonb_build_array(jsonb_build_object(''value'', app, ''label'', initcap(app))) else ''[]'' end
+        from (select ''app-'' || ceil(900 * power(bench.random(n, salt + 1), 3)) as app) as drawn'`)
   const themes = Array.from({ length: SHARED_THEMES }, (_, at) => THEMES[at] ?? `Theme ${at}`)
   const apps = Array.from({ length: APPS }, (_, at) => `app-${at + 1}`)
   await client.query(
-    'insert into bench.words values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    'insert into bench.words values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
     [
       COUNTRIES.map(([code]) => code),
       COUNTRIES.map(([, currency]) => currency),
@@ -48,6 +52,7 @@ export async function createTools(client: pg.Client, { seed }: WorkspaceSize): P
       Category.options,
       PolicyKind.options,
       SocialNetwork.options,
+      RiskKind.options,
     ],
   )
 }
@@ -94,12 +99,13 @@ const storesSql = `
     product_count, listed_products, logo_url, email, email_kind, email_domain, email_is_own_domain, email_state, phone, apps, pixels, launch_status,
     launch_day, launch_confidence, launch_reason, moved_here, moved_reason, found_at, found_day, visible_at, last_checked_at, discount_share,
     price_min_minor, price_median_minor, price_max_minor, screenshot_due_at, city, category, category_confidence, languages, ships_to, socials,
-    payment_brands, policies, has_contact_form, company, last_trending_day)
+    payment_brands, policies, has_contact_form, company, last_trending_day, changed_7d, changed_30d, tech_added_7d, tech_added_30d, tech_removed_7d,
+    tech_removed_30d, new_products_7d, new_products_30d, newest_product_day, risks, shared_share)
   select id, slug, slug || '.myshopify.com', (60000000000 + id)::text, domain, name, about, status,
     case when has_country then w.countries[place] end, case when has_currency then w.currencies[place] end,
     case when has_language then w.languages[place] end,
     case when theme_name is not null then jsonb_build_object('name', theme_name, 'id', (120000000000 + id)::text, 'schemaName', theme_name,
-      'schemaVersion', theme_version, 'themeStoreId', null) end,
+      'schemaVersion', theme_version, 'themeStoreId', case when bench.is(id, 70, 0.6) then 887 end) end,
     theme_name, theme_name, theme_version,
     case when status = 'OPEN' and not bench.is(id, 30, 0.05) then listed end, listed,
     case when bench.is(id, 31, 0.7) then 'https://' || domain || '/cdn/shop/files/logo.png' end,
@@ -129,7 +135,14 @@ const storesSql = `
     case when bench.is(id, 52, 0.6) then bench.some(id, 5000, 1 + floor(bench.random(id, 53) * 4)::integer, w.socials) else '{}' end,
     case when bench.is(id, 54, 0.7) then bench.some(id, 6000, 3 + floor(bench.random(id, 55) * 8)::integer, w.payments) else '{}' end,
     case when bench.is(id, 56, 0.8) then bench.some(id, 7000, 1 + floor(bench.random(id, 57) * 6)::integer, w.policies) else '{}' end,
-    bench.is(id, 58, 0.6), case when bench.is(id, 59, 0.25) then name || ' Ltd.' end, trending_day
+    bench.is(id, 58, 0.6), case when bench.is(id, 59, 0.25) then name || ' Ltd.' end, trending_day,
+    case when bench.is(id, 71, 0.1) then array['price_up'] else '{}' end, case when bench.is(id, 72, 0.3) then array['app_added', 'price_up'] else '{}' end,
+    bench.technology(id, 73, 0.04), bench.technology(id, 75, 0.12), bench.technology(id, 77, 0.02), bench.technology(id, 79, 0.06),
+    case when listed > 0 then floor(least(listed, 40) * power(bench.random(id, 81), 6))::integer end,
+    case when listed > 0 then floor(least(listed, 120) * power(bench.random(id, 82), 4))::integer end,
+    case when listed > 0 then found_day - floor(400 * power(bench.random(id, 83), 3))::integer end,
+    case when bench.is(id, 84, 0.95) then case when bench.is(id, 85, 0.25) then bench.some(id, 9000, 2, w.risks) else '{}' end end,
+    case when listed > 0 then power(bench.random(id, 86), 2) end
   from bench.words w cross join lateral (
     select p.*, floor(power(cardinality(w.countries) + 1, bench.random(id, 10)))::integer as place,
       initcap(w.words[1 + floor(bench.random(id, 11) * cardinality(w.words))::integer]) || ' '

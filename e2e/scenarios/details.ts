@@ -19,7 +19,10 @@ const store = statesOf('store details', 'pro', [
   [
     'every warning sign',
     '/store/1',
-    { [DETAILS]: full, [`${DETAILS}/risks`]: { json: { flags: risks } } },
+    {
+      [DETAILS]: full,
+      [`${DETAILS}/risks`]: { json: { assessedAt: fullStore.lastCheckedAt, flags: risks } },
+    },
     ['list:filter.risks.options.same_contact_closed'],
   ],
   [

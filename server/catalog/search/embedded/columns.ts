@@ -83,12 +83,21 @@ export const createColumn: Record<
   },
 }
 
-export function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
+/** Writes a filter's value of a store; made once for all rows, which are millions. */
+export function createWriter(
+  column: Column,
+  key: ColumnKey,
+): (store: IndexedStore, row: number) => void {
   const rule = storeColumns[key]
-  if (column.kind === 'words' && rule.kind === 'words') setWords(column, row, rule.read(store))
-  if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
-  if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
-  if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
+  if (column.kind === 'words' && rule.kind === 'words')
+    return (store, row) => setWords(column, row, rule.read(store))
+  if (column.kind === 'code' && rule.kind === 'code')
+    return (store, row) => setCode(column, row, rule.read(store))
+  if (column.kind === 'list' && rule.kind === 'list')
+    return (store, row) => setList(column, row, rule.read(store))
+  if (column.kind === 'number' && rule.kind === 'number')
+    return (store, row) => setNumber(column, row, rule.read(store))
+  throw new Error(`the column of ${key} is of another kind`)
 }
 
 const codeOf = (dictionary: Dictionary, item: Item) =>
@@ -166,10 +175,17 @@ export function createDictionary(perMap = 2 ** 23): Dictionary {
   const labels: (string | null)[] = [null]
   const folded: string[] = []
   const sortKeys: number[] = []
+  // Many columns hold the same few values again and again.
+  let latest = ''
+  let latestCode = 0
   const find = (value: string): number | undefined => {
+    if (value === latest && latestCode !== 0) return latestCode
     for (const codes of maps) {
       const code = codes.get(value)
-      if (code !== undefined) return code
+      if (code === undefined) continue
+      latest = value
+      latestCode = code
+      return code
     }
     return undefined
   }

@@ -1,7 +1,7 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
-import { type Column, createColumn, createNumberReader, setValue } from './columns.ts'
+import { type Column, createColumn, createNumberReader, createWriter } from './columns.ts'
 import {
   createNumberById,
   createRowsByDay,
@@ -71,6 +71,7 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
   const { newest } = parts
   /** For each row the one that it replaced, as its number + 1. */
   const earlier = growableUint32(parts.ids.values.length)
+  const writers = columnKeys.map((key) => createWriter(parts.columns[key], key))
   const ended = growableUint32()
   let rows = filled
   let dead = 0
@@ -108,6 +109,7 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
     put(store, version) {
       table.remove(store.id, version)
       setRow(parts, rows, store)
+      for (const write of writers) write(store, rows)
       parts.born.set(rows, version)
       parts.died.set(rows, ALIVE)
       earlier.set(rows, (newest.get(store.id) ?? -1) + 1)
@@ -145,7 +147,6 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
   parts.rowsByDay.add(store.found_day, row)
   parts.hasEmail.set(row, store.has_email ? 1 : 0)
   parts.listedProducts.set(row, store.listed_products)
-  for (const key of columnKeys) setValue(parts.columns[key], key, store, row)
   for (const [sort, keys] of parts.ownKeys) setKeys(keys, sortKeys[sort].read(store), row)
 }
 
