@@ -208,3 +208,30 @@ test('a number that is written differently replaces the earlier spelling', () =>
     { text: '+49 30 901820', e164: '+4930901820', country: 'DE' },
   ])
 })
+
+test('an app or pixel is news for the filters only when its vendor came or went as a whole', () => {
+  const pixel = (vendor: string, id: string) => fact({ vendor, id })
+  const before = factsAfter(
+    {},
+    {
+      snapshot: snapshot({
+        apps: [app('loox', 'Loox')],
+        pixels: [pixel('TikTok', '1'), pixel('Meta', '2'), pixel('Criteo', '3')],
+      }),
+      at: FIRST,
+    },
+  )
+  const later = snapshot({
+    apps: [app('klaviyo', 'Klaviyo: Mail')],
+    pixels: [pixel('TikTok', '9'), pixel('Meta', '2'), pixel('Meta', '4'), pixel('Reddit', '5')],
+  })
+  const after = factsAfter(before, { snapshot: later, at: SECOND })
+  const events = compareFacts({ before, after, pagesBefore: [HOME, CONTACT] })
+  expect(events).toHaveLength(7)
+  expect(events.flatMap(({ technology }) => technology ?? [])).toEqual([
+    { change: 'added', item: { value: 'klaviyo', label: 'Klaviyo: Mail' } },
+    { change: 'removed', item: { value: 'loox', label: 'Loox' } },
+    { change: 'added', item: { value: 'Reddit', label: 'Reddit' } },
+    { change: 'removed', item: { value: 'Criteo', label: 'Criteo' } },
+  ])
+})

@@ -38,11 +38,14 @@ export async function requestForContacts(db: Db, storeIds: readonly StoreId[]): 
  * Stores that list one of these products, and the only other store that does: for it the product
  * begins or ceases to be sold elsewhere.
  */
-export async function requestForClusters(db: Db, clusters: readonly number[]): Promise<void> {
+export async function requestForClusters(
+  db: Db,
+  clusters: readonly (number | null)[],
+): Promise<void> {
   if (clusters.length === 0) return
   await sql`
     insert into assessment_requests (store_id)
-    select distinct listed.store_id from unnest(${[...clusters]}::bigint[]) as c (cluster)
+    select distinct listed.store_id from unnest(${[...new Set(clusters)]}::bigint[]) as c (cluster)
     cross join lateral (
       select array_agg(distinct store_id) as stores from (
         select store_id from products where cluster = c.cluster and removed_at is null limit ${FEW_LISTINGS}) as few) as near

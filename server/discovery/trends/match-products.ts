@@ -117,12 +117,11 @@ async function saveProducts(
     db,
     due.map(({ storeId }) => storeId),
   )
-  // Where they came from, and where they are now.
-  const moved = rows.flatMap(({ cluster }, at) => {
+  const moves = rows.flatMap(({ cluster }, at) => {
     const before = due[at]?.cluster ?? null
     return before === cluster ? [] : [before, cluster]
   })
-  await requestForClusters(db, [...new Set(moved.filter((id) => id !== null))])
+  await requestForClusters(db, moves)
 }
 
 type DueProduct = MatchableProduct & { productId: number }
@@ -217,16 +216,22 @@ async function reassignEndedClusters(db: Db): Promise<number> {
   )
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
-  const { numAffectedRows: reassigned = 0n } = await sql`
+  const { rows: moved } = await sql<{ store_id: StoreId; cluster: number | null }>`
     with left_behind as (
       select p.store_id, p.product_id from products p join stores s on s.id = p.store_id where p.cluster = any(${ids}::bigint[])
       order by p.store_id, p.product_id limit ${PRODUCTS_PER_BATCH} for update of p skip locked for share of s skip locked)
     update products p set cluster = case when not c.dissolved then c.merged_into end, match_due = p.match_due or c.dissolved
     from left_behind l, product_clusters c
-    where p.store_id = l.store_id and p.product_id = l.product_id and c.id = p.cluster`.execute(db)
+    where p.store_id = l.store_id and p.product_id = l.product_id and c.id = p.cluster
+    returning p.store_id, p.cluster`.execute(db)
+  await requestAssessments(
+    db,
+    moved.map(({ store_id }) => store_id),
+  )
+  await requestForClusters(db, [...ids, ...moved.map(({ cluster }) => cluster)])
   await sql`
     delete from product_clusters c where c.id = any(${ids}::bigint[]) and not exists (select from products p where p.cluster = c.id)`.execute(
     db,
   )
-  return Number(reassigned)
+  return moved.length
 }
