@@ -22,7 +22,9 @@ import * as optOut from './opt-out/opt-out.ts'
 import * as highlights from './site/highlights.ts'
 import * as publicFigures from './site/public.ts'
 import * as sample from './site/sample.ts'
+import * as bulk from './workspace/bulk.ts'
 import * as changes from './workspace/changes.ts'
+import * as lists from './workspace/lists.ts'
 import * as listViews from './workspace/list-views.ts'
 import * as today from './catalog/today.ts'
 import * as exclusions from './workspace/exclusions.ts'
@@ -69,6 +71,8 @@ const modules: readonly object[] = [
   saved,
   savedSearches,
   listViews,
+  lists,
+  bulk,
   exclusions,
   changes,
   mailSubscriptions,

@@ -10,6 +10,8 @@ export const errorStatus = {
   notes_too_long: 400,
   too_many_tags: 400,
   invalid_tag: 400,
+  /** More stores than one call changes. */
+  too_many_rows: 400,
   weak_password: 400,
   common_password: 400,
   passwords_differ: 400,
@@ -46,6 +48,7 @@ export const errorStatus = {
   api_key_limit: 403,
   webhook_limit: 403,
   saved_search_limit: 403,
+  list_limit: 403,
   /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,
   forbidden: 403,

@@ -17,9 +17,21 @@ export async function askSaved(
   await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
   await ask('saveStore', { body: { storeId }, bearer })
   await askExclusions(ask, bearer)
+  await askLists(ask, bearer, storeId)
   const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await ask('putListView', { body: { view: 'stores', display }, bearer })
   await ask('getListView', { bearer })
+}
+
+async function askLists(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
+  const { id } = await ask('createList', { body: { name: 'Leads' }, bearer })
+  const action = { kind: 'list', list: id, on: true }
+  const body = { target: { storeIds: [storeId, 999_999_999] }, action }
+  await ask('changeStores', { body, bearer })
+  await ask('renameList', { params: { id }, body: { name: 'Hot leads' }, bearer })
+  await ask('listLists', { bearer })
+  const { undo } = await ask('deleteList', { params: { id }, bearer })
+  await ask('undoChange', { params: { id: undo.id }, bearer })
 }
 
 async function askExclusions(ask: Ask, bearer: string): Promise<void> {

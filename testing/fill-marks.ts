@@ -19,7 +19,7 @@ export async function fillMarks(
   const times = { changed_at: now(), until: now() }
   await db
     .insertInto('bulk_undos')
-    .values({ id: undo_id, user_id, kind: 'list_stores', list: null, ...times })
+    .values({ id: undo_id, user_id, kind: 'listed', list: null, ...times })
     .execute()
   await db.insertInto('bulk_undo_rows').values({ undo_id, store_id, was: null }).execute()
   const line = { user_id, key: 'lamp.example', kind: 'domain', line: 1 } as const

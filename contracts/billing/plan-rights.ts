@@ -17,6 +17,8 @@ export type PlanRights = {
   contactsPerDay: number
   /** Saved searches; null = unlimited. */
   savedSearches: number | null
+  /** Named lists of stores. */
+  lists: number
   /** Lines of the list "Not these". */
   excludedLines: number
   /** Keys with which programs of the account read the research data. */
@@ -35,6 +37,7 @@ export const planRights = {
     exportRowsPerDay: 0,
     contactsPerDay: 0,
     savedSearches: 0,
+    lists: 0,
     excludedLines: 0,
     hasApiKeys: false,
     hasInstantAlerts: false,
@@ -46,6 +49,7 @@ export const planRights = {
     exportRowsPerDay: 1000,
     contactsPerDay: 2500,
     savedSearches: 1,
+    lists: 20,
     excludedLines: 10_000,
     hasApiKeys: false,
     hasInstantAlerts: false,
@@ -57,6 +61,7 @@ export const planRights = {
     exportRowsPerDay: null,
     contactsPerDay: 25_000,
     savedSearches: null,
+    lists: 200,
     excludedLines: 100_000,
     hasApiKeys: true,
     hasInstantAlerts: true,

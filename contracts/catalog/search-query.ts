@@ -27,12 +27,12 @@ const known: ReadonlySet<string> = new Set(Object.keys(storeQueryFields))
 const isFilter = (key: string): boolean =>
   key === 'launchStatus' || Object.hasOwn(filterFields, key)
 
-/**
- * Reads the search part of a list's address, strictly: unknown values are refused. It drops the
- * days on which stores were found, since no new store can be found on a past day, and it drops
- * filters that change with each visit.
- */
-export function readSearchQuery(text: string): SearchReading {
+type ListReading =
+  | { kind: 'query'; fields: z.output<typeof StoreQuery> }
+  | Extract<SearchReading, { kind: 'refused' }>
+
+/** Reads the search part of a list's address, strictly: unknown values are refused. */
+export function readListQuery(text: string): ListReading {
   const params = new URLSearchParams(text)
   const odd = [...params.keys()].find(
     (key, at, keys) => !known.has(key) || keys.indexOf(key) !== at,
@@ -41,8 +41,18 @@ export function readSearchQuery(text: string): SearchReading {
   const parsed = StoreQuery.safeParse(Object.fromEntries(params))
   if (!parsed.success)
     return { kind: 'refused', field: String(parsed.error.issues[0]?.path[0] ?? '') }
-  const { launchStatus: scope } = parsed.data
-  const choices = readChoices(parsed.data)
+  return { kind: 'query', fields: parsed.data }
+}
+
+/**
+ * As `readListQuery`, without the days on which stores were found, since no new store can be found
+ * on a past day, and without filters that change with each visit.
+ */
+export function readSearchQuery(text: string): SearchReading {
+  const reading = readListQuery(text)
+  if (reading.kind === 'refused') return reading
+  const { launchStatus: scope } = reading.fields
+  const choices = readChoices(reading.fields)
   for (const key of UNSAVED_FILTERS) delete choices[key]
   return { kind: 'query', query: { scope, choices } }
 }

@@ -142,7 +142,11 @@ export const listStores = endpoint({
       cursor: z.optional(z.string().check(z.maxLength(300))),
     })
     .check(validDateRange),
-  response: z.extend(pageOf(StoreSummary), asOfField),
+  response: z.extend(pageOf(StoreSummary), {
+    ...asOfField,
+    /** Lists that are not the caller's: the query is answered without them. */
+    ignoredLists: z.optional(z.array(z.string())),
+  }),
 })
 
 export const Facet = z.object({

@@ -41,6 +41,7 @@ export const getLimits = endpoint({
         exportRowsPerDay: Limit,
         contactsPerDay: Limit,
         savedSearches: Limit,
+        lists: Limit,
         excludedLines: Limit,
       }),
     ),

@@ -43,7 +43,7 @@ const Tag = z.pipe(
   z.string().check(z.refine(isTag, refusal('invalid_tag'))),
 )
 
-const Tags = z.pipe(
+export const Tags = z.pipe(
   z.pipe(
     z.array(Tag).check(z.maxLength(200, refusal('too_many_tags'))),
     z.transform((tags: string[]) => uniqueTags(tags)),

@@ -21,6 +21,7 @@ import {
   changeRoutes,
   exclusionRoutes,
   exportRoutes,
+  listRoutes,
   savedRoutes,
   savedSearchRoutes,
   webhookRoutes,
@@ -39,6 +40,7 @@ export { resealWebhookSecrets } from './webhooks/webhook-message.ts'
 
 export const routes = [
   savedRoutes,
+  listRoutes,
   savedSearchRoutes,
   changeRoutes,
   exclusionRoutes,

@@ -4,6 +4,8 @@ import * as changesApi from '#contracts/workspace/changes.ts'
 import * as exclusionsApi from '#contracts/workspace/exclusions.ts'
 import * as exportsApi from '#contracts/workspace/exports.ts'
 import * as listViewsApi from '#contracts/workspace/list-views.ts'
+import * as bulkApi from '#contracts/workspace/bulk.ts'
+import * as listsApi from '#contracts/workspace/lists.ts'
 import * as savedSearchesApi from '#contracts/workspace/saved-searches.ts'
 import * as savedApi from '#contracts/workspace/saved.ts'
 import type { AccountServices } from '#server/accounts/api.ts'
@@ -12,7 +14,10 @@ import { limits } from '#server/workspace/limits.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { changeStores } from './bulk/change-stores.ts'
+import { undoChange } from './bulk/undo-change.ts'
 import { listChanges } from './changes.ts'
+import { createList, deleteList, listLists, renameList } from './lists/lists.ts'
 import { addExclusions } from './exclusions/add-exclusions.ts'
 import { downloadExclusions } from './exclusions/download-exclusions.ts'
 import {
@@ -48,6 +53,17 @@ export function savedRoutes(app: App<CatalogServices>): void {
   )
   route(app, savedApi.listSavedProducts, ({ ctx, query }) => listSavedProducts(ctx, query))
   route(app, savedApi.listSavedTags, ({ ctx }) => listTags(ctx))
+}
+
+export function listRoutes(app: App<CatalogServices>): void {
+  route(app, listsApi.listLists, ({ ctx }) => listLists(ctx))
+  route(app, listsApi.createList, ({ ctx, body }) => createList(ctx, body))
+  route(app, listsApi.renameList, ({ ctx, params, body }) =>
+    renameList(ctx, { ...body, ...params }),
+  )
+  route(app, listsApi.deleteList, ({ ctx, params }) => deleteList(ctx, params.id))
+  route(app, bulkApi.changeStores, ({ ctx, body }) => changeStores(ctx, body))
+  route(app, bulkApi.undoChange, ({ ctx, params }) => undoChange(ctx, params.id))
 }
 
 export function savedSearchRoutes(app: App<CatalogServices>): void {

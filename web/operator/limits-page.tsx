@@ -65,6 +65,7 @@ const LIMITS = [
   'exportRowsPerDay',
   'contactsPerDay',
   'savedSearches',
+  'lists',
   'excludedLines',
   'exportFormats',
 ] as const

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type FilterChoice, filterValue } from '#contracts/catalog/store-filters.ts'
+import {
+  ANY,
+  type FilterChoice,
+  filterValue,
+  NONE,
+  readChoice,
+} from '#contracts/catalog/store-filters.ts'
 import type { StoreScope } from '#contracts/catalog/stores.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
 import { foldTag } from '#contracts/workspace/saved.ts'
@@ -137,6 +143,24 @@ async function readListNames(db: Db, userId: UserId): Promise<Map<string, string
     .where('user_id', '=', userId)
     .execute()
   return new Map(lists.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Lists of a query that the account does not have: of a shared address, or deleted. The query is
+ * answered without them.
+ */
+export async function findForeignLists(
+  db: Db,
+  userId: UserId,
+  { list }: { list?: string | undefined },
+): Promise<string[]> {
+  const choice = list === undefined ? null : readChoice('list', list)
+  const asked = [...(choice?.include ?? []), ...(choice?.exclude ?? [])].filter(
+    (value) => value !== ANY && value !== NONE,
+  )
+  if (asked.length === 0) return []
+  const own = await readListNames(db, userId)
+  return asked.filter((id) => !own.has(id))
 }
 
 async function readExported(db: Db, userId: UserId): Promise<Marked> {

@@ -17,6 +17,7 @@ import {
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { findForeignLists } from './account-marks.ts'
 import { findSavedStores } from './saved-store-ids.ts'
 import { readHiding } from './hidden-stores.ts'
 import { prepareStoreQuery } from './store-query.ts'
@@ -39,6 +40,7 @@ export async function listStores(
     query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
   const prepared = await prepareStoreQuery(ctx, query)
   const match = await ctx.storeSearch.find(prepared, first)
+  const ignoredLists = await findForeignLists(ctx.db, userId, query)
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
@@ -60,6 +62,7 @@ export async function listStores(
     totalElements: match.total,
     totalPages: Math.ceil(match.total / query.size),
     nextCursor: next,
+    ...(ignoredLists.length > 0 && { ignoredLists }),
     ...asOfPart(match),
   })
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { daysOf } from '#contracts/dates.ts'
-import { readChoices } from '#contracts/catalog/store-filters.ts'
+import { isChosen, readChoices } from '#contracts/catalog/store-filters.ts'
 import { storeQueryFields } from '#contracts/catalog/stores.ts'
 import { previousVisitEnd, recordUserVisit } from '#server/accounts/api.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { withMarks } from './account-marks.ts'
+import { findForeignLists, withMarks } from './account-marks.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>
@@ -28,6 +28,18 @@ export async function prepareStoreQuery(
     ? await recordUserVisit(ctx, viewer)
     : previousVisitEnd(viewer, ctx.now())
   const choices = readChoices(input)
+  const { list } = choices
+  if (list) {
+    const ignored = new Set(await findForeignLists(ctx.db, viewer.userId, input))
+    const isOwn = (value: string) => !ignored.has(value)
+    const own = {
+      ...list,
+      include: list.include.filter(isOwn),
+      exclude: list.exclude.filter(isOwn),
+    }
+    delete choices.list
+    if (isChosen(own)) choices.list = own
+  }
   const wantsNew = choices.isNew !== undefined || counted.includes('isNew')
   const query = {
     days: daysOf(input),

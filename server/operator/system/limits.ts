@@ -13,14 +13,21 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
     arePricesSet: config.PRICES !== '',
     arePricesUneven: areUneven(pricesOf(config)),
     plans: PaidPlan.options.map((plan) => {
-      const { exportFormats, exportRowsPerDay, contactsPerDay, savedSearches, excludedLines } =
-        planRights[plan]
+      const {
+        exportFormats,
+        exportRowsPerDay,
+        contactsPerDay,
+        savedSearches,
+        lists,
+        excludedLines,
+      } = planRights[plan]
       return {
         plan,
         exportFormats: [...exportFormats],
         exportRowsPerDay,
         contactsPerDay,
         savedSearches,
+        lists,
         excludedLines,
       }
     }),

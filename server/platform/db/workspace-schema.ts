@@ -57,13 +57,13 @@ export type ListStores = { list_id: string; store_id: StoreId; user_id: UserId; 
 export type ExportedStores = { user_id: UserId; store_id: StoreId; day: string }
 
 /**
- * `kind` = the table that it restores; `list` = the row of the list that the action deleted.
+ * `kind` = what the action did; `list` = the row of the deleted list, or the id of the changed one.
  * `changed_at` = what the action set as the time of the change: rows changed later stay.
  */
 export type BulkUndos = {
   id: string
   user_id: UserId
-  kind: 'saved_stores' | 'list_stores'
+  kind: 'saved' | 'unsaved' | 'listed' | 'unlisted' | 'list' | 'excluded'
   list: MaybeJson<unknown>
   changed_at: Time
   until: Time

@@ -47,7 +47,7 @@ export async function listSavedStores(
 
 /**
  * Saves a store or changes its notes; repeating it changes nothing. It locks the rows of account
- * and store, so that an erasure meanwhile leaves no trace of this. @throws AppError `not_found`
+ * and store, so that an erasure meanwhile leaves no trace of this, and as `changeStores` does. @throws AppError `not_found`
  */
 export async function saveStore(
   ctx: CatalogRequest,
@@ -57,7 +57,8 @@ export async function saveStore(
   await sql`
     insert into saved_stores (user_id, store_id, notes, tags, is_favorite, created_at, updated_at)
     select users.id, stores.id, ${newRowValues(fields, ctx.now())}
-    from users, stores where users.id = ${userId} and stores.id = ${storeId} for key share
+    from users, stores where users.id = ${userId} and stores.id = ${storeId}
+    for no key update of users for key share of stores
     on conflict (user_id, store_id) do update set ${rowChanges('saved_stores', fields, ctx.now())}`.execute(
     ctx.db,
   )
@@ -71,11 +72,10 @@ export async function unsaveStore(ctx: CatalogRequest, storeId: StoreId): Promis
   const { userId } = requirePaid(ctx)
   const saved = await findSavedStore(ctx, userId, storeId)
   if (!saved) throw notFound()
-  await ctx.db
-    .deleteFrom('saved_stores')
-    .where('user_id', '=', userId)
-    .where('store_id', '=', storeId)
-    .execute()
+  await sql`with locked as (select id from users where id = ${userId} for no key update)
+    delete from saved_stores using locked where user_id = locked.id and store_id = ${storeId}`.execute(
+    ctx.db,
+  )
   return { ...saved, store: { ...saved.store, isSaved: false, tags: [] } }
 }
 

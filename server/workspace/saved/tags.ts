@@ -18,7 +18,7 @@ type UsedTag = { name: string; spellings: string[]; stores: number; products: nu
  * The tags of an account, the most used first; spellings that differ only in case count as one,
  * under the most used name.
  */
-async function readTags(db: Db, userId: UserId): Promise<UsedTag[]> {
+export async function readTags(db: Db, userId: UserId): Promise<UsedTag[]> {
   const { rows } = await sql<{ name: string; stores: number; products: number }>`
     select name, count(*) filter (where kind = 's')::int as stores, count(*) filter (where kind = 'p')::int as products
     from (

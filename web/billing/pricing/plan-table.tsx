@@ -124,6 +124,7 @@ function useGroups(): { name: string; rows: Row[] }[] {
       name: t('table.keep'),
       rows: [
         { name: t('table.saved'), valueOf: ({ hasResearch }) => isIn(hasResearch) },
+        { name: t('table.lists'), valueOf: ({ lists }) => limit(lists) },
         {
           name: t('table.excludedLines'),
           valueOf: ({ excludedLines }) => limit(excludedLines),

@@ -61,6 +61,7 @@ test('a plan card takes its lines from the rights table that the server enforces
       exportRowsPerDay: null,
       contactsPerDay: 7,
       savedSearches: null,
+      lists: 4,
       excludedLines: 5,
       hasApiKeys: true,
       hasInstantAlerts: true,

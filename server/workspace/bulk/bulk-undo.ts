@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
+import type { BulkUndo } from '#contracts/workspace/bulk.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import type { BulkUndos } from '#server/platform/db/workspace-schema.ts'
+
+const UNDO_FOR_MS = MINUTE_MS
+
+/** One change of stores that exist and are locked. `undoId` = under which its rows are noted. */
+export type Change = { db: Db; userId: UserId; storeIds: StoreId[]; undoId: string; now: Date }
+export type Outcome = { changed: number; tooManyTags?: number }
+
+/** Those that still exist, and stay until the transaction ends. */
+export async function lockMarkedStores(db: Db, asked: readonly StoreId[]): Promise<StoreId[]> {
+  const { rows } = await sql<{ id: StoreId }>`
+    select id from stores where id = any(${asked}::bigint[]) order by id for key share`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type OpenedUndo = { userId: UserId; kind: BulkUndos['kind']; list?: object }
+
+/** Earlier ones of the account that are too late go with it. */
+export async function openUndo(
+  { db, now }: Pick<AppContext, 'now'> & { db: Db },
+  { userId, kind, list }: OpenedUndo,
+): Promise<BulkUndo> {
+  const undo = { id: randomUUID(), until: new Date(now().getTime() + UNDO_FOR_MS) }
+  await db
+    .deleteFrom('bulk_undos')
+    .where('user_id', '=', userId)
+    .where('until', '<', now())
+    .execute()
+  await db
+    .insertInto('bulk_undos')
+    .values({
+      ...undo,
+      user_id: userId,
+      kind,
+      list: list ? JSON.stringify(list) : null,
+      changed_at: now(),
+    })
+    .execute()
+  return { id: undo.id, until: undo.until.toISOString() }
+}
+
+/**
+ * @param parts of one statement; their last, `changed`, has the `store_id` of each changed row, and
+ * what `was` there
+ */
+export async function noteChanged(
+  db: Db,
+  undoId: string,
+  parts: RawBuilder<unknown>,
+): Promise<Outcome> {
+  const { numAffectedRows } = await sql`with ${parts}
+    insert into bulk_undo_rows (undo_id, store_id, was) select ${undoId}, store_id, was from changed`.execute(
+    db,
+  )
+  return { changed: Number(numAffectedRows ?? 0) }
+}
