@@ -129,6 +129,8 @@ const published: Partial<StoreDetails> = {
   ],
   phones: [{ text: '0421 1', e164: '+494211', country: 'DE', evidence }],
   contactFormUrl: 'https://lamp.example/pages/contact',
+  blogUrl: 'https://lamp.example/blogs/news',
+  aboutPageUrl: 'https://lamp.example/pages/about-us',
   socials: [
     {
       network: 'instagram',

@@ -361,6 +361,9 @@ export const FACTS = {
   }),
   /** Address of the page with the form. */
   contactForm: { value: z.string(), labels: published, field: 'contactFormUrl' },
+  /** Address of its blog, and of its page about itself. */
+  blog: { value: z.string(), labels: published, field: 'blogUrl' },
+  aboutPage: { value: z.string(), labels: recognised, field: 'aboutPageUrl' },
   /** As printed in a legal notice or contact information. */
   company: { value: z.string(), labels: readOrRecognised, field: 'companyName' },
   responsible: { value: z.string(), labels: recognised, field: 'responsiblePerson' },

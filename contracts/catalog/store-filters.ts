@@ -188,6 +188,8 @@ export const storeFilters = {
     street: yesNo,
     registration: { ...options, values: RegistrationKind.options, isMany: true },
     openingHours: yesNo,
+    blog: yesNo,
+    aboutPage: yesNo,
     socials: { ...options, values: SocialNetwork.options, names: 'network', isMany: true },
     socialCount: { ...range, bands: bands([0, 1, 3, 6]) },
     policies: { ...options, values: PolicyKind.options, names: 'policy', isMany: true },

@@ -38,6 +38,7 @@ import { extractPixels } from './facts/apps/pixels.ts'
 import { extractPolicies } from './facts/commerce/policies.ts'
 import { extractRegistrations } from './facts/company/registrations.ts'
 import { extractSocials } from './facts/contact/socials.ts'
+import { extractAboutPage, extractBlog } from './facts/own-pages.ts'
 import type { ParsedVisit } from './parsed-visit.ts'
 import type { ReadFacts } from './store-snapshot.ts'
 
@@ -64,7 +65,9 @@ const EXTRACTORS: { [Key in Exclude<ReadKey, BasicKey>]: (reading: Reading) => R
   category: ({ visit, catalogue, basics: { name, about } }) =>
     extractCategory(visit, catalogue.products, name?.value ?? null, about?.value ?? null),
   socials: ({ pages, own }) => extractSocials(pages, own),
-  policies: ({ visit, pages, ownHosts }) => extractPolicies(pages, linkHostsOf(visit, ownHosts)),
+  policies: ({ pages, linkHosts }) => extractPolicies(pages, linkHosts),
+  blog: ({ pages, linkHosts }) => extractBlog(pages, linkHosts),
+  aboutPage: ({ pages, linkHosts }) => extractAboutPage(pages, linkHosts),
   contactForm: ({ pages }) => extractContactForm(pages),
   furtherAddresses: ({ pages, basics }) =>
     extractFurtherAddresses(pages, basics.address?.value ?? null),
@@ -108,7 +111,8 @@ export function readStore(visit: ParsedVisit) {
     [name?.value, shop?.value.split('.')[0]],
   )
   const { pages } = visit
-  return { visit, pages, basics, ownHosts, baseUrl, catalogue, own }
+  const linkHosts = linkHostsOf(visit, ownHosts)
+  return { visit, pages, basics, ownHosts, linkHosts, baseUrl, catalogue, own }
 }
 
 /** Hosts of the shop's own files. */

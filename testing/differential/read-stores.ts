@@ -185,6 +185,8 @@ const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   street: (store) => ifLooked(store.has_street, (is) => isMet(store, is)),
   registration: (store) => ifLooked(store.registrations, (kinds) => ifMet(store, kinds)),
   openingHours: (store) => ifLooked(store.has_opening_hours, (is) => isMet(store, is)),
+  blog: (store) => ifLooked(store.has_blog, (is) => isMet(store, is)),
+  aboutPage: (store) => ifLooked(store.has_about_page, (is) => isMet(store, is)),
   socialCount: (store) =>
     store.socials.length > 0 || store.status === 'OPEN' ? store.socials.length : null,
   phone: (store) => isMet(store, store.phone !== null),

@@ -159,6 +159,8 @@ export const storeValues = {
   street: published('has_street'),
   registration: listed('registrations'),
   openingHours: published('has_opening_hours'),
+  blog: published('has_blog'),
+  aboutPage: published('has_about_page'),
   socials: listed('socials'),
   socialCount: from(
     ['socials', 'status'],

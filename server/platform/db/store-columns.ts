@@ -124,6 +124,8 @@ export const visitColumns = {
     ]),
   ),
   has_opening_hours: later(flag(({ openingHours }) => currentValue(openingHours) !== null)),
+  has_blog: later(flag(({ blog }) => currentValue(blog) !== null)),
+  has_about_page: later(flag(({ aboutPage }) => currentValue(aboutPage) !== null)),
 }
 
 const marketsOf = (markets: StoredFacts['markets'], part: keyof StoreMarket): string[] => [

@@ -3,6 +3,7 @@ import type { StoreRating } from '#contracts/catalog/facts.ts'
 import type { StoreDetails } from '#contracts/catalog/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Confidence, Country } from '#web/ui/store/labels.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { EvidenceMark } from './evidence.tsx'
@@ -59,6 +60,8 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         value={store.productCount === null ? null : formats.number(store.productCount)}
       />
       <Fact name="rating" value={store.rating && <Rating rating={store.rating} />} />
+      <Fact name="blog" value={store.blogUrl && <PageLink url={store.blogUrl} />} />
+      <Fact name="aboutPage" value={store.aboutPageUrl && <PageLink url={store.aboutPageUrl} />} />
       <FactRow
         label={
           revealedBy ? (
@@ -82,6 +85,12 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
     </FactList>
   )
 }
+
+const PageLink = ({ url }: { url: string }) => (
+  <ExternalLink href={url} className="link break-all">
+    {URL.parse(url)?.pathname ?? url}
+  </ExternalLink>
+)
 
 function Rating({ rating: { value, best, count } }: { rating: StoreRating }) {
   const { t } = useTranslation('store-details')

@@ -1,6 +1,6 @@
 import type { PolicyKind } from '#contracts/catalog/facts.ts'
 import { entryOf } from '#discovery/document/json.ts'
-import { absoluteUrl } from '#discovery/document/urls.ts'
+import { ownUrl } from '#discovery/extract/facts/own-pages.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 
@@ -53,13 +53,8 @@ export function extractPolicies(
     for (const { href, region } of scan.links) {
       const kind = kindOf(href.replace(/[?#].*$/, ''))
       if (!kind || found.has(kind)) continue
-      const url = absoluteUrl(href, page.url)
-      const hostname = URL.parse(url ?? '')?.hostname ?? ''
-      if (url && (hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, ''))))
-        found.set(
-          kind,
-          factOf({ kind, url: url.replace(/[?#].*$/, '') }, 'observed', page, `${region} a[href]`),
-        )
+      const url = ownUrl(href, page.url, hosts)
+      if (url) found.set(kind, factOf({ kind, url }, 'observed', page, `${region} a[href]`))
     }
   }
   return [...found.values()]

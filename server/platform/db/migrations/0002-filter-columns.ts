@@ -24,7 +24,9 @@ const statements = [
     add column phone_country text,
     add column has_street boolean,
     add column registrations text[],
-    add column has_opening_hours boolean`,
+    add column has_opening_hours boolean,
+    add column has_blog boolean,
+    add column has_about_page boolean`,
   // The list shows the day of the last visit now; a further visit on that day still changes nothing.
   `create or replace function note_store_change() returns trigger language plpgsql as $$
   begin
