@@ -12,12 +12,10 @@ import {
   LaunchConfidence,
   LaunchStatus,
   MailState,
-  MovedReason,
-  SignalKind,
-  SignalRole,
   STORE_DETAILS_PER_HOUR,
   storeParams,
 } from './facts.ts'
+import { MovedReason, SignalKind, SignalRole } from './signals.ts'
 import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
 /**

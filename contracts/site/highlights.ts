@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { LaunchConfidence, SignalKind } from '#contracts/catalog/facts.ts'
+import { LaunchConfidence } from '#contracts/catalog/facts.ts'
+import { SignalKind } from '#contracts/catalog/signals.ts'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
 import { Day } from '#contracts/date-fields.ts'
 import { endpoint } from '#contracts/endpoint.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MovedReason, SignalKind, SignalRole } from '#contracts/catalog/facts.ts'
+import type { MovedReason, SignalKind, SignalRole } from '#contracts/catalog/signals.ts'
 import type { DatedSignal } from './dated-signals.ts'
 import { deriveLaunch, type LaunchVerdict } from './derive-launch.ts'
 

@@ -1,4 +1,5 @@
-import type { FoundLabel, SignalKind } from '#contracts/catalog/facts.ts'
+import type { FoundLabel } from '#contracts/catalog/facts.ts'
+import type { SignalKind } from '#contracts/catalog/signals.ts'
 
 /** See `contracts/catalog/facts.ts`. */
 export type DatedSignal = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SignalKind } from '#contracts/catalog/facts.ts'
+import type { SignalKind } from '#contracts/catalog/signals.ts'
 import type { DatedSignal } from './dated-signals.ts'
 import { deriveLaunch } from './derive-launch.ts'
 

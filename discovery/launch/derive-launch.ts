@@ -1,10 +1,6 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type {
-  LaunchConfidence,
-  LaunchStatus,
-  MovedReason,
-  SignalRole,
-} from '#contracts/catalog/facts.ts'
+import type { LaunchConfidence, LaunchStatus } from '#contracts/catalog/facts.ts'
+import type { MovedReason, SignalRole } from '#contracts/catalog/signals.ts'
 import type { DatedSignal } from './dated-signals.ts'
 import { type Evidence, isImported, readCatalogueDates, readEvidence } from './launch-evidence.ts'
 import {

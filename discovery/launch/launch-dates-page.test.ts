@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MovedReason, SignalKind } from '#contracts/catalog/facts.ts'
+import { MovedReason, SignalKind } from '#contracts/catalog/signals.ts'
 import type { LaunchVerdict } from './derive-launch.ts'
 import { LAUNCH_RULE } from './launch-rule.ts'
 

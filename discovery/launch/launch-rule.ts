@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, dayStart } from '#contracts/dates.ts'
-import type { SignalKind } from '#contracts/catalog/facts.ts'
+import type { SignalKind } from '#contracts/catalog/signals.ts'
 import type { DatedSignal } from './dated-signals.ts'
 
 /**

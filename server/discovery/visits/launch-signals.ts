@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
-import type { SignalRole } from '#contracts/catalog/facts.ts'
+import type { SignalRole } from '#contracts/catalog/signals.ts'
 import {
   type DatedSignal,
   mergeSignals,

@@ -1,11 +1,6 @@
 import type { Generated } from 'kysely'
-import type {
-  FactLabel,
-  FoundLabel,
-  MailState,
-  SignalKind,
-  SignalRole,
-} from '#contracts/catalog/facts.ts'
+import type { FactLabel, FoundLabel, MailState } from '#contracts/catalog/facts.ts'
+import type { SignalKind, SignalRole } from '#contracts/catalog/signals.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { RiskEvidence, RiskFlag } from '#contracts/catalog/risks.ts'
 import type { StoreId } from '#contracts/ids.ts'
