@@ -204,6 +204,47 @@ test.describe('a look at a store beside the list', () => {
   })
 })
 
+test('of many chosen values the latest stay in view, and the others unfold', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const codes = ['DE', 'US', 'FR', 'TR', 'IT', 'JP', 'GB', 'ES', 'NL', 'AT', 'AU', 'BR', 'CA', 'CH']
+  await open(page, `/list?country=${codes}&category=fashion`, texts)
+  const chips = page.getByRole('group', { name: texts.t('list:chosen.label') })
+  const removals = chips.getByRole('button', { name: /^Remove filter/ })
+  await expect(removals).toHaveCount(12)
+  await expect(removals.last()).toHaveText('Fashion')
+  await chips.getByRole('button', { name: '3 more' }).click()
+  await expect(removals).toHaveCount(15)
+  await chips.getByRole('button', { name: 'Show fewer' }).click()
+  await expect(removals).toHaveCount(12)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the sheet finds a filter too, says what it means, and stays open for Esc in the field', async ({
+    page,
+  }) => {
+    await open(page, '/list', texts)
+    await page.locator('main [aria-haspopup=dialog][aria-expanded]').click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    const finder = sheet.getByRole('combobox', { name: 'Find a filter' })
+    await finder.fill('saved by')
+    await sheet.getByRole('option', { name: /^Saved by you/ }).click()
+    const saved = sheet.getByRole('group', { name: 'Saved by you', exact: true })
+    await expect(saved.getByRole('button').first()).toBeFocused()
+    await saved.getByRole('button', { name: /^What is meant/ }).click()
+    await expect(saved.getByText(texts.t('list:filter.saved.help'))).toBeVisible()
+    await finder.fill('x')
+    await finder.press('Escape')
+    await expect(finder).toHaveValue('')
+    const countries = sheet.getByRole('searchbox', { name: 'Find: Country' })
+    await countries.fill('x')
+    await countries.press('Escape')
+    await expect(countries).toHaveValue('')
+    await expect(sheet).toBeVisible()
+  })
+})
+
 test('the filters fold away, and stay so', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page, '/list', texts)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { fullStore } from '#testing/example-details.ts'
 import { answer } from '#e2e/account-answers.ts'
-import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from '#e2e/research-examples.ts'
+import { BUSY, FORBIDDEN, NOT_FOUND, noSearches, pageOf, searches } from '#e2e/research-examples.ts'
 import { listScreen } from '#e2e/list-screen.ts'
 import { button, field, open } from '#e2e/page.ts'
 import { bones, type Scenario, statesOf } from './scenario.ts'
@@ -57,6 +58,23 @@ const filters: Scenario = {
   },
 }
 
+const DETAILS = '/api/stores/details/1'
+const full = { json: { ...fullStore, id: 1 } }
+const looks = statesOf('quick look', 'pro', [
+  ['loading', list('&peek=1'), { [DETAILS]: 'never' }, bones],
+  ['failed', list('&peek=1'), { [DETAILS]: BUSY }, ['store-details:failed']],
+  ['gone', list('&peek=1'), { [DETAILS]: NOT_FOUND }, ['store-details:notFound.title']],
+  ['a store', list('&peek=1'), { [DETAILS]: full }, ['store-details:sections.launch']],
+])
+
+const quickLook: Scenario = {
+  ...looks,
+  async play(stage) {
+    await stage.page.setViewportSize({ width: 1024, height: 768 })
+    await looks.play(stage)
+  },
+}
+
 const searchDialogs: Scenario = {
   name: 'saved searches',
   visitor: 'pro',
@@ -107,4 +125,4 @@ const searchDialogs: Scenario = {
   },
 }
 
-export const listScenarios: readonly Scenario[] = [rows, filters, searchDialogs]
+export const listScenarios: readonly Scenario[] = [rows, filters, quickLook, searchDialogs]

@@ -49,6 +49,9 @@ export function Dialog({
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
+          onEscapeKeyDown={(event) => {
+            if (isEmptiedByEscape(event.target)) event.preventDefault()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             const target = returnFocus?.() ?? opener.current
@@ -83,6 +86,10 @@ export function Dialog({
     </Radix.Root>
   )
 }
+
+/** A field with a text, which Esc empties first (`data-escape-empties`). */
+const isEmptiedByEscape = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && 'escapeEmpties' in target.dataset && target.value !== ''
 
 type ButtonsProps = {
   /** A dialog without it cannot be left unanswered. */

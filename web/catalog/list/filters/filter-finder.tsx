@@ -118,6 +118,7 @@ function FinderField({ isExpanded, listId, ...props }: FieldProps) {
       />
       <Input
         {...props}
+        data-escape-empties
         ref={field}
         type="text"
         role="combobox"

@@ -38,6 +38,16 @@ test.each([
   expect(findIn(language, text)[0]).toBe(first)
 })
 
+test('of values that match alike, the one that more stores have comes first', () => {
+  const counted = {
+    country: { ...facetOf('apps', [app('NL', '', 5)]), key: 'country' as const },
+  }
+  const inCountry = (more?: object) =>
+    findIn('fr', 'pays b', more).filter((id) => id.startsWith('country:'))
+  expect(inCountry().slice(0, 2)).toEqual(['country:BQ', 'country:NL'])
+  expect(inCountry({ found: counted }).slice(0, 2)).toEqual(['country:NL', 'country:BQ'])
+})
+
 test('a filter stands before its values, and its name alone does not list them', () => {
   const changes = ['changed7:country_changed', 'changed30:country_changed']
   expect(findIn('en', 'country')).toEqual(['country', 'phoneCountry', ...changes])

@@ -81,7 +81,7 @@ type Answers = {
   found?: Facets | undefined
 }
 
-/** Best match first; of equal ones, filters before values, in the order of the panel. */
+/** Best match first; of equal ones in the order of the panel, frequent values before rare ones. */
 export function rankFilters(
   text: string,
   named: readonly Candidate[],
@@ -105,9 +105,13 @@ export function rankFilters(
         rankOfCandidate(each, text, wanted) ?? (searched.has(each.item.id) ? WITHIN_A_WORD : null)
       return rank === null ? [] : [{ ...each, rank }]
     })
-    .toSorted((a, b) => a.rank - b.rank || a.place - b.place)
+    .toSorted((a, b) => a.rank - b.rank || a.place - b.place || countOf(b) - countOf(a))
     .map(({ item }) => item)
 }
+
+/** A filter itself stands before its values. */
+const countOf = ({ item }: Candidate): number =>
+  item.value === null ? Infinity : (item.count ?? -1)
 
 /** A code counts too: `us`, `eur`. The name of its filter may narrow a match, not make one. */
 function rankOfCandidate(

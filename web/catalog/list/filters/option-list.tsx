@@ -249,6 +249,7 @@ function OptionSearch({ filter, text, onType }: OptionSearchProps) {
       />
       <Input
         type="search"
+        data-escape-empties
         aria-label={label}
         placeholder={label}
         value={text}

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FilterKey, UNKNOWN } from '#contracts/catalog/store-filters.ts'
+import { UNKNOWN } from '#contracts/catalog/store-filters.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -18,17 +18,15 @@ type Props = Omit<OptionListProps, 'hasFailed'> & { kind: 'section' | 'group' }
 export function YesNoFilter({ filterKey, kind, choice, facet, hasCounts, onChange }: Props) {
   const words = useFilterLabels()
   const name = words.name(filterKey)
+  const id = useId()
   const countOf = (value: string) =>
     value === UNKNOWN
       ? facet?.unknown
       : facet?.options.find((option) => option.value === value)?.count
   const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
   return (
-    <fieldset className="relative py-1.5">
-      <legend className={cn('pe-7 pb-1', kind === 'section' && 'pt-1.5 font-semibold')}>
-        {name}
-      </legend>
-      <Help filterKey={filterKey} name={name} />
+    <div role="group" aria-labelledby={id} className="py-1.5">
+      <Head {...{ id, filterKey, kind, name }} />
       <div className="flex flex-wrap gap-1">
         {values.map((value) => (
           <Answer
@@ -46,31 +44,38 @@ export function YesNoFilter({ filterKey, kind, choice, facet, hasCounts, onChang
           />
         ))}
       </div>
-    </fieldset>
+    </div>
   )
 }
 
+type HeadProps = Pick<Props, 'filterKey' | 'kind'> & { id: string; name: string }
+
 /** A filter without a closed part has no place for its sentence until somebody asks. */
-function Help({ filterKey, name }: { filterKey: FilterKey; name: string }) {
+function Head({ id, filterKey, kind, name }: HeadProps) {
   const { t } = useTranslation('list')
-  const id = useId()
+  const helpId = useId()
   const [isOpen, setOpen] = useState(false)
   const label = t('filters.help', { filter: name })
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className="absolute -end-1.5 top-0 grid size-7 place-items-center rounded-md text-faint hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-      >
-        <CircleHelp className="size-3.5" aria-hidden />
-      </button>
+      <div className="-me-1.5 flex items-center justify-between gap-2 pb-1">
+        <p id={id} className={cn(kind === 'section' && 'font-semibold')}>
+          {name}
+        </p>
+        <button
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? helpId : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        >
+          <CircleHelp className="size-3.5" aria-hidden />
+        </button>
+      </div>
       {isOpen && (
-        <p id={id} className="pb-1.5 text-muted">
+        <p id={helpId} className="pb-1.5 text-muted">
           {t(`filter.${filterKey}.help`)}
         </p>
       )}
