@@ -11,8 +11,6 @@ import { qKept } from '#web/api/query.ts'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { AddLines } from './add-lines.tsx'
@@ -91,11 +89,6 @@ function Exclusions() {
             {(page) => <LineList page={page} address={address} />}
           </Loaded>
         </div>
-        <p className="text-sm lg:col-span-2">
-          <LinkButton to={paths.list()} variant="secondary" size="sm">
-            {t('back')}
-          </LinkButton>
-        </p>
       </div>
     </>
   )

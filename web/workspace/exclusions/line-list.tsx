@@ -159,6 +159,7 @@ function RemoveButton({ line: { key } }: { line: ExclusionLine }) {
     <Button
       variant="quiet"
       size="icon"
+      className="size-8! pointer-coarse:size-11!"
       isBusy={removal.isPending}
       aria-label={t('list.remove', { line: key })}
       title={t('list.remove', { line: key })}

@@ -5,6 +5,7 @@ import { priceBand } from '#web/lib/i18n/price-band.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 import { SaveIcon } from '#web/workspace/api.ts'
+import { HiddenReason } from './hidden-reason.tsx'
 import { RowLink } from './row-link.tsx'
 import { useRowTexts } from './row-texts.tsx'
 
@@ -35,6 +36,7 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
         className="size-6.5! text-2xs max-work:row-span-2 max-work:size-8.5! max-work:self-center max-work:text-xs"
       />
       <RowLink store={store} />
+      <HiddenReason line={store.hiddenBy} />
       {hasDomain && (
         <span
           className={cn(
