@@ -54,6 +54,11 @@ export async function publishStores(
     return { ...store, verdict, facts, row }
   })
   await saveFacts(ctx.db, ctx.now(), merged)
+  // By the contacts that it had while it was closed.
+  await requestForContacts(
+    ctx.db,
+    stores.flatMap(({ storeId, before }) => (before?.status === 'CLOSED' ? [storeId] : [])),
+  )
   await upsertStores(
     ctx,
     evaluated.map(({ row }) => row),
@@ -68,10 +73,6 @@ export async function publishStores(
   await requestAssessments(
     ctx.db,
     stores.map(({ storeId }) => storeId),
-  )
-  await requestForContacts(
-    ctx.db,
-    stores.flatMap(({ storeId, before }) => (before?.status === 'CLOSED' ? [storeId] : [])),
   )
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
+import { eraseDomain } from '#server/opt-out/api.ts'
+import { useDiscovery, visitsIn } from '#testing/discovery/discovery-harness.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { assessStoresStep } from './assess-stores.ts'
+
+const ctx = useDiscovery()
+const { visit, stores } = visitsIn(ctx)
+
+async function risksOf(id: StoreId) {
+  while ((await assessStoresStep(ctx)) === 0);
+  const { risks } = await ctx.db
+    .selectFrom('stores')
+    .select('risks')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return risks
+}
+
+test('a visit asks for an assessment; when the visited shop closes or opens again, stores with its number are asked about', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
+  const [lamp] = await stores()
+  if (!lamp) throw new Error('the visit found no store')
+  expect(await risksOf(lamp.id)).not.toBeNull()
+  const phone = '+49421000111'
+  await ctx.db.updateTable('stores').set({ phone }).where('id', '=', lamp.id).execute()
+  const twin = await insertStore(ctx.db, { domain: 'twin.example', phone })
+  expect(await risksOf(twin)).toBeNull()
+  ctx.clock.advance(25 * HOUR_MS)
+  await visit('lamp.example', { kind: 'not_a_store', reason: 'closed' })
+  expect(await risksOf(twin)).toEqual(['same_contact_closed'])
+  ctx.clock.advance(25 * HOUR_MS)
+  await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
+  expect(await risksOf(twin)).toEqual([])
+})
+
+test('the erasure of a store takes its copies’ warning signs back', async () => {
+  const [first, copy] = [
+    await insertStore(ctx.db, { domain: 'first.example', found_at: '2026-03-01T10:00:00Z' }),
+    await insertStore(ctx.db, { domain: 'copy.example', found_at: '2026-03-05T10:00:00Z' }),
+  ]
+  for (const storeId of [first, copy])
+    for (let number = 1; number <= 10; number++)
+      await insertProduct(ctx.db, storeId, {
+        product_id: number,
+        cluster: (800 + number) as ClusterId,
+        match_due: false,
+      })
+  await ctx.db.insertInto('assessment_requests').values({ store_id: copy }).execute()
+  expect(await risksOf(copy)).toEqual(['copied_catalogue'])
+  await eraseDomain(ctx, 'first.example')
+  expect(await risksOf(copy)).toEqual([])
+})
