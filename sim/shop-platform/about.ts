@@ -13,3 +13,8 @@ export function aboutText({ key, brand, city }: ShopProfile): string {
     city,
   })
 }
+
+export const ABOUT_PATH = '/pages/about-us'
+/** Half of the shops that describe themselves have a page for it. */
+export const hasAboutPage = (profile: ShopProfile): boolean =>
+  aboutText(profile) !== '' && fraction(profile.key, 'about-page') < 0.5

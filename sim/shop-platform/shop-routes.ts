@@ -1,3 +1,4 @@
+import { ABOUT_PATH, hasAboutPage } from './about.ts'
 import { html, json, plainText, redirect, type Answer, type Asked } from '../http-answer.ts'
 import { hash, hashText } from '../random.ts'
 import { agentsText } from './agents.ts'
@@ -6,7 +7,7 @@ import { fileTag, pageTag, shopHeaders, type PageType } from './headers.ts'
 import { metaJson } from './meta-json.ts'
 import { articlePage, blogPage } from './pages/blog-pages.ts'
 import { homePage } from './pages/home-page.ts'
-import { contactPage, policyPage } from './pages/information-pages.ts'
+import { aboutPage, contactPage, policyPage } from './pages/information-pages.ts'
 import { renderPage } from './pages/layout.ts'
 import { isThemeStylesheet, THEME_STYLESHEET } from './pages/theme-stylesheet.ts'
 import { passwordPage } from './pages/password-page.ts'
@@ -75,6 +76,8 @@ function answerPage(storefront: Storefront, asked: Asked): Answer | null {
     case 'collections':
       return page(storefront, asked, 'collection', () => collectionPage(storefront, handle))
     case 'pages':
+      if (asked.path === ABOUT_PATH && hasAboutPage(storefront.profile))
+        return page(storefront, asked, 'page', () => aboutPage(storefront))
       return /^(contact|kontakt|contato|contacto)/.test(handle)
         ? page(storefront, asked, 'page', () => contactPage(storefront, asked.path))
         : null

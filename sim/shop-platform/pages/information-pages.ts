@@ -2,7 +2,7 @@ import { at, hash } from '../../random.ts'
 import { ITEM_SENTENCES, UI } from '../catalogue/texts.ts'
 import { CARRIER_LINES, PHONE_LINES } from '../catalogue/writings.ts'
 import { escapeHtml } from '../../escape-html.ts'
-import { aboutText } from '../about.ts'
+import { ABOUT_PATH, aboutText } from '../about.ts'
 import { publicFactsOf } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
 import type { Storefront } from '../storefront.ts'
@@ -86,4 +86,14 @@ function policyText({ profile }: Storefront, handle: string): string {
   if (handle === 'shipping-policy')
     sentences.push(`<p>${escapeHtml(CARRIER_LINES[brand.country.language])}</p>`)
   return `<p>${escapeHtml(aboutText(profile))}</p>${sentences.join('\n')}`
+}
+
+export function aboutPage(storefront: Storefront): string {
+  const { name } = storefront.profile.brand
+  return renderPage(storefront, {
+    pageType: 'page',
+    path: ABOUT_PATH,
+    title: name,
+    main: `<h1>${escapeHtml(name)}</h1><div class="rte"><p>${escapeHtml(aboutText(storefront.profile))}</p></div>`,
+  })
 }

@@ -1,6 +1,7 @@
 import { at, fraction, hash, hexToken } from '../../random.ts'
 import { unixSeconds } from '../../time.ts'
-import { aboutText } from '../about.ts'
+import { ABOUT_PATH, aboutText, hasAboutPage } from '../about.ts'
+import { articlesOf } from '../articles.ts'
 import { UI } from '../catalogue/texts.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { scriptJson } from '../markup.ts'
@@ -158,13 +159,17 @@ function announcement(profile: ShopProfile): string {
 
 function pageHeader(profile: ShopProfile): string {
   const { language } = profile.brand.country
-  const links = [
-    ['/', UI.home],
-    ['/collections/all', UI.catalog],
-    ['/pages/contact', UI.contact],
-  ] as const
+  const links: [href: string, label: string][] = [
+    ['/', UI.home[language]],
+    ['/collections/all', UI.catalog[language]],
+    ...(hasAboutPage(profile) ? [[ABOUT_PATH, profile.brand.name] as [string, string]] : []),
+    ...(articlesOf(profile).length > 0
+      ? [['/blogs/news', UI.journal[language]] as [string, string]]
+      : []),
+    ['/pages/contact', UI.contact[language]],
+  ]
   return `<header class="header"><a href="/" class="header__heading-link"><img class="header__heading-logo" src="${logoUrl(profile)}&amp;width=200" alt="${escapeHtml(profile.brand.name)}" width="200" height="67"></a>
-<nav class="header__inline-menu"><ul class="list-menu" role="list">${links.map(([href, label]) => `<li><a href="${href}" class="header__menu-item">${escapeHtml(label[language])}</a></li>`).join('')}</ul></nav>
+<nav class="header__inline-menu"><ul class="list-menu" role="list">${links.map(([href, label]) => `<li><a href="${href}" class="header__menu-item">${escapeHtml(label)}</a></li>`).join('')}</ul></nav>
 <a href="/account/login" class="header__icon--account"><svg class="icon icon-account" viewBox="0 0 18 19"><path fill="currentColor" d="M6 4.5a3 3 0 116 0 3 3 0 01-6 0m3-4a4 4 0 100 8 4 4 0 000-8m5.58 12.15"/></svg></a>
 <a href="/cart" class="header__icon--cart"><svg class="icon icon-cart-empty" viewBox="0 0 40 40"><path fill="currentColor" d="M15.75 11.8h-3.16l-.77 11.6a5 5 0 004.99 5.34h7.38"/></svg></a></header>`
 }
