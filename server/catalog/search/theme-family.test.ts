@@ -12,12 +12,13 @@ test.for([
   ['Turbo (live) 9.3', 'Turbo'],
   ['Shrine PRO | by an agency', 'Shrine PRO'],
   ['Debutify theme', 'Debutify'],
+  ['Drift Atelier/main', 'Drift Atelier'],
   ['Symmetry version 6.0', 'Symmetry'],
 ] as const)('%s belongs to the family %s', ([name, family]) => {
   expect(themeFamilyOf(name)).toBe(family)
 })
 
-test.for(['2.0', '(test)', 'Copy of', '-', 'Spotlight-24h'])(
+test.for(['2.0', '(test)', 'Copy of', '-', 'Spotlight-24h', 'Black/White'])(
   '%s has no part that could be left out',
   (name) => {
     expect(themeFamilyOf(name)).toBe(name)

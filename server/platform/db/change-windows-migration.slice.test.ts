@@ -60,8 +60,8 @@ test('what came and went before the update is found after it, with the handles o
       },
     ])
     expect(rows[0]?.tech_added_30d).toHaveLength(3)
-    const requests = await db.selectFrom('assessment_requests').select('store_id').execute()
-    expect(requests.map(({ store_id }) => Number(store_id)).toSorted()).toEqual([1, 2])
+    const requests = db.selectFrom('assessment_requests').select('store_id').orderBy('store_id')
+    expect((await requests.execute()).map(({ store_id }) => Number(store_id))).toEqual([1, 2])
   } finally {
     await close()
   }

@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm'
 import { inSlices } from './scheduling.ts'
 
-type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+type Typed = Uint8Array | Uint32Array | Int32Array | Float64Array
 
 /** A typed array that grows; readers that still hold the old array keep seeing its values. */
 export type GrowableArray<Values extends Typed> = {
@@ -59,8 +59,6 @@ export const withRoom = (count: number): number => Math.ceil(1.125 * count)
 
 export const growableUint8 = (expected?: number) =>
   createGrowableArray((length) => new Uint8Array(length), expected)
-export const growableUint16 = (expected?: number) =>
-  createGrowableArray((length) => new Uint16Array(length), expected)
 export const growableUint32 = (expected?: number) =>
   createGrowableArray((length) => new Uint32Array(length), expected)
 /** Whole numbers of 0 or more, each in as few bytes as the largest of them needs. */
