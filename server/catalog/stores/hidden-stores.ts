@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StoreId, UserId } from '#contracts/ids.ts'
+import type { ExclusionKind } from '#contracts/workspace/exclusions.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 
@@ -22,24 +23,28 @@ const LOCK_ID = 7_302_861_456
 export async function hideNamed(db: Db, stores: readonly NamedStore[]): Promise<void> {
   // Whoever adds lines waits for this transaction, then looks for the stores that it wrote.
   await sql`select pg_advisory_xact_lock_shared(${LOCK_ID}::bigint)`.execute(db)
-  const names = stores.flatMap(namesOf)
-  if (names.length === 0) return
-  const { rows } = await sql<{ user_id: UserId; store_id: StoreId; key: string }>`
-    select line.user_id, name.store_id, line.key
-    from jsonb_to_recordset(${jsonText(names)}::jsonb) as name (text text, store_id bigint, is_mail boolean)
-    join exclusions as line on line.key = name.text and (line.kind = 'domain' or not name.is_mail)
-    order by line.user_id, line.key for key share of line`.execute(db)
-  if (rows.length === 0) return
+  const named = stores.flatMap(namesOf)
+  const texts = [...new Set(named.map(({ text }) => text))]
+  if (texts.length === 0) return
+  const { rows: lines } = await sql<{ user_id: UserId; key: string; kind: ExclusionKind }>`
+    select user_id, key, kind from exclusions where key = any(${texts}::text[])
+    order by user_id, key for key share`.execute(db)
+  const hidden = lines.flatMap(({ user_id, key, kind }) =>
+    named
+      .filter(({ text, isMail }) => text === key && (kind === 'domain' || !isMail))
+      .map(({ storeId: store_id }) => ({ user_id, store_id, key })),
+  )
+  if (hidden.length === 0) return
   await sql`
     insert into hidden_stores (user_id, store_id, key)
-    select user_id, store_id, key from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (user_id uuid, store_id bigint, key text)
+    select user_id, store_id, key from jsonb_to_recordset(${jsonText(hidden)}::jsonb) as t (user_id uuid, store_id bigint, key text)
     on conflict do nothing`.execute(db)
 }
 
-type Name = { text: string; store_id: StoreId; is_mail: boolean }
+type Name = { text: string; storeId: StoreId; isMail: boolean }
 
 function namesOf({ storeId, hosts, addresses }: NamedStore): Name[] {
-  const named = (is_mail: boolean) => (text: string) => ({ text, store_id: storeId, is_mail })
+  const named = (isMail: boolean) => (text: string) => ({ text, storeId, isMail })
   const mailHosts = addresses.map((address) => address.slice(address.lastIndexOf('@') + 1))
   return [
     ...unique(hosts.flatMap(hostAndAbove)).map(named(false)),

@@ -36,8 +36,8 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
         className="size-6.5! text-2xs max-work:row-span-2 max-work:size-8.5! max-work:self-center max-work:text-xs"
       />
       <RowLink store={store} />
-      <HiddenReason line={store.hiddenBy} />
-      {hasDomain && (
+      {store.hiddenBy !== null && <HiddenReason line={store.hiddenBy} className={SECOND_LINE} />}
+      {hasDomain && store.hiddenBy === null && (
         <span
           className={cn(
             'flex min-w-0 flex-[1_1_0] items-center gap-1.5 text-xs text-muted work:@max-[50rem]/results:hidden',
