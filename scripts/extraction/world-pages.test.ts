@@ -13,7 +13,6 @@ test.each<ReadKey>([
   'freeShipping',
   'payLater',
   'phones',
-  'address',
   'registrations',
   'openingHours',
   'socials',
