@@ -3,7 +3,11 @@ import type { ExportRequest } from '#contracts/workspace/exports.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 
 type Send = TestApp['anonymous']
-export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & { query?: Record<string, string> }
+export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & {
+  query?: Record<string, string>
+  storeIds?: number[]
+  except?: number[]
+}
 
 export function createExportCalls(app: () => TestApp) {
   const ask = (send: Send, asked: AskedExport = {}): Promise<Answer> =>

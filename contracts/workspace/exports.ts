@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Download, endpoint } from '#contracts/endpoint.ts'
+import { StoreId } from '#contracts/ids.ts'
 import { ExportFormat } from '#contracts/billing/plans.ts'
+import { MAX_TICKED } from './bulk.ts'
 import { listSavedProducts, listSavedStores } from './saved.ts'
 import { clusterParams, clusterStoreFields } from '#contracts/catalog/product-clusters.ts'
 import { listStores } from '#contracts/catalog/stores.ts'
@@ -179,10 +181,20 @@ function queryOf<Query extends z.ZodMiniType>({ query }: { query?: Query }): Que
   return query
 }
 
+const Ticked = z.array(StoreId).check(z.maxLength(MAX_TICKED))
+
+const ofStores = <View extends 'stores' | 'leads'>(view: View) =>
+  z.extend(requestOf(view, queryOf(listStores)), {
+    /** Only these stores, in this order, whatever the query. */
+    storeIds: z.optional(Ticked.check(z.minLength(1))),
+    /** Not these. */
+    except: z.optional(Ticked),
+  })
+
 /** `query` is the list's own query, including its order. The page number is ignored. */
 export const ExportRequest = z.discriminatedUnion('view', [
-  requestOf('stores', queryOf(listStores)),
-  requestOf('leads', queryOf(listStores)),
+  ofStores('stores'),
+  ofStores('leads'),
   requestOf('products', queryOf(listTrendingProducts)),
   requestOf('clusterStores', z.extend(clusterParams, clusterStoreFields)),
   requestOf('savedStores', queryOf(listSavedStores)),

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ClusterStore } from '#contracts/catalog/product-clusters.ts'
-import { toClusterId } from '#contracts/ids.ts'
+import { type StoreId, toClusterId } from '#contracts/ids.ts'
 import type { ColumnKey, ExportRequest } from '#contracts/workspace/exports.ts'
 import {
   type CatalogRequest,
@@ -10,7 +10,7 @@ import {
   prepareStoreQuery,
   readClusterStores,
 } from '#server/catalog/api.ts'
-import type { Database } from '#server/platform/db/schema.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
   matchesQuery,
@@ -57,18 +57,42 @@ type StoresRequest = Extract<ExportRequest, { view: 'stores' | 'leads' }>
 
 async function openStores(
   ctx: CatalogRequest,
-  { view, query, columns }: StoresRequest,
+  { view, query, columns, storeIds, except = [] }: StoresRequest,
 ): Promise<ExportSource> {
+  const read = createStoreReader(ctx, columns)
+  if (storeIds) return fromKnown(await findExisting(ctx.db, storeIds), read)
   const filters = view === 'leads' ? { ...query, email: 'yes' } : query
   const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, filters))
   const order: StoreOrder = {
     sortBy: query.sortBy,
     direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
   }
-  const read = createStoreReader(ctx, columns)
+  const omitted = except.length === 0 ? NO_STORES : await match.among(except)
   return {
-    total: match.total,
-    read: (limit) => readInBatches(match.ids(order, limit), read),
+    total: match.total - omitted.size,
+    read: (limit) =>
+      readInBatches(without(omitted, match.ids(order, limit + omitted.size), limit), read),
+  }
+}
+
+const NO_STORES: ReadonlySet<StoreId> = new Set()
+
+async function findExisting(db: Db, storeIds: readonly StoreId[]): Promise<StoreId[]> {
+  const rows = await db.selectFrom('stores').select('id').where('id', 'in', storeIds).execute()
+  const existing = new Set(rows.map(({ id }) => id))
+  return [...new Set(storeIds)].filter((id) => existing.has(id))
+}
+
+async function* without(
+  omitted: ReadonlySet<StoreId>,
+  batches: AsyncIterable<StoreId[]>,
+  limit: number,
+): AsyncGenerator<StoreId[]> {
+  let left = limit
+  for await (const batch of batches) {
+    const kept = batch.filter((id) => !omitted.has(id)).slice(0, left)
+    left -= kept.length
+    yield kept
   }
 }
 

@@ -8,6 +8,7 @@ import { type CatalogRequest, summaryStoreColumns } from '#server/catalog/api.ts
 import type { Database } from '#server/platform/db/schema.ts'
 import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { rememberExported } from './remember-exported.ts'
 import { type Cell, cellsOf, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
 /** With the fact that is read only when the column is shown. */
@@ -156,6 +157,8 @@ export function createExportedReader(ctx: Deps, columns: readonly string[]) {
       readFacts(ctx, ids, [...factKeys]),
     ])
     const stores = columns.some(isContactColumn) ? await withinQuota(ctx, ids, rows) : rows
+    // Before the file has them: it must hold no store that the account does not know to have.
+    await rememberExported(ctx, ids)
     return new Map(
       stores.map((store) => [
         store.id,
