@@ -198,6 +198,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'not these',
+    visitor: 'pro',
+    path: () => '/exclusions',
+    isReady: heading('exclusions:title'),
+  },
+  {
     name: 'product across stores',
     visitor: 'pro',
     path: ({ clusterId }) => `/products/${clusterId}`,

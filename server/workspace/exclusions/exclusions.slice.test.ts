@@ -4,6 +4,7 @@ import { planRights } from '#contracts/billing/plan-rights.ts'
 import { ExclusionUpload, listExclusions } from '#contracts/workspace/exclusions.ts'
 import { hideExcludedStores } from './add-exclusions.ts'
 import { visitsIn } from '#testing/discovery/discovery-harness.ts'
+import { createRandom, pick } from '#testing/random.ts'
 import { sharedByTests } from '#testing/shared-by-tests.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { startTestApp, type TestAccount, type TestApp } from '#testing/test-app.ts'
@@ -192,6 +193,48 @@ describe('the stores that a line matches', () => {
       )
     expect(await hiddenFrom(account)).toEqual(['late.com'])
   })
+})
+
+test('lines and stores meet as brute force says, whichever of them came first', async () => {
+  const [first, last] = [await app.newAccount('PLUS_USER'), await app.newAccount('PLUS_USER')]
+  const random = createRandom(42)
+  const of = <Value>(values: readonly Value[]): Value => pick(random, values)
+  const names = ['oak', 'elm', 'ash', 'fir'].flatMap((tree) => [`${tree}.com`, `${tree}.co.uk`])
+  const hostOf = () => of(['', '', 'shop.', 'a.b.', 'not']) + of(names)
+  const mailOf = () =>
+    `${of(['hi', 'ada'])}@${of([...names, 'mail.oak.com', 'gmail.com', 'web.de'])}`
+  const lines = ['oak.com', 'shop.elm.com', '@fir.co.uk', 'b.ash.com', 'ada@gmail.com', 'web.de']
+  const many = Array.from({ length: 100_000 - lines.length }, (_, at) => `nobody-${at}.com`)
+  const text = [...many, ...lines].join('\n')
+  await add(first.send, text)
+  const shops = Array.from({ length: 60 }, (_, at) => ({
+    host: `s${at}-${hostOf()}`,
+    email: mailOf(),
+  })).map(({ host, email }, at) => ({
+    host: at % 3 ? host : host.replace(/^s\d+-/, `s${at}.`),
+    email,
+  }))
+  for (const { host, email } of shops) await newShop(host, email)
+  await add(last.send, text)
+  const isAt = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
+  const isMeant = ({ host, email }: (typeof shops)[number]) => {
+    const mailHost = email.split('@')[1] ?? ''
+    return (
+      ['oak.com', 'shop.elm.com', 'fir.co.uk', 'b.ash.com'].some(
+        (domain) => isAt(host, domain) || isAt(mailHost, domain),
+      ) ||
+      isAt(host, 'web.de') ||
+      email === 'ada@gmail.com'
+    )
+  }
+  const expected = shops
+    .filter(isMeant)
+    .map(({ host }) => host)
+    .toSorted()
+  expect(expected.length).toBeGreaterThan(10)
+  const sorted = async (account: TestAccount) => (await hiddenFrom(account)).toSorted()
+  expect(await sorted(first)).toEqual(expected)
+  expect(await sorted(last)).toEqual(expected)
 })
 
 describe('the list', () => {
