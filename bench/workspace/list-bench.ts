@@ -2,7 +2,7 @@
  * The research screens' calls on a million stores and twenty million products: a steady mix of ten
  * requests a second while stores change, then the counters at 200 a second.
  * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120]
- * [--profile folder] [--sql]`
+ * [--excluded 100000] [--profile folder] [--sql]`; `--excluded`: each account hides as many stores
  * Conformance: check-100
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { askedSize, benchFolder, valueOf } from './asked-size.ts'
 import { proportionalMegabytes, usageOfTree } from '../process-usage.ts'
 import { changeStores } from './change-stores.ts'
 import { createGet, type Get } from './http-client.ts'
+import { hideStores } from './hide-stores.ts'
 import { openLoad, summarise, type Times } from './loads.ts'
 import { openWorkspace, type Workspace } from './open-workspace.ts'
 import { createRandom } from '#testing/random.ts'
@@ -75,6 +76,11 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
     profile < 0 ? undefined : process.argv[profile + 1],
   )
   const get = createGet(api.origin, { connections: 64, encoding: 'br, gzip' })
+  const excluded = valueOf('--excluded', 0)
+  if (excluded > 0) {
+    await hideStores(url, excluded)
+    say(`each account hides ${excluded.toLocaleString('en')} stores`)
+  }
   const send = (path: string, nth: number) => get(path, api.tokens[nth % api.tokens.length])
   await timeFirst(api, get, startedMs)
   await countStatements(api, send)
