@@ -62,6 +62,7 @@ export const namespaces = [
   'pulse',
   'changes',
   'sample',
+  'bulk',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

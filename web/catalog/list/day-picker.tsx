@@ -15,7 +15,7 @@ import { DatePresets, PeriodSteps } from '#web/ui/date-picker/periods.tsx'
 import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
 import type { ListAddress } from './list-address.ts'
 import { type ChangeList, useRequestedAddress } from './list-change.ts'
-import { Popover } from './popover.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 
 type Props = { today: Day; change: ChangeList }
 

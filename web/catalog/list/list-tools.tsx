@@ -1,10 +1,10 @@
-import { Columns3, Ellipsis } from 'lucide-react'
+import { Columns3, Ellipsis, ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListColumn } from '#contracts/workspace/list-views.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { presets } from '#web/lib/dates/date-selection.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { presetKeys } from '#web/ui/date-picker/periods.tsx'
 import { ShortcutHelp } from '#web/ui/work-bar.tsx'
 import { ExportButton, SavedSearchesButton, SaveSearchButton } from '#web/workspace/api.ts'
@@ -21,7 +21,8 @@ import { DisplayPanel } from './display/display-panel.tsx'
 import type { ListDisplayState } from './display/use-list-display.ts'
 import type { ChangeList } from './list-change.ts'
 import { ListSearch } from './list-search.tsx'
-import { Popover } from './popover.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { listTicks } from './rows/tick-cells.tsx'
 import { ROOM_FOR_TABLE } from './rows/use-columns.ts'
 
 const ROOM_FOR_SAVE = '(min-width: 85rem)'
@@ -72,6 +73,12 @@ export function ListTools({ address, toSave, total, change, ...rest }: Props) {
         {() => (
           <div className="grid justify-items-start gap-2">
             {!hasRoom && <ListSearch isWide change={change} />}
+            {!hasRoom && display && (
+              <Button variant="secondary" size="sm" onClick={listTicks.open}>
+                <ListChecks className="size-4 shrink-0" aria-hidden />
+                {t('ticks.start')}
+              </Button>
+            )}
             {!hasRoom && display}
             {!hasSave && save}
             <SavedSearchesButton />
@@ -126,6 +133,8 @@ const ListShortcuts = memo(function ListShortcuts() {
         { keys: ['j', 'k'], effect: t('list:keys.move') },
         { keys: ['Enter'], effect: t('list:keys.open') },
         { keys: ['s'], effect: t('list:keys.save') },
+        { keys: ['x'], effect: t('list:keys.select') },
+        { keys: ['Esc'], effect: t('list:keys.clear') },
         { keys: ['/'], effect: t('list:keys.search') },
         { keys: ['g'], effect: t('list:finder.label') },
         { keys: ['x'], effect: t('list:keys.exclude') },

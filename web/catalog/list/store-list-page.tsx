@@ -35,7 +35,7 @@ export function StoreListPage() {
 export { StoreListPage as Component }
 
 /** Loads the rows in parallel with the page's code, then the data that the next click will need. */
-export const loader = pageLoader(['list', 'date-picker'], async (services, { request }) => {
+export const loader = pageLoader(['list', 'date-picker', 'bulk'], async (services, { request }) => {
   if (services.isServer) return
   const address = readAddress(new URL(request.url).searchParams)
   await Promise.all([

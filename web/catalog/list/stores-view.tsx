@@ -12,6 +12,7 @@ import { NothingFound } from './empty-list.tsx'
 import { type ListAddress, type ListChange, pageSizes } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
 import { ListBody } from './rows/list-body.tsx'
+import { TickBar } from './rows/tick-bar.tsx'
 import type { Column } from './rows/store-columns.tsx'
 import { MORE_ROWS_STEP, type StoreListState } from './rows/use-store-list.ts'
 
@@ -34,11 +35,18 @@ type Props = ViewProps & {
 
 /** The stores, or those with an address. */
 export function StoresView({ list, columns, density, ...props }: Props) {
+  const { t } = useTranslation('list')
   const { address, change } = props
   const { stores, total } = list
   return (
     <>
+      <TickBar address={address} total={total} />
       <AsOf time={list.asOf} />
+      {(stores.data?.ignoredLists?.length ?? 0) > 0 && (
+        <p role="status" className="px-pad py-2 text-sm text-muted">
+          {t('ignoredLists', { count: stores.data?.ignoredLists?.length ?? 0 })}
+        </p>
+      )}
       <ListBody
         list={list}
         address={address}

@@ -32,12 +32,14 @@ export function setShortcutsOn(isOn: boolean): void {
  * For keys pressed alone: not during text input, under a dialog or a menu, nor where the focused
  * element itself uses the key.
  */
-export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(
+  shortcuts: Readonly<Record<string, (event: KeyboardEvent) => void>>,
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!run || !isMeant(event) || !areShortcutsOn()) return
     event.preventDefault()
-    run()
+    run(event)
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
@@ -46,7 +48,8 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   }, [])
 }
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable]'
+/** Boxes take no letters. */
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 /**
  * Scroll areas, which a keyboard reaches by their tab stop, and widgets that move by arrow keys.
  */

@@ -11,7 +11,7 @@ import { hasDrafts } from './notes-field.tsx'
 import { isStillSaved, type SavedItem, type SavedView } from './saved-address.ts'
 import { NothingToShow, SavedSkeleton, UpgradeToSave } from './saved-states.tsx'
 import { SavedToolbar } from './saved-toolbar.tsx'
-import { SelectionBar, useSelection } from './selection-bar.tsx'
+import { SelectionBar, StoresBar, useSelection } from './selection-bar.tsx'
 import { TagSuggestions } from './tags-field.tsx'
 
 type SavedPageOf<Item> = { content: Item[]; totalElements: number; totalPages: number }
@@ -61,7 +61,7 @@ function Entries<Item extends SavedItem>({
 }: Props<Item> & { data: SavedPageOf<Item> }) {
   const list = useRef<HTMLUListElement>(null)
   const items = data.content.filter(isStillSaved)
-  const selection = useSelection(items)
+  const selection = useSelection(items, JSON.stringify({ ...view.address, page: 0 }))
   useEntryShortcuts(list)
   const removalGuard = useRemovalGuard(list, items.length)
   if (items.length === 0 && !found.isFetching)
@@ -87,7 +87,11 @@ function Entries<Item extends SavedItem>({
           />
         ))}
       </ul>
-      {selection.items.length > 0 && <SelectionBar items={items} selection={selection} />}
+      {view.kind === 'stores' ? (
+        <StoresBar items={items} selection={selection} />
+      ) : (
+        selection.items.length > 0 && <SelectionBar items={items} selection={selection} />
+      )}
       <div className="mt-6">
         <Pagination page={view.address.page} totalPages={data.totalPages} hrefOf={view.hrefOf} />
       </div>

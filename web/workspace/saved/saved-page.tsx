@@ -14,6 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { type AccessKind, AccessPanel } from '#web/ui/feedback/states.tsx'
 import { TabCount, TabLinks } from '#web/ui/choices.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
+import { Lists } from '#web/workspace/lists/lists.tsx'
 import { ProductEntry, StoreEntry } from './entries.tsx'
 import { type SavedKind, savedQueryOf, useSavedAddress } from './saved-address.ts'
 import { SavedList } from './saved-list.tsx'
@@ -31,7 +32,7 @@ export function SavedPage() {
 
 export { SavedPage as Component }
 
-export const loader = pageLoader(['saved'])
+export const loader = pageLoader(['saved', 'bulk'])
 
 /** Without access one stays at this address and sees how to get it. */
 function SavedAccess({ children }: { children: ReactNode }) {
@@ -101,6 +102,7 @@ function Saved({ kind }: { kind: SavedKind }) {
         <p id={SUBTITLE_ID} hidden={!isOpen} className="mb-4 max-w-[36rem] text-sm text-muted">
           {t('hero.subtitle')}
         </p>
+        {kind === 'stores' && <Lists />}
         {kind === 'products' ? <SavedProducts /> : <SavedStores />}
       </div>
     </>

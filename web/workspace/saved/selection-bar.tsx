@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BookmarkX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { uniqueTags } from '#contracts/workspace/saved.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSavedChanges } from './save-button.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
+import { BulkBar } from '#web/workspace/bulk/bulk-bar.tsx'
+import { createTicks, useDroppedTicks, useTicked } from '#web/workspace/bulk/ticks.ts'
 import { editSaved } from './edit-saved.ts'
 import { type SavedItem, subjectOf } from './saved-address.ts'
 import { TagInput } from './tags-field.tsx'
@@ -103,26 +106,39 @@ function useBulkEdit({ items, select }: Selection) {
   return { tag, unsave, isRemoving }
 }
 
-/**
- * Entries selected for a bulk change; entries outside the current page are not part of the
- * selection.
- */
-export function useSelection<Item extends SavedItem>(items: readonly Item[]) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const select = (picked: readonly SavedItem[], isSelected: boolean) =>
-    setIds((before) => {
-      const next = new Set(before)
-      for (const { id } of picked) {
-        if (isSelected) next.add(id)
-        else next.delete(id)
-      }
-      return next
-    })
+/** One call for all of them. */
+export function StoresBar({ items, selection }: Props) {
+  return (
+    <BulkBar
+      ticks={selection.ticks}
+      total={null}
+      target={() => ({ storeIds: [...selection.ticks.current().ids] })}
+      actions={['unsave']}
+      className="sticky bottom-[calc(var(--spacing-foot)+1rem)] z-15 mt-4 min-h-13 rounded-lg border border-line shadow-float"
+      {...(selection.items.length < items.length && {
+        selectPage: () => selection.select(items, true),
+      })}
+    >
+      {null}
+    </BulkBar>
+  )
+}
+
+/** The id that a tick goes by: of the store itself, so that one call can name it. */
+const idOf = (item: SavedItem): StoreId => ('store' in item ? item.storeId : toStoreId(item.id))
+
+/** Entries selected for a bulk change; `key` names their list. */
+export function useSelection<Item extends SavedItem>(items: readonly Item[], key: string) {
+  const [ticks] = useState(createTicks<StoreId>)
+  useDroppedTicks(ticks, key)
+  const { ids } = useTicked(ticks)
   return {
-    items: items.filter(({ id }) => ids.has(id)),
-    has: ({ id }: SavedItem) => ids.has(id),
-    select,
-    clear: () => setIds(new Set()),
+    ticks,
+    items: items.filter((item) => ids.has(idOf(item))),
+    has: (item: SavedItem) => ids.has(idOf(item)),
+    select: (picked: readonly SavedItem[], isSelected: boolean) =>
+      ticks.set(picked.map(idOf), isSelected),
+    clear: ticks.clear,
   }
 }
 

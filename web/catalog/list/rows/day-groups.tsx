@@ -5,15 +5,15 @@ import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 
 /**
- * Heading above the rows found on one day. It does not span the columns: those that yield would keep
- * their room.
+ * Heading above the rows found on one day.
  */
-export const DayHead = memo(function DayHead({ day }: { day: Day }) {
+export const DayHead = memo(function DayHead({ day, span }: { day: Day; span: number }) {
   const formats = useDateFormats()
   return (
     <tr className="bg-canvas shadow-[inset_0_-1px_var(--color-line)] max-work:block">
       <th
         scope="rowgroup"
+        colSpan={span}
         className="h-6.5 overflow-visible px-pad text-start text-xs font-semibold whitespace-nowrap max-work:block max-work:leading-6.5"
       >
         {formats.fullDay(day)}

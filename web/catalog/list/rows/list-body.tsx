@@ -9,11 +9,14 @@ import { useIsSearchAway } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { Loaded, StaleNote } from '#web/ui/feedback/loaded.tsx'
+import { useIsTicking } from '#web/workspace/api.ts'
 import { hasDayHeads } from './day-groups.tsx'
 import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
 import type { Column } from './store-columns.tsx'
 import { StoreTable } from './store-table.tsx'
+import { listTicks } from './tick-cells.tsx'
+import { useTickGestures } from './use-tick-gestures.ts'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
@@ -79,12 +82,16 @@ export function ListBody({ list, address, columns, density, change, nothing }: P
 function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const keys = useRowShortcuts(box)
+  const gestures = useTickGestures()
+  const isTicking = useIsTicking(listTicks)
   const isBusy = useRequestedAddress().isAhead || isOld
   const isDim = useIsLate(isBusy, DIM_AFTER_MS)
   return (
     <div
       ref={box}
       {...keys}
+      {...gestures}
+      data-ticking={isTicking || undefined}
       aria-busy={isBusy}
       className={cn(
         // Only letters twice as large leave the table so little room.

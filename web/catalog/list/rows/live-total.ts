@@ -32,7 +32,8 @@ export function useLiveTotal(
   return live.key === key ? live.total : null
 }
 
-function queryText(query: Readonly<Record<string, string | undefined>>): string {
+/** As part of an address, without what is not set. */
+export function queryText(query: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) params.set(name, value)

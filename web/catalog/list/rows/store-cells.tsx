@@ -33,7 +33,7 @@ export function StoreCell({ store, hasDomain }: CellProps & { hasDomain: boolean
       <StoreLogo
         url={logoUrl}
         name={name}
-        className="size-6.5! text-2xs max-work:row-span-2 max-work:size-8.5! max-work:self-center max-work:text-xs"
+        className="size-6.5! text-2xs max-work:in-data-ticking:hidden max-work:row-span-2 max-work:size-8.5! max-work:self-center max-work:text-xs"
       />
       <RowLink store={store} />
       {store.hiddenBy !== null && <HiddenReason line={store.hiddenBy} className={SECOND_LINE} />}

@@ -22,6 +22,7 @@ test('a wide list says countries in words and gives addresses more room', () => 
 test('the order of the columns is the reader’s, between the store and its bookmark', () => {
   const shown = columnsOf(fitColumns(['tags', 'price', 'country'], Infinity))
   expect(shown.map(({ name }) => name)).toEqual([
+    'tick',
     'store',
     'marks',
     'tags',

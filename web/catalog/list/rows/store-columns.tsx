@@ -22,6 +22,7 @@ import {
   StoreMarks,
   TextCell,
 } from './store-cells.tsx'
+import { TickBox, TickPage } from './tick-cells.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 export type RowProps = {
@@ -32,7 +33,7 @@ export type RowProps = {
   hasTime: boolean
 }
 
-type ColumnName = ListColumn | 'store' | 'marks' | 'save'
+type ColumnName = ListColumn | 'tick' | 'store' | 'marks' | 'save'
 
 export type Column = {
   name: ColumnName
@@ -42,6 +43,8 @@ export type Column = {
   isNumber?: true
   /** Width; the store's column has what the others leave. */
   rem?: number
+  /** In place of its name. */
+  Head?: () => ReactNode
   /** Where there is no room for the word of the heading, or no need of it. */
   hasNoHead?: boolean
   /** Classes of heading and cells. */
@@ -51,7 +54,7 @@ export type Column = {
 }
 
 /** Of the box that ticks a row. */
-export const TICK_REM = 2.5
+const TICK_REM = 2.75
 
 const NO_PHONE = 'max-work:hidden'
 
@@ -63,10 +66,16 @@ const networkName = (id: string) => {
 const listOf = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)
 
 const table: Record<ColumnName, Omit<Column, 'name'>> = {
+  tick: {
+    Value: TickBox,
+    rem: TICK_REM,
+    Head: TickPage,
+    className: 'ps-[calc(var(--spacing-pad)-0.5rem)]! pe-0!',
+    cell: 'max-work:hidden max-work:in-data-ticking:block max-work:row-span-2',
+  },
   store: {
     Value: ({ store, view }) => <StoreCell store={store} hasDomain={view !== 'leads'} />,
     by: 'name',
-    className: 'ps-pad!',
     cell: 'max-work:contents',
   },
   marks: { Value: StoreMarks, rem: 3, hasNoHead: true, className: cn('px-0.5!', NO_PHONE) },
@@ -85,12 +94,12 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     rem: 5.5,
     className: NO_PHONE,
   },
-  category: { Value: CategoryCell, rem: 9.125, className: NO_PHONE },
+  category: { Value: CategoryCell, rem: 8.75, className: NO_PHONE },
   price: {
     Value: PriceCell,
     by: 'price',
     isNumber: true,
-    rem: 8,
+    rem: 7.5,
     cell: 'text-ink max-work:col-[3/5] max-work:row-start-2 max-work:leading-6',
   },
   discount: { Value: DiscountCell, isNumber: true, rem: 6, className: NO_PHONE },
@@ -98,7 +107,7 @@ const table: Record<ColumnName, Omit<Column, 'name'>> = {
     Value: ProductCount,
     by: 'productCount',
     isNumber: true,
-    rem: 5.5,
+    rem: 5,
     className: NO_PHONE,
     cell: 'text-ink',
   },
@@ -230,7 +239,7 @@ export function fitColumns(chosen: readonly ListColumn[], roomRem: number): Fitt
 
 /** The columns of a table, from left to right. */
 export function columnsOf({ names, wide }: Fitting): Column[] {
-  const all: ColumnName[] = ['store', 'marks', ...names, 'save']
+  const all: ColumnName[] = ['tick', 'store', 'marks', ...names, 'save']
   return all.map((name) => ({
     ...table[name],
     name,

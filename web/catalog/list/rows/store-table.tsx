@@ -55,7 +55,7 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
       <tbody className="max-work:block">
         {groupByDay(stores, hasDays).map(({ day, stores: rows }) => (
           <Fragment key={day ?? 'all'}>
-            {day && <DayHead day={day} />}
+            {day && <DayHead day={day} span={columns.length} />}
             {rows.map((store) => (
               <StoreRow
                 key={store.id}
@@ -85,7 +85,7 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
   const order = sortDirection === 'ASC' ? 'ascending' : 'descending'
   return (
     <tr>
-      {columns.map(({ name, by, isNumber, rem, hasNoHead, className }) => (
+      {columns.map(({ name, by, isNumber, rem, hasNoHead, Head, className }) => (
         <HeadCell
           key={name}
           className={cn(HEAD, className)}
@@ -96,7 +96,11 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
             onSort: () => change({ sort: sortAfterClick(sort, by) }),
           })}
         >
-          <span className={hasNoHead ? 'sr-only' : undefined}>{t(`columns.${name}`)}</span>
+          {Head ? (
+            <Head />
+          ) : (
+            <span className={hasNoHead ? 'sr-only' : undefined}>{t(`columns.${name}`)}</span>
+          )}
         </HeadCell>
       ))}
     </tr>
@@ -104,7 +108,7 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
 })
 
 const ROW =
-  'relative hover:bg-canvas has-[[aria-current]]:bg-sunken has-[[aria-current]]:shadow-[inset_3px_0_0_var(--color-ink)] max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.5rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
+  'relative hover:bg-canvas has-[[aria-current]]:bg-sunken has-[[data-tick]:checked]:bg-sunken has-[[aria-current]]:shadow-[inset_3px_0_0_var(--color-ink)] max-work:grid max-work:h-14.5 max-work:grid-cols-[2.125rem_minmax(0,1fr)_auto_auto] max-work:grid-rows-[1.5rem_1.5rem] max-work:content-center max-work:gap-x-2.5 max-work:border-b max-work:border-line max-work:px-pad'
 const CELL =
   'h-row overflow-clip border-b border-line px-2 text-ellipsis whitespace-nowrap text-muted max-work:block max-work:h-auto max-work:w-auto max-work:border-0 max-work:p-0'
 

@@ -1,6 +1,6 @@
 import { appIdOf } from '#contracts/catalog/facts.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
-import { Popover } from '#web/catalog/list/popover.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import { cut, Unknown } from './store-cells.tsx'
 

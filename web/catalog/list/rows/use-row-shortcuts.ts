@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useNavigationType } from 'react-router'
+import { listTicks, tickRow } from './tick-cells.tsx'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 
 const LINKS = '[data-row-link]'
@@ -9,7 +10,7 @@ let lastRow: string | null = null
 
 /**
  * j and k, or the arrows within the rows, move the focus through the rows' links. Enter opens one
- * because it is a link; s saves the store.
+ * because it is a link; s saves the store, x ticks it; with Shift they tick what they pass.
  */
 export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
   const isBack = useNavigationType() === 'POP'
@@ -27,9 +28,18 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
     next?.scrollIntoView({ block: 'nearest' })
   }
   const save = () => {
-    rowOf(activeIn(rows.current))?.querySelector<HTMLElement>('button[aria-pressed]')?.click()
+    if (listTicks.current().isOpen) document.querySelector<HTMLElement>('[data-bulk=save]')?.click()
+    else rowOf(activeIn(rows.current))?.querySelector<HTMLElement>('button[aria-pressed]')?.click()
   }
-  useShortcuts({ j: () => move(1), k: () => move(-1), s: save })
+  /** With Shift everything from the row ticked last on. */
+  const tick = ({ shiftKey }: { shiftKey: boolean }) => {
+    tickRow(activeIn(rows.current), shiftKey)
+  }
+  const step = (by: 1 | -1) => (event: { shiftKey: boolean }) => {
+    move(by)
+    if (event.shiftKey) tick(event)
+  }
+  useShortcuts({ j: step(1), k: step(-1), s: save, x: tick })
   return {
     onFocus({ target }: { target: EventTarget }) {
       const link = target instanceof Element ? target.closest(LINKS) : null

@@ -27,8 +27,9 @@ export function Popover({ button, label, className, around = (it) => it, childre
         aria-label={label}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => {
-          if (event.newState === 'open' && opener.current)
-            placeBelow(event.currentTarget, opener.current)
+          if (event.newState !== 'open' || !opener.current) return
+          placeBelow(event.currentTarget, opener.current)
+          event.currentTarget.querySelector<HTMLElement>('[data-first]')?.focus()
         }}
         className={cn(
           'pop-in fixed z-50 m-0 max-h-[min(36rem,80dvh)] overflow-y-auto rounded-lg border border-line bg-raised p-3 text-sm whitespace-normal text-ink shadow-float',

@@ -1,0 +1,42 @@
+import type { StoreTarget } from '#contracts/workspace/bulk.ts'
+import { type ListAddress, storesQueryOf } from '#web/catalog/list/list-address.ts'
+import { dateQueryOf, NO_DATES } from '#web/lib/dates/date-selection.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { BulkBar, useDroppedTicks } from '#web/workspace/api.ts'
+import { queryText } from './live-total.ts'
+import { listTicks } from './tick-cells.tsx'
+
+type Props = {
+  address: ListAddress
+  /** Null while unknown. */
+  total: number | null
+}
+
+/**
+ * Lies on the head of the table, on phones on the bar above the list: no row moves, and none is
+ * covered.
+ */
+export function TickBar({ address, total }: Props) {
+  const session = useSession()
+  const account = session.status === 'signed-in' ? session.user.id : ''
+  useDroppedTicks(listTicks, JSON.stringify([account, storesQueryOf(address, address.view)]))
+  return (
+    <BulkBar
+      ticks={listTicks}
+      total={total}
+      target={() => targetOf(address)}
+      actions={['save', 'exclude']}
+      className="z-16 border-b border-rule max-work:fixed max-work:inset-x-0 max-work:top-header max-work:h-bar work:sticky work:ms-11 work:ps-1 work:top-[calc(var(--spacing-header)+var(--spacing-bar))] work:-mb-thead work:h-thead"
+    >
+      {null}
+    </BulkBar>
+  )
+}
+
+/** The ticked stores; of all matches, the query of the list and the exceptions. */
+function targetOf(address: ListAddress): StoreTarget {
+  const { isAll, ids } = listTicks.current()
+  if (!isAll) return { storeIds: [...ids] }
+  const query = queryText(storesQueryOf({ ...address, dates: NO_DATES }, address.view))
+  return { query, found: dateQueryOf(address.dates), except: [...ids] }
+}

@@ -1,0 +1,140 @@
+import { Bookmark, BookmarkX, EyeOff, type LucideIcon, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkAction, type StoreTarget, MAX_BULK_ROWS } from '#contracts/workspace/bulk.ts'
+import type { StoreId } from '#contracts/ids.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { BarButton, BUTTON } from './bar-button.tsx'
+import { ListChoice, TagChoice } from './bulk-choices.tsx'
+import { countOf, type Ticks, useTicked } from './ticks.ts'
+import { useBulk } from './use-bulk.ts'
+
+type Props = {
+  ticks: Ticks<StoreId>
+  /** Of the whole list; null while unknown. */
+  total: number | null
+  /** Where only the rows of the page can be ticked at once. */
+  selectPage?: () => void
+  target: () => StoreTarget
+  actions: readonly Simple[]
+  /** Where it lies. */
+  className: string
+  /** The export of what is ticked. */
+  children: ReactNode
+}
+
+type Simple = 'save' | 'unsave' | 'exclude'
+
+const icons: Record<Simple, LucideIcon> = { save: Bookmark, unsave: BookmarkX, exclude: EyeOff }
+
+/** What one can do with the ticked stores, in one line. */
+export function BulkBar(props: Props) {
+  const { isOpen } = useTicked(props.ticks)
+  return isOpen && <OpenBar {...props} />
+}
+
+function OpenBar({ ticks, total, selectPage, target, actions, className, children }: Props) {
+  const { t } = useTranslation('bulk')
+  const { run, isRunning } = useBulk(target)
+  const count = countOf(useTicked(ticks), total)
+  const act = async (action: BulkAction, name?: string) => {
+    const isDone = await run(action, name)
+    // Hidden stores leave the list, and removed ones the page.
+    if (isDone && (action.kind === 'exclude' || action.kind === 'unsave')) ticks.clear()
+  }
+  const isOff = isRunning || count === 0 || count > MAX_BULK_ROWS
+  const press = (name: string) => () =>
+    document.querySelector<HTMLElement>(`[data-bulk=${name}]`)?.click()
+  useShortcuts({
+    // An open panel closes first.
+    Escape: () => document.querySelector(':popover-open') ?? ticks.clear(),
+    t: press('tag'),
+    l: press('list'),
+  })
+  return (
+    <section
+      aria-label={t('label')}
+      aria-busy={isRunning || undefined}
+      className={cn(
+        'pop-in @container/bulk flex items-center gap-0.5 bg-raised ps-pad pe-2 text-xs whitespace-nowrap',
+        className,
+      )}
+    >
+      <Count ticks={ticks} count={count} total={total} />
+      {selectPage && (
+        <button type="button" onClick={selectPage} className={buttonClass('quiet', 'sm', BUTTON)}>
+          <span className="link">{t('page')}</span>
+        </button>
+      )}
+      {actions
+        .filter((kind) => kind !== 'exclude')
+        .map((kind) => (
+          <BarButton
+            key={kind}
+            Icon={icons[kind]}
+            name={kind}
+            label={t(`act.${kind}`)}
+            isOff={isOff}
+            onClick={() => void act({ kind })}
+          />
+        ))}
+      <TagChoice
+        isOff={isOff}
+        onChoose={(add) => void act({ kind: 'tag', add, remove: [] }, add.join(', '))}
+      />
+      <ListChoice
+        isOff={isOff}
+        onChoose={({ id, name }, on) => void act({ kind: 'list', list: id, on }, name)}
+      />
+      {children}
+      {actions.includes('exclude') && (
+        <BarButton
+          Icon={icons.exclude}
+          name="exclude"
+          label={t('act.exclude')}
+          isOff={isOff}
+          onClick={() => void act({ kind: 'exclude' })}
+        />
+      )}
+      <BarButton
+        Icon={X}
+        name="clear"
+        label={t('clear')}
+        className="ms-auto"
+        onClick={ticks.clear}
+      />
+    </section>
+  )
+}
+
+function Count({ ticks, count, total }: Pick<Props, 'ticks' | 'total'> & { count: number }) {
+  const { t } = useTranslation('bulk')
+  const formats = useFormats()
+  const isTooMany = total !== null && total > MAX_BULK_ROWS
+  return (
+    <>
+      <p role="status" className="me-1 font-semibold">
+        {t('count', { count, total: formats.number(count) })}
+      </p>
+      {total !== null && count < total && count > 0 && (
+        <button
+          type="button"
+          disabled={isTooMany}
+          title={isTooMany ? t('tooMany', { most: formats.number(MAX_BULK_ROWS) }) : undefined}
+          onClick={ticks.tickAll}
+          className={buttonClass('quiet', 'sm', BUTTON)}
+        >
+          <span className="link">{t('all', { count: total, total: formats.number(total) })}</span>
+        </button>
+      )}
+      {isTooMany && (
+        <span className="text-muted @max-[60rem]/bulk:sr-only">
+          {t('tooMany', { most: formats.number(MAX_BULK_ROWS) })}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListMinus, ListPlus, Tag } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listLists, type StoreList } from '#contracts/workspace/lists.ts'
+import { listSavedTags } from '#contracts/workspace/saved.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { closeAround, NameForm } from '#web/workspace/lists/name-form.tsx'
+import { NewList } from '#web/workspace/lists/new-list.tsx'
+import { addTags } from '#web/workspace/saved/tags-field.tsx'
+import { BarLabel, BUTTON } from './bar-button.tsx'
+
+type TagProps = { isOff: boolean; onChoose: (tags: string[]) => void }
+
+export function TagChoice({ isOff, onChoose }: TagProps) {
+  const { t } = useTranslation(['bulk', 'errors'])
+  return (
+    <Popover
+      label={t('act.tag')}
+      className="w-72"
+      button={barButton('tag', <BarLabel Icon={Tag} label={t('act.tag')} />, t('act.tag'), isOff)}
+    >
+      <TagForm onChoose={onChoose} />
+    </Popover>
+  )
+}
+
+const barButton = (name: string, children: ReactNode, title: string, disabled: boolean) => ({
+  'data-bulk': name,
+  title,
+  disabled,
+  className: buttonClass('quiet', 'sm', BUTTON),
+  children,
+})
+
+/** Several tags are separated by commas. */
+function TagForm({ onChoose }: Pick<TagProps, 'onChoose'>) {
+  const { t } = useTranslation(['bulk', 'errors'])
+  const { data } = useQuery(q(listSavedTags, {}))
+  const suggestions = useId()
+  return (
+    <>
+      <datalist id={suggestions}>
+        {data?.tags.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <NameForm
+        label={t('tagLabel')}
+        list={suggestions}
+        isFirst
+        submit={t('act.tag')}
+        onSubmit={(text) => {
+          const outcome = addTags([], text)
+          if (outcome.kind === 'refused') return t(`errors:${outcome.problem}`)
+          if (outcome.kind === 'added') onChoose(outcome.tags)
+          return null
+        }}
+      />
+    </>
+  )
+}
+
+type Chosen = Pick<StoreList, 'id' | 'name'>
+type ListProps = { isOff: boolean; onChoose: (list: Chosen, on: boolean) => void }
+
+export function ListChoice({ isOff, onChoose }: ListProps) {
+  const { t } = useTranslation('bulk')
+  return (
+    <Popover
+      label={t('act.list')}
+      className="w-72"
+      button={barButton(
+        'list',
+        <BarLabel Icon={ListPlus} label={t('act.list')} />,
+        t('act.list'),
+        isOff,
+      )}
+    >
+      <Lists onChoose={onChoose} />
+    </Popover>
+  )
+}
+
+function Lists({ onChoose }: Pick<ListProps, 'onChoose'>) {
+  const { t } = useTranslation('bulk')
+  const formats = useFormats()
+  const { data } = useQuery(q(listLists, {}))
+  const lists = data?.lists ?? []
+  return (
+    <div className="grid gap-2">
+      {lists.length > 0 && (
+        <ul aria-label={t('lists')} className="grid max-h-64 overflow-y-auto">
+          {lists.map((list) => (
+            <li key={list.id} className="flex items-center">
+              <button
+                type="button"
+                onClick={({ currentTarget }) => {
+                  onChoose(list, true)
+                  closeAround(currentTarget)
+                }}
+                className={buttonClass(
+                  'quiet',
+                  'sm',
+                  'min-w-0 flex-1 justify-between! font-normal!',
+                )}
+              >
+                <span className="min-w-0 truncate">{list.name}</span>
+                <span className="text-muted tabular-nums">{formats.number(list.stores)}</span>
+              </button>
+              <button
+                type="button"
+                aria-label={t('removeFrom', { name: list.name })}
+                title={t('removeFrom', { name: list.name })}
+                onClick={({ currentTarget }) => {
+                  onChoose(list, false)
+                  closeAround(currentTarget)
+                }}
+                className={buttonClass('quiet', 'icon', 'size-9!')}
+              >
+                <ListMinus className="size-4" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewList onCreate={(list) => onChoose(list, true)} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import type { StoreId } from '#contracts/ids.ts'
+import { toStoreId } from '#contracts/ids.ts'
+import { countOf, createTicks, type Ticks } from './ticks.ts'
+
+const rows = [1, 2, 3, 4, 5].map((id) => toStoreId(String(id)))
+const at = (n: number): StoreId => rows[n] ?? toStoreId('0')
+const tickedOf = (ticks: Ticks<StoreId>) => rows.filter(ticks.has)
+
+test('a range goes from the row ticked last to this one, in both directions', () => {
+  const ticks = createTicks<StoreId>()
+  ticks.tick(at(1), true)
+  ticks.tick(at(3), true, rows)
+  expect(tickedOf(ticks)).toEqual([2, 3, 4])
+  ticks.tick(at(0), true, rows)
+  expect(tickedOf(ticks)).toEqual([1, 2, 3, 4])
+  ticks.tick(at(2), false, rows)
+  expect(tickedOf(ticks)).toEqual([4])
+})
+
+test('a range whose start is on another page is this row alone', () => {
+  const ticks = createTicks<StoreId>()
+  ticks.tick(toStoreId('99'), true)
+  ticks.tick(at(2), true, rows)
+  expect([tickedOf(ticks), countOf(ticks.current(), 340)]).toEqual([[3], 2])
+})
+
+test('all matches are ticked beyond the page, and single rows leave them', () => {
+  const ticks = createTicks<StoreId>()
+  ticks.tickAll()
+  expect(tickedOf(ticks)).toEqual(rows)
+  ticks.tick(at(1), false)
+  expect([tickedOf(ticks), countOf(ticks.current(), 340)]).toEqual([[1, 3, 4, 5], 339])
+  ticks.tick(at(1), true)
+  expect(countOf(ticks.current(), 340)).toBe(340)
+})
+
+test('ticks stay while the list is the same, and another list drops them and says so', () => {
+  const ticks = createTicks<StoreId>()
+  expect(ticks.show('DE')).toBe(false)
+  ticks.tick(at(1), true)
+  expect([ticks.show('DE'), tickedOf(ticks)]).toEqual([false, [2]])
+  expect([ticks.show('FR'), tickedOf(ticks)]).toEqual([true, []])
+  expect(ticks.show('DE')).toBe(false)
+})
+
+test('a tick is announced once, whatever the number of rows', () => {
+  const ticks = createTicks<StoreId>()
+  const listener = vi.fn<() => void>()
+  ticks.subscribe(listener)
+  ticks.set(rows, true)
+  expect([listener.mock.calls.length, tickedOf(ticks)]).toEqual([1, rows])
+})
