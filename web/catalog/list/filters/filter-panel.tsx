@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { FILTER_SECTIONS, type FilterKey } from '#contracts/catalog/store-filters.ts'
@@ -56,16 +56,20 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
           <LaunchStatusSwitch value={address.launchStatus} change={change} />
         )}
         {(['first', ...FILTER_SECTIONS] as const).map((section) => (
-          <FilterSection
-            key={section}
-            section={section}
-            address={address}
-            counts={counts}
-            open={open}
-            today={props.today}
-            onToggle={open.toggle}
-            onChange={changeFilter}
-          />
+          <Fragment key={section}>
+            {section === FILTER_SECTIONS[0] && (
+              <p className="pt-4 pb-1.5 text-muted">{t('filters.bySubject')}</p>
+            )}
+            <FilterSection
+              section={section}
+              address={address}
+              counts={counts}
+              open={open}
+              today={props.today}
+              onToggle={open.toggle}
+              onChange={changeFilter}
+            />
+          </Fragment>
         ))}
         {counts.hasFailed && (
           <p className="flex flex-wrap items-center gap-x-3 py-3 text-muted">
