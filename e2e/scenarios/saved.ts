@@ -43,7 +43,7 @@ const saved: Scenario = {
     await go(page, '/saved?q=d', texts)
     await expect(main.getByRole('link', { name: LONG_NAME })).toBeVisible()
     await main.getByRole('checkbox').first().check()
-    await expect(main.getByRole('region', { name: t('saved:bulk.label') })).toBeVisible()
+    await expect(main.getByRole('region', { name: t('bulk:label') })).toBeVisible()
     await look('stores, one selected')
   },
 }
