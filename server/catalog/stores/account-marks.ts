@@ -37,18 +37,22 @@ const marks: Record<MarkKey, Mark> = {
 /**
  * A query of an account with the marks that it filters by, or that are counted beside it.
  * @param db outlives the request: engines read the marks when they need them
+ * @param hidden the revision of the hidden stores, where it came with another row; null for none
  */
 export async function withMarks(
   db: Db,
   userId: UserId,
   query: StoreQuery,
   counted: readonly string[] = [],
+  hidden?: string | null,
 ): Promise<StoreQuery> {
   const isConcerned = (key: MarkKey) => query.choices[key] !== undefined || counted.includes(key)
-  const revisions = await readRevisions(db, userId, [
-    'hidden',
-    ...markKeys.filter(isConcerned).map((key) => marks[key].kind),
-  ])
+  const revisions = await readRevisions(
+    db,
+    userId,
+    hidden,
+    markKeys.filter(isConcerned).map((key) => marks[key].kind),
+  )
   // Without a word about them, hidden stores are left out; most accounts have none.
   const leavesOut = query.choices.hidden === undefined && revisions.has('hidden')
   const keys = markKeys.filter((key) => isConcerned(key) || (key === 'hidden' && leavesOut))
@@ -84,15 +88,19 @@ const NEVER_MARKED = ''
 async function readRevisions(
   db: Db,
   userId: UserId,
-  kinds: readonly string[],
+  hidden: string | null | undefined,
+  others: readonly string[],
 ): Promise<Map<string, string>> {
+  const known: [string, string][] = hidden ? [['hidden', hidden]] : []
+  const kinds = hidden === undefined ? ['hidden', ...others] : others
+  if (kinds.length === 0) return new Map(known)
   const rows = await db
     .selectFrom('mark_revisions')
     .select(['kind', 'revision'])
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
     .execute()
-  return new Map(rows.map(({ kind, revision }) => [kind, revision]))
+  return new Map([...known, ...rows.map(({ kind, revision }) => [kind, revision] as const)])
 }
 
 async function readSaved(db: Db, userId: UserId, which = sql<boolean>`true`): Promise<Marked> {

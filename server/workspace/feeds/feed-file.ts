@@ -100,6 +100,14 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
       'search.view',
       'search.query',
     ])
+    .select((on) =>
+      on
+        .selectFrom('mark_revisions')
+        .select('revision')
+        .whereRef('mark_revisions.user_id', '=', 'feeds.user_id')
+        .where('kind', '=', 'hidden')
+        .as('hidden_revision'),
+    )
     .where('feeds.token_hash', '=', hashOfToken(token))
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)
@@ -120,10 +128,10 @@ async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {
 }
 
 async function scopeOf(ctx: CatalogRequest, feed: FeedRow): Promise<ChangeScope> {
-  const { user_id, search_id, view, query } = feed
+  const { user_id, search_id, view, query, hidden_revision } = feed
   if (search_id === null) return savedStoresOf(ctx, user_id)
   if (view === null || query === null) throw notFound()
-  return storesOfSearch(ctx, { user_id, view, query })
+  return storesOfSearch(ctx, { user_id, view, query, hidden_revision })
 }
 
 /** Tells the owner whether the address is in use; one write an hour is enough for that. */

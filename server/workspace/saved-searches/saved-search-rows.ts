@@ -19,7 +19,13 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { readDisplay } from '#server/workspace/list-views/list-views.ts'
 
-type Search = { user_id: UserId; view: SearchView; query: string }
+type Search = {
+  user_id: UserId
+  view: SearchView
+  query: string
+  /** As `withMarks` wants it. */
+  hidden_revision?: string | null
+}
 /** A request's `sharedDb` outlives it, as the engines keep an account's marks. */
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'> & { sharedDb?: Db }
 
@@ -31,7 +37,7 @@ const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false
  */
 export async function findMatches(
   { db, sharedDb = db, storeSearch }: Deps,
-  { user_id: userId, view, query: text }: Search,
+  { user_id: userId, view, query: text, hidden_revision: hidden }: Search,
   { days = null, visibleAfter }: Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> = {},
 ): Promise<StoreMatch | null> {
   const parsed = readSearchQuery(text)
@@ -39,7 +45,8 @@ export async function findMatches(
   const { scope, choices: savedChoices } = parsed.query
   // A lead is a store with an e-mail address.
   const choices = view === 'leads' ? { ...savedChoices, email: WITH_EMAIL } : savedChoices
-  return storeSearch.find(await withMarks(sharedDb, userId, { days, scope, choices, visibleAfter }))
+  const query = { days, scope, choices, visibleAfter }
+  return storeSearch.find(await withMarks(sharedDb, userId, query, [], hidden))
 }
 
 /** The searches of one account, the oldest first. */
@@ -56,10 +63,18 @@ export const readSearches = (db: Db, userId: UserId): Promise<SearchRow[]> =>
 export const findSearch = (
   db: Db,
   { userId, searchId }: { userId: UserId; searchId: string },
-): Promise<SearchRow | undefined> =>
+): Promise<(SearchRow & { hidden_revision: string | null }) | undefined> =>
   db
     .selectFrom('saved_searches')
     .selectAll()
+    .select((on) =>
+      on
+        .selectFrom('mark_revisions')
+        .select('revision')
+        .whereRef('mark_revisions.user_id', '=', 'saved_searches.user_id')
+        .where('kind', '=', 'hidden')
+        .as('hidden_revision'),
+    )
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
