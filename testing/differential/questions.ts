@@ -43,7 +43,9 @@ export function valuesOf(key: FilterKey, stores: readonly MadeStore[], person: P
       return ['2026-03-01', '2026-02-01..2026-02-28', '2026-01-15..', '..2026-02-10']
     case 'options': {
       const marks = rule.isMany ? [ANY, NONE] : []
-      return [...marks, ...(rule.values ?? [...metValues(key, stores, person), 'nobody has this'])]
+      // A query asks only for lists of its own account: other ids are left out of it.
+      const unmet = key === 'list' ? [] : ['nobody has this']
+      return [...marks, ...(rule.values ?? [...metValues(key, stores, person), ...unmet])]
     }
     default:
       return rule satisfies never

@@ -29,7 +29,7 @@ type Added = { name?: string | undefined; reason: ExclusionReason; text: AsyncIt
  */
 export async function addExclusions(
   ctx: RequestContext,
-  { name = undefined, reason, text }: Added,
+  { name, reason, text }: Added,
 ): Promise<ExclusionUpload> {
   const { userId, role } = requirePaid(ctx)
   const limit = rightsOf(role).excludedLines

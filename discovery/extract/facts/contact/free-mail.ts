@@ -1,7 +1,17 @@
-import domains from 'free-email-domains'
+import domains from 'email-providers/all.json' with { type: 'json' }
 
 /** Providers that the package does not name. */
-const FURTHER_DOMAINS = ['yandex.com.tr', 'tutanota.com', 'hey.com']
+const FURTHER_DOMAINS = [
+  'duck.com',
+  'fastmail.com',
+  'gmx.ch',
+  'hotmail.com.tr',
+  'mynet.com',
+  'posteo.de',
+  'tutanota.com',
+  'yandex.com.tr',
+  'ziggo.nl',
+]
 
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set([...domains, ...FURTHER_DOMAINS])
 
