@@ -1,6 +1,14 @@
 export { ExportButton, FeedButton } from './late-dialog-buttons.tsx'
 export { BulkBar } from './bulk/bulk-bar.tsx'
-export { createTicks, useDroppedTicks, useIsTicked, useIsTicking, useTicked } from './bulk/ticks.ts'
+export {
+  countOf,
+  createTicks,
+  targetsOf,
+  useIsTicked,
+  useIsTicking,
+  useTicked,
+  useTickNotices,
+} from './bulk/ticks.ts'
 export { OwnNotes } from './saved/own-notes.tsx'
 export { SaveButton, SaveIcon } from './saved/save-button.tsx'
 export { SaveSearchButton, suggestName } from './saved-searches/save-search.tsx'

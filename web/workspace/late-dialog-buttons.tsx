@@ -1,6 +1,8 @@
 import { Download, Rss } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ExportView } from '#contracts/workspace/exports.ts'
+import type { ExportTargets } from './export/export-choice.ts'
+import { BarWord, BUTTON } from './bulk/bar-button.tsx'
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx'
 import type { SavedSearch } from '#contracts/workspace/saved-searches.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -16,15 +18,22 @@ type Props = {
   /** Rows of the list; null while unknown. */
   total: number | null
   size?: ButtonSize
+  /** Of the stores of the list; without it, all. */
+  targets?: ExportTargets
+  /** The bar of ticked rows, where words give way to icons. */
+  isInBar?: boolean
 }
 
-export function ExportButton({ total, size = 'md', ...list }: Props) {
+export function ExportButton({ total, size = 'md', isInBar = false, ...list }: Props) {
   const { t } = useTranslation('components')
+  const name = t('export.open')
   return (
     <LateDialogButton
-      label={t('export.open')}
-      size={size}
-      disabled={total === null}
+      {...(isInBar && { variant: 'quiet', className: BUTTON })}
+      label={isInBar ? <BarWord>{name}</BarWord> : name}
+      title={isInBar ? name : undefined}
+      size={isInBar ? 'sm' : size}
+      disabled={total === null || (isInBar && total === 0)}
       icon={<Download className="size-4 shrink-0" aria-hidden />}
       load={async () => (await import('./export/export-dialog.tsx')).ExportDialog}
       texts={['exports']}
@@ -65,7 +74,7 @@ type LateDialogButtonProps<Dialog> = Omit<
   ComponentProps<typeof Button>,
   'children' | 'onClick' | 'isBusy'
 > & {
-  label: string
+  label: ReactNode
   icon: ReactNode
   load: () => Promise<Dialog>
   texts: readonly Namespace[]

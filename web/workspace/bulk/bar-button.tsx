@@ -39,6 +39,10 @@ export const BarButton = ({
 export const BarLabel = ({ Icon, label }: Pick<ButtonProps, 'Icon' | 'label'>) => (
   <>
     <Icon className="size-4 shrink-0" aria-hidden />
-    <span className="@max-[46rem]/bulk:sr-only">{label}</span>
+    <BarWord>{label}</BarWord>
   </>
+)
+
+export const BarWord = ({ children }: { children: string }) => (
+  <span className="@max-[46rem]/bulk:sr-only">{children}</span>
 )

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { StoreId } from '#contracts/ids.ts'
+import { MAX_TICKED } from '#contracts/workspace/bulk.ts'
 import { toStoreId } from '#contracts/ids.ts'
-import { countOf, createTicks, type Ticks } from './ticks.ts'
+import { countOf, createTicks, targetsOf, type Ticks } from './ticks.ts'
 
 const rows = [1, 2, 3, 4, 5].map((id) => toStoreId(String(id)))
 const at = (n: number): StoreId => rows[n] ?? toStoreId('0')
@@ -50,4 +51,28 @@ test('a tick is announced once, whatever the number of rows', () => {
   ticks.subscribe(listener)
   ticks.set(rows, true)
   expect([listener.mock.calls.length, tickedOf(ticks)]).toEqual([1, rows])
+})
+
+test('no more rows are ticked one by one, or left out of all, than a call takes', () => {
+  const ticks = createTicks<StoreId>()
+  const many = Array.from({ length: MAX_TICKED + 5 }, (_, at) => toStoreId(String(at + 1)))
+  ticks.set(many.slice(0, MAX_TICKED), true)
+  expect([countOf(ticks.current(), null), ticks.current().isCut]).toEqual([MAX_TICKED, false])
+  ticks.set(many, true)
+  expect([countOf(ticks.current(), null), ticks.current().isCut]).toEqual([MAX_TICKED, true])
+  ticks.tick(at(0), false)
+  expect([countOf(ticks.current(), null), ticks.current().isCut]).toEqual([MAX_TICKED - 1, false])
+  ticks.tickAll()
+  ticks.set(many, false)
+  expect(targetsOf(ticks.current())).toEqual({ except: many.slice(0, MAX_TICKED) })
+  expect(ticks.current().isCut).toBe(true)
+})
+
+test('calls name the ticked rows, and of all matches those left out', () => {
+  const ticks = createTicks<StoreId>()
+  ticks.set([at(3), at(1)], true)
+  expect(targetsOf(ticks.current())).toEqual({ storeIds: [at(3), at(1)] })
+  ticks.tickAll()
+  ticks.tick(at(2), false)
+  expect(targetsOf(ticks.current())).toEqual({ except: [at(2)] })
 })

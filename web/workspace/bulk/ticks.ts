@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MAX_TICKED } from '#contracts/workspace/bulk.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { createStore } from '#web/lib/create-store.ts'
 
 /**
  * `all`: every match of the list but `ids`, also beyond the page; otherwise `ids` are those ticked.
- * `isOpen`: a phone shows its boxes.
+ * `isOpen`: a phone shows its boxes. `isCut`: there was no room for all that was just ticked.
  */
-type Ticked<Id> = { isAll: boolean; ids: ReadonlySet<Id>; isOpen: boolean }
+type Ticked<Id> = { isAll: boolean; ids: ReadonlySet<Id>; isOpen: boolean; isCut: boolean }
 
-const NONE: Ticked<never> = { isAll: false, ids: new Set(), isOpen: false }
+const NONE: Ticked<never> = { isAll: false, ids: new Set(), isOpen: false, isCut: false }
 
 /**
  * The ticked stores of a list, outside of React: a tick renders its own box and the bar, and no
@@ -27,11 +29,13 @@ export function createTicks<Id extends number>() {
   const set = (changed: readonly Id[], isOn: boolean) => {
     const { isAll, ids } = store.current()
     const next = new Set(ids)
+    let isCut = false
     for (const id of changed) {
       if (isOn === isAll) next.delete(id)
-      else next.add(id)
+      else if (next.size < MAX_TICKED || next.has(id)) next.add(id)
+      else isCut = true
     }
-    store.set(isAll || next.size > 0 ? { isAll, ids: next, isOpen: true } : NONE)
+    store.set(isAll || next.size > 0 ? { isAll, ids: next, isOpen: true, isCut } : NONE)
   }
   const clear = () => {
     anchor = null
@@ -49,8 +53,8 @@ export function createTicks<Id extends number>() {
       set(isRange ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isOn)
       anchor = id
     },
-    tickAll: () => store.set({ isAll: true, ids: new Set(), isOpen: true }),
-    open: () => store.set({ ...store.current(), isOpen: true }),
+    tickAll: () => store.set({ ...NONE, isAll: true, isOpen: true }),
+    open: () => store.set({ ...store.current(), isOpen: true, isCut: false }),
     clear,
     /** For the list with this key; ticks of another one are dropped. @returns whether there were any */
     show(key: string): boolean {
@@ -76,13 +80,30 @@ export const useTicked = <Id extends number>(ticks: Ticks<Id>): Ticked<Id> =>
 export const useIsTicking = <Id extends number>(ticks: Ticks<Id>): boolean =>
   useSyncExternalStore(ticks.subscribe, () => ticks.current().isOpen, notTicked)
 
-/** Ticks belong to one query: another page or order keeps them, other filters drop them, visibly. */
-export function useDroppedTicks<Id extends number>(ticks: Ticks<Id>, key: string): void {
+/**
+ * Ticks belong to one query: another page or order keeps them, other filters drop them, visibly.
+ * So is a tick refused that no call could take.
+ */
+export function useTickNotices<Id extends number>(ticks: Ticks<Id>, key: string): void {
   const { t } = useTranslation('bulk')
+  const formats = useFormats()
+  const ticked = useTicked(ticks)
+  useEffect(() => {
+    if (!ticked.isCut) return
+    notify({
+      kind: 'info',
+      subject: 'ticks',
+      title: t('full', { most: formats.number(MAX_TICKED) }),
+    })
+  }, [ticked, formats, t])
   useEffect(() => {
     if (ticks.show(key)) notify({ kind: 'info', subject: 'ticks', title: t('dropped') })
   }, [ticks, key, t])
 }
+
+/** As calls name what is ticked: the rows, or those left out of all. */
+export const targetsOf = <Id>({ isAll, ids }: Ticked<Id>) =>
+  isAll ? { except: [...ids] } : { storeIds: [...ids] }
 
 /** `total` of the list; null while unknown. */
 export const countOf = ({ isAll, ids }: Ticked<number>, total: number | null): number =>

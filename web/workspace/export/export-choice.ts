@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { ExportFormat } from '#contracts/billing/plans.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import {
@@ -92,10 +93,17 @@ export function chooseColumns(
 export const byGroup = (view: ExportView, chosen: readonly ColumnKey[]): readonly ColumnKey[] =>
   columnsOf(view).filter((key) => chosen.includes(key))
 
+/** Of the stores of a list: these, or all but these. */
+export type ExportTargets = { storeIds?: readonly StoreId[]; except?: readonly StoreId[] }
+
 type ExportRequest = ExportChoice & { rows: number; total: number }
 
 /** Requests the file and starts its download. */
-export function useExport(view: ExportView, query: Readonly<Record<string, unknown>>) {
+export function useExport(
+  view: ExportView,
+  query: Readonly<Record<string, unknown>>,
+  targets?: ExportTargets,
+) {
   const reload = useReload()
   const create = useCall(createExport, {
     onSuccess: ({ url }) => startDownload(url),
@@ -106,7 +114,8 @@ export function useExport(view: ExportView, query: Readonly<Record<string, unkno
     start({ format, separator, values, columns, rows, total }: ExportRequest) {
       const file = format === 'csv' ? { format, separator, values } : { format, values }
       const limit = rows < total ? { limit: rows } : {}
-      create.mutate({ body: bodyOf({ view, ...file, columns, query: textsOf(query), ...limit }) })
+      const body = { view, ...file, columns, query: textsOf(query), ...targets, ...limit }
+      create.mutate({ body: bodyOf(body) })
     },
     reset: create.reset,
     isPending: create.isPending,

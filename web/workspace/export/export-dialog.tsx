@@ -18,6 +18,7 @@ import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import {
   type ExportChoice,
   type ExportRun,
+  type ExportTargets,
   readExportChoice,
   saveExportChoice,
   useExport,
@@ -29,15 +30,16 @@ type ExportDialogProps = {
   view: ExportView
   query: Readonly<Record<string, unknown>>
   total: number
+  targets?: ExportTargets | undefined
   onClose: () => void
 }
 
-export function ExportDialog({ view, query, total, onClose }: ExportDialogProps) {
+export function ExportDialog({ view, query, total, targets, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['exports', 'components'])
   const language = useLanguage()
   const rights = useQuery({ ...q(getExportRights, {}), staleTime: 0 })
   const [choice, setChoice] = useState(() => readExportChoice(view, language))
-  const file = useExport(view, query)
+  const file = useExport(view, query, targets)
   const change = (change: Partial<ExportChoice>) => {
     const next = { ...choice, ...change }
     setChoice(next)

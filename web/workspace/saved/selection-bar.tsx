@@ -9,7 +9,7 @@ import { useSavedChanges } from './save-button.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkBar } from '#web/workspace/bulk/bulk-bar.tsx'
-import { createTicks, useDroppedTicks, useTicked } from '#web/workspace/bulk/ticks.ts'
+import { createTicks, useTickNotices, useTicked } from '#web/workspace/bulk/ticks.ts'
 import { editSaved } from './edit-saved.ts'
 import { type SavedItem, subjectOf } from './saved-address.ts'
 import { TagInput } from './tags-field.tsx'
@@ -130,7 +130,7 @@ const idOf = (item: SavedItem): StoreId => ('store' in item ? item.storeId : toS
 /** Entries selected for a bulk change; `key` names their list. */
 export function useSelection<Item extends SavedItem>(items: readonly Item[], key: string) {
   const [ticks] = useState(createTicks<StoreId>)
-  useDroppedTicks(ticks, key)
+  useTickNotices(ticks, key)
   const { ids } = useTicked(ticks)
   return {
     ticks,
