@@ -47,12 +47,16 @@ const isColumn = (name: string): name is ListColumn =>
 
 const MAX_NAMES = 100
 const MAX_NAME = 40
+/** Of a column of any release; other text is no column, and refused. */
+const COLUMN_NAME = /^[a-z][a-zA-Z0-9]*$/
 
 /** As sent and as stored: columns that this release does not know are dropped, and so are repeats. */
 export const SentDisplay = z.object({
   columns: z.pipe(
     z.pipe(
-      z.array(z.string().check(z.maxLength(MAX_NAME))).check(z.maxLength(MAX_NAMES)),
+      z
+        .array(z.string().check(z.maxLength(MAX_NAME), z.regex(COLUMN_NAME)))
+        .check(z.maxLength(MAX_NAMES)),
       z.transform((names: string[]) => [...new Set(names)].filter(isColumn)),
     ),
     z.array(ListColumn),
