@@ -14,11 +14,19 @@ test('ticks a range, lists it, undoes that, and ticks all matches', async ({ pag
   const box = (at: number) => page.locator(`${ROWS} [data-tick]`).nth(at)
   const bar = page.getByRole('region', { name: 'Selected stores' })
   const first = await page.locator(ROWS).first().boundingBox()
+  const expectExport = async (name: string) => {
+    const dialog = page.getByRole('dialog')
+    await bar.getByRole('button', { name: 'Export' }).click()
+    await expect(dialog.getByRole('button', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
   await box(1).click()
   await box(12).click({ modifiers: ['Shift'] })
   await expect(bar.getByText('12 selected')).toBeVisible()
   expect(await page.locator(ROWS).first().boundingBox()).toEqual(first)
   await expectAccessible(page, 'with ticked rows')
+  await expectExport('Download 12 rows')
   await bar.getByRole('button', { name: 'List' }).click()
   await page.getByRole('textbox', { name: 'New list' }).fill('Pitch in December')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -27,6 +35,9 @@ test('ticks a range, lists it, undoes that, and ticks all matches', async ({ pag
   await expect(page.getByText('12 stores restored')).toBeVisible()
   await bar.getByRole('button', { name: /^All \d/ }).click()
   await expect(bar.getByText(/^\d{2,} selected$/)).toBeVisible()
+  await box(1).click()
+  const left = await bar.getByText(/^\d{2,} selected$/).innerText()
+  await expectExport(`Download ${Number.parseInt(left, 10)} rows`)
   await page.getByRole('link', { name: 'Leads', exact: false }).first().click()
   await expect(
     page.getByText('Selection cleared, because the list shows other stores'),
