@@ -202,8 +202,8 @@ test('lines and stores meet as brute force says, whichever of them came first', 
   const names = ['oak', 'elm', 'ash', 'fir'].flatMap((tree) => [`${tree}.com`, `${tree}.co.uk`])
   const hostOf = () => of(['', '', 'shop.', 'a.b.', 'not']) + of(names)
   const mailOf = () =>
-    `${of(['hi', 'ada'])}@${of([...names, 'mail.oak.com', 'gmail.com', 'web.de'])}`
-  const lines = ['oak.com', 'shop.elm.com', '@fir.co.uk', 'b.ash.com', 'ada@gmail.com', 'web.de']
+    `${of(['hi', 'eve'])}@${of([...names, 'mail.oak.com', 'gmail.com', 'web.de'])}`
+  const lines = ['oak.com', 'shop.elm.com', '@fir.co.uk', 'b.ash.com', 'eve@gmail.com', 'web.de']
   const many = Array.from({ length: 100_000 - lines.length }, (_, at) => `nobody-${at}.com`)
   const text = [...many, ...lines].join('\n')
   await add(first.send, text)
@@ -224,7 +224,7 @@ test('lines and stores meet as brute force says, whichever of them came first', 
         (domain) => isAt(host, domain) || isAt(mailHost, domain),
       ) ||
       isAt(host, 'web.de') ||
-      email === 'ada@gmail.com'
+      email === 'eve@gmail.com'
     )
   }
   const expected = shops
