@@ -2,12 +2,12 @@
 import { runRoleProcess } from '#server/run-role-process.ts'
 import { claimForDemo } from '#scripts/claim-for-demo.ts'
 import { seedDemoAccounts } from '#scripts/demo-accounts.ts'
-import { seedDemoLists } from '#scripts/demo-lists.ts'
+import { seedOwnThings } from '#scripts/demo/own-things.ts'
 
 await runRoleProcess({
   overrides: { admit: claimForDemo },
   beforeRoles: async (ctx) => {
     await seedDemoAccounts(ctx)
-    await seedDemoLists(ctx)
+    await seedOwnThings(ctx)
   },
 })

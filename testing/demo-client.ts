@@ -20,12 +20,16 @@ export async function signIn(origin: string, email: string, password = 'Storedaw
 
 export type Client = Awaited<ReturnType<typeof signIn>>
 
+/** With those that the account hides. */
 export const countStores = async (
   client: Client,
   launchStatus: 'new' | 'established',
 ): Promise<number> =>
-  (await client.get<{ totalElements: number }>(`/api/stores?size=1&launchStatus=${launchStatus}`))
-    .totalElements
+  (
+    await client.get<{ totalElements: number }>(
+      `/api/stores?size=1&hidden=yes,no&launchStatus=${launchStatus}`,
+    )
+  ).totalElements
 
 export async function walkStores(
   client: Client,
@@ -36,7 +40,7 @@ export async function walkStores(
   while (cursor !== null) {
     const more: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
     const page: { content: StoreSummary[]; nextCursor: string | null } = await client.get(
-      `/api/stores?size=100&launchStatus=${launchStatus}${more}`,
+      `/api/stores?size=100&hidden=yes,no&launchStatus=${launchStatus}${more}`,
     )
     all.push(...page.content)
     cursor = page.nextCursor

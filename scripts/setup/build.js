@@ -23,9 +23,15 @@ const BUILDS = [
       'contracts',
       'i18n',
       'sim',
-      ...['demo', 'demo-process', 'demo-accounts', 'start-world', 'world-settings'].map(
-        (name) => `scripts/${name}.ts`,
-      ),
+      'scripts/demo',
+      ...[
+        'claim-for-demo',
+        'demo',
+        'demo-accounts',
+        'demo-process',
+        'start-world',
+        'world-settings',
+      ].map((name) => `scripts/${name}.ts`),
       ...PACKAGES,
     ],
     stamp: 'dist/product/.storedawn-build',

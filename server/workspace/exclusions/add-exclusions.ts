@@ -17,7 +17,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-import { requirePaid } from '#server/platform/session/viewer.ts'
+import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { readUpload, type ReadUpload } from './read-upload.ts'
 import { suggestShops } from './suggest-shops.ts'
 
@@ -27,19 +27,21 @@ type Added = { name?: string | undefined; reason: ExclusionReason; text: AsyncIt
  * Adds the readable lines in one transaction, then hides the stores that they match: those of
  * visits that did not see the lines yet are committed by then.
  */
-export async function addExclusions(
-  ctx: RequestContext,
+export async function addLines(
+  ctx: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
   { name, reason, text }: Added,
-): Promise<ExclusionUpload> {
-  const { userId, role } = requirePaid(ctx)
+): Promise<Presented> {
   const limit = rightsOf(role).excludedLines
   const upload = await readUpload(text, limit)
-  const saved = await inTransaction(ctx, (ctx) =>
-    saveUpload(ctx, { userId, limit, upload, name: name?.trim() || null, reason }),
-  )
+  const values = { userId, limit, upload, name: name?.trim() || null, reason }
+  const saved = await inTransaction(ctx, (ctx) => saveUpload(ctx, values))
   const hides = saved.id === null ? 0 : await hideUpload(ctx, { userId, uploadId: saved.id })
-  return presentUpload(ctx, { userId, upload, saved, name: name?.trim() || null, reason, hides })
+  return { ...values, saved, hides }
 }
+
+export const addExclusions = async (ctx: RequestContext, added: Added): Promise<ExclusionUpload> =>
+  presentUpload(ctx, await addLines(ctx, requirePaid(ctx), added))
 
 type Lines = { userId: UserId; uploadId: string }
 
