@@ -59,7 +59,7 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
       aria-label={t('label')}
       aria-busy={isRunning || undefined}
       className={cn(
-        'pop-in @container/bulk flex items-center gap-0.5 bg-raised ps-pad pe-2 text-xs whitespace-nowrap',
+        'pop-in @container/bulk flex items-center gap-0.5 bg-raised ps-pad pe-2 text-xs whitespace-nowrap max-work:overflow-x-auto',
         className,
       )}
     >
