@@ -129,7 +129,7 @@ function Sums({ result }: Pick<Props, 'result'>) {
         {parts.map((part) => (
           <span key={part} className="inline-flex items-center gap-1.5">
             <span className={cn('size-2 rounded-xs', COLOURS[part])} aria-hidden />
-            {t(`result.${part}`, { lines: formats.number(result[part]) })}
+            {t(`result.${part}`, { count: result[part], lines: formats.number(result[part]) })}
           </span>
         ))}
         <span className="ms-auto">
@@ -220,7 +220,7 @@ function Refused({ result, onEdit, onTaken }: Omit<Props, 'onClose'>) {
         },
         {
           head: t('result.action'),
-          className: 'text-end whitespace-nowrap',
+          className: 'text-end',
           cell: (line) => (
             <Repair line={line} reason={result.reason} onEdit={onEdit} onTaken={onTaken} />
           ),
