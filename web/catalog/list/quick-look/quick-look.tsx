@@ -172,7 +172,7 @@ function usePeekSteps(slug: string) {
 
 /** What Esc closes first. */
 const OVER_IT = '[role=dialog], [role=alertdialog], [role=menu], :popover-open'
-const TYPED_INTO = 'input, textarea, select, [contenteditable]'
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /**
  * Esc closes the look; Enter opens the page where nothing in it has the focus. Keys that opened the
@@ -189,8 +189,9 @@ function usePanelKeys(open: () => void, close: () => void) {
     event.preventDefault()
   })
   useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // Before the ticked rows, which Esc clears when no look is open.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
   }, [])
   const isByKeys = readPeekState(useLocation().state)?.peek === 'keys'
   useEffect(() => {
