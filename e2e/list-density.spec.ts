@@ -231,7 +231,7 @@ test.describe('on a phone', () => {
     await finder.fill('saved by')
     await sheet.getByRole('option', { name: /^Saved by you/ }).click()
     const saved = sheet.getByRole('group', { name: 'Saved by you', exact: true })
-    await expect(saved.getByRole('button').first()).toBeFocused()
+    await expect(saved.getByRole('button', { name: /^Yes/ })).toBeFocused()
     await saved.getByRole('button', { name: /^What is meant/ }).click()
     await expect(saved.getByText(texts.t('list:filter.saved.help'))).toBeVisible()
     await finder.fill('x')

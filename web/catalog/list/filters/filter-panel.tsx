@@ -92,7 +92,7 @@ function useReveal(open: OpenGroups) {
     if (!revealed) return
     const filter = panel.current?.querySelector(`[data-filter="${revealed.key}"]`)
     filter?.scrollIntoView({ block: 'nearest' })
-    filter?.querySelector('button')?.focus()
+    filter?.querySelector<HTMLElement>('button:not([data-help])')?.focus()
   }, [revealed])
   const reveal = (key: FilterKey) => {
     open.reveal(key)

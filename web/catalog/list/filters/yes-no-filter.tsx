@@ -64,6 +64,7 @@ function Head({ id, filterKey, kind, name }: HeadProps) {
         </p>
         <button
           type="button"
+          data-help
           aria-label={label}
           title={label}
           aria-expanded={isOpen}
