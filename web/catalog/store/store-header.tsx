@@ -21,9 +21,9 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
         <StoreLogo
           url={pictureOf(store.images, 'logo')}
           name={store.name}
-          className="size-14 text-xl"
+          className="size-14 text-xl @max-sm:size-10"
         />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-32">
           <Heading className="text-xl break-words">{store.name}</Heading>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <ExternalLink href={`https://${domain}`} className="link min-w-0 py-1 break-all">
@@ -47,7 +47,7 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
         <SaveButton
           subject={{ kind: 'store', storeId: store.id, name: store.name }}
           isSaved={store.isSaved}
-          className="max-sm:w-full"
+          className="max-sm:w-full @max-xs:w-full"
         />
         <OwnNotes storeId={store.id} name={store.name} isSaved={store.isSaved} />
       </header>
