@@ -50,7 +50,7 @@ export function PlansOverview() {
       </p>
       <div
         role="group"
-        aria-labelledby="proof-title"
+        aria-label={t('platform-benefits:proof.compare')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         className="mt-5 grid gap-5 max-md:snap-x max-md:auto-cols-[84%] max-md:grid-flow-col max-md:overflow-x-auto max-md:pb-2 md:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1fr)]"
