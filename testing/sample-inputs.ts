@@ -207,7 +207,7 @@ const samples: Record<string, SampleInput> = {
   subscribeNewsletter: { body: { email } },
   confirmNewsletter: { body: { token } },
   createExport: {
-    body: { view: 'stores', format: 'csv', separator: 'semicolon', values: 'codes', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
+    body: { view: 'stores', format: 'csv', separator: 'semicolon', values: 'codes', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, storeIds: [1], except: [2], limit: 10 },
   },
   requestOptOut: { body: { domain: 'lamp.example' } },
   sendOptOutMail: { body: { domain: 'lamp.example' } },
