@@ -75,6 +75,8 @@ type HeadCellProps = {
   rem?: number | undefined
   order?: Order | undefined
   onSort?: () => void
+  /** Something lies over it, so that a button that has the focus could not be seen. */
+  isCovered?: boolean
 }
 
 /**
@@ -87,6 +89,7 @@ export function HeadCell({
   rem,
   order,
   onSort,
+  isCovered = false,
 }: HeadCellProps) {
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   return (
@@ -103,6 +106,7 @@ export function HeadCell({
       {onSort ? (
         <button
           type="button"
+          tabIndex={isCovered ? -1 : undefined}
           onClick={onSort}
           className={cn(
             'inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink',

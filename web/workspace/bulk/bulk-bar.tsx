@@ -103,7 +103,7 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
         Icon={X}
         name="clear"
         label={t('clear')}
-        className="ms-auto"
+        className="ms-auto max-work:sticky max-work:-end-2 max-work:bg-raised!"
         onClick={ticks.clear}
       />
     </section>

@@ -7,8 +7,10 @@ import type { ChangeList } from '#web/catalog/list/list-change.ts'
 import { sortAfterClick } from '#web/catalog/list/sort-choices.ts'
 import { cn } from '#web/lib/cn.ts'
 import { HeadCell } from '#web/ui/table.tsx'
+import { useTicked } from '#web/workspace/api.ts'
 import { DayHead, groupByDay } from './day-groups.tsx'
 import { type Column, type RowProps } from './store-columns.tsx'
+import { listTicks } from './tick-cells.tsx'
 
 export type RowsProps = {
   stores: readonly StoreSummary[]
@@ -78,9 +80,10 @@ type HeadsProps = Pick<RowsProps, 'columns' | 'sortBy' | 'sortDirection' | 'chan
 const HEAD =
   'sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-10 h-thead px-2! py-0! bg-surface'
 
-/** Re-renders only when the order or the columns change. */
+/** Re-renders only when the order, the columns or the ticks change. */
 const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: HeadsProps) {
   const { t } = useTranslation('list')
+  const { isOpen: isCovered } = useTicked(listTicks)
   const sort: ListSort = { by: sortBy, direction: sortDirection }
   const order = sortDirection === 'ASC' ? 'ascending' : 'descending'
   return (
@@ -94,6 +97,7 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
           {...(by && {
             order: by === sortBy ? order : undefined,
             onSort: () => change({ sort: sortAfterClick(sort, by) }),
+            isCovered,
           })}
         >
           {Head ? (
