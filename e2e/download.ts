@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
 /**
- * Exports the list with the page's own button and returns the lines of the file, the header first.
+ * Exports with the button of the page, or of the bar of ticked rows, and returns the lines of the
+ * file, the header first.
  */
 export async function exportBy(
   page: Page,
   { t }: Texts,
   format: 'csv' | 'xlsx',
+  place: Locator = page.getByRole('main'),
 ): Promise<string[][]> {
   const keys = keyboard(page)
-  await keys.press(
-    page.getByRole('main').getByRole('button', { name: t('components:export.open') }),
-  )
+  await keys.press(place.getByRole('button', { name: t('components:export.open') }))
   const dialog = page.getByRole('dialog', { name: t('exports:title') })
   const choice = dialog.getByRole('radio', { name: t(`exports:formats.${format}.name`) })
   await expect(choice).toBeEnabled()
