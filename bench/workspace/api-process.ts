@@ -2,6 +2,7 @@
  * The product's API as in production, for `list-bench.ts`: reports its address, opens sessions, and
  * records the SQL of a request.
  */
+import { ASKING_ACCOUNTS } from './asked-size.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -64,7 +65,8 @@ async function openSessions(ctx: ServerContext): Promise<string[]> {
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'PLUS_USER')
-    .limit(16)
+    .orderBy('id')
+    .limit(ASKING_ACCOUNTS)
     .execute()
   const input = { rememberMe: true, userAgent: null, network: null }
   return Promise.all(

@@ -19,3 +19,6 @@ export const askedSize = (): WorkspaceSize => ({
   stores: valueOf('--stores', FULL_SIZE.stores),
   products: valueOf('--products', FULL_SIZE.products),
 })
+
+/** Sessions of the run; each of these accounts may hide stores. */
+export const ASKING_ACCOUNTS = 16

@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { ASKING_ACCOUNTS } from './asked-size.ts'
 
-/** Gives each account a list "Not these" of as many lines, and every line hides a store. */
+/** Gives each account that asks a list "Not these" of as many lines, and every line hides a store. */
 export async function hideStores(url: string, lines: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -8,7 +9,8 @@ export async function hideStores(url: string, lines: number): Promise<void> {
     await client.query(`delete from hidden_stores`)
     await client.query(`delete from exclusion_uploads`)
     await client.query(`insert into exclusion_uploads (id, user_id, name, reason, created_at)
-      select gen_random_uuid(), id, null, 'customer', now() from users`)
+      select gen_random_uuid(), id, null, 'customer', now()
+      from (select id from users where role = 'PLUS_USER' order by id limit ${ASKING_ACCOUNTS}) as users`)
     const hidden = `(select id, 'line-' || id || '.com' as key from stores
       where id % greatest(1, (select count(*) from stores) / $1::bigint) = 0 limit $1::bigint) as store`
     await client.query(
