@@ -9,8 +9,8 @@ import { lockStores, tryLock } from '#server/platform/locks.ts'
 import { readRiskFacts } from './read-risk-facts.ts'
 import { findRisks } from './risk-rules.ts'
 
-const REQUESTS_PER_STEP = 100
-const STALE_PER_STEP = 20
+/** Each compares up to 300 products: about 10,000 buffers a step. */
+const STORES_PER_STEP = 20
 const IDLE_MS = 5_000
 /** What no event refreshes, such as shared products of a store that was deleted. */
 const ASSESS_AGAIN_AFTER_MS = 30 * DAY_MS
@@ -85,7 +85,7 @@ export async function assessStoresStep(ctx: AppContext): Promise<number> {
 async function takeRequests(db: Db): Promise<StoreId[]> {
   const { rows } = await sql<Due>`
     with taken as (
-      delete from assessment_requests where id = any(array(select id from assessment_requests order by id limit ${REQUESTS_PER_STEP}))
+      delete from assessment_requests where id = any(array(select id from assessment_requests order by id limit ${STORES_PER_STEP}))
       returning store_id)
     select distinct store_id as id from taken`.execute(db)
   return rows.map(({ id }) => id)
@@ -94,7 +94,7 @@ async function takeRequests(db: Db): Promise<StoreId[]> {
 async function findStale({ db, now }: AppContext): Promise<StoreId[]> {
   const { rows } = await sql<Due>`
     select store_id as id from store_assessments where assessed_at < ${new Date(now().getTime() - ASSESS_AGAIN_AFTER_MS)}
-    order by assessed_at limit ${STALE_PER_STEP}`.execute(db)
+    order by assessed_at limit ${STORES_PER_STEP}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserId } from '#contracts/ids.ts'
 import type { ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -44,7 +45,7 @@ async function* readLines(db: Db, userId: UserId): AsyncGenerator<Line[]> {
       .select(['key', 'reason', 'upload.name', 'line'])
       .where('exclusions.user_id', '=', userId)
       .where('key', '>', after)
-      .orderBy('key')
+      .orderBy(sql`key collate "C"`)
       .limit(LINES_PER_READ)
       .execute()
     if (lines.length > 0) yield lines

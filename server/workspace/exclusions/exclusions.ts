@@ -124,7 +124,7 @@ const remove = (
         : 'key' in lines
           ? sql`key = ${lines.key}`
           : sql`upload_id = ${lines.uploadId}`
-    await sql`select from exclusions where user_id = ${userId} and ${isMeant} order by key for update`.execute(
+    await sql`select from exclusions where user_id = ${userId} and ${isMeant} order by key collate "C" for update`.execute(
       db,
     )
     const stores = await unhide(db, userId, lines)

@@ -222,11 +222,12 @@ describe('the embedded search for stores', () => {
   })
 
   test('is not changed by a visit that finds nothing new', async () => {
-    const id = await insertStore(ctx.db)
+    const id = await insertStore(ctx.db, { last_checked_at: '2026-03-10T08:00:00Z' })
     const token = await ctx.storeSearch.changeToken()
+    // The list filters by the day of the last look.
     await ctx.db
       .updateTable('stores')
-      .set({ last_checked_at: ctx.now() })
+      .set({ last_checked_at: '2026-03-10T09:00:00Z' })
       .where('id', '=', id)
       .execute()
     expect(await ctx.storeSearch.changeToken()).toBe(token)
