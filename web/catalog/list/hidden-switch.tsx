@@ -34,7 +34,13 @@ export function HiddenSwitch({ address, change }: Props) {
       className={buttonClass('quiet', 'sm', 'px-2! text-xs! aria-pressed:bg-sunken')}
     >
       <Icon className="size-4" aria-hidden />
-      {t('hidden.count', { count, total: formats.number(count) })}
+      {/* The tabs beside it need the room. */}
+      <span className="max-[100rem]:sr-only">
+        {t('hidden.count', { count, total: formats.number(count) })}
+      </span>
+      <span aria-hidden className="min-[100rem]:hidden">
+        {formats.number(count)}
+      </span>
     </button>
   )
 }

@@ -67,7 +67,7 @@ function Exclusions() {
             t('lines', { lines: formats.number(data.lines), limit: formats.number(data.limit) })}
         </span>
       </WorkBar>
-      <div className="page grid min-h-dvh content-start gap-3 py-4 lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)]">
+      <div className="page grid min-h-dvh content-start gap-3 py-4 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)]">
         <AddLines
           text={text}
           onText={setText}

@@ -172,6 +172,9 @@ function usePeekSteps(slug: string) {
 
 /** What Esc closes first. */
 const OVER_IT = '[role=dialog], [role=alertdialog], [role=menu], :popover-open'
+/** A closed popover stays in the document, with its role. */
+const isCovered = () =>
+  [...document.querySelectorAll(OVER_IT)].some((over) => over.checkVisibility())
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /**
@@ -182,7 +185,7 @@ function usePanelKeys(open: () => void, close: () => void) {
   const panel = useRef<HTMLDivElement>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
-    if (event.defaultPrevented || event.isComposing || document.querySelector(OVER_IT)) return
+    if (event.defaultPrevented || event.isComposing || isCovered()) return
     if (key === 'Enter' && target === panel.current) open()
     else if (key === 'Escape' && target instanceof Element && !target.closest(TYPED_INTO)) close()
     else return

@@ -10,7 +10,7 @@ import type { CellProps } from './store-cells.tsx'
 export const listTicks = createTicks<StoreId>()
 
 const BOX =
-  'relative z-1 grid size-8 place-items-center max-work:absolute max-work:inset-y-0 max-work:start-0 max-work:h-full max-work:w-14'
+  'relative z-1 grid h-7 w-8 items-center max-work:justify-items-center min-[56.25rem]:justify-items-start min-[56.25rem]:ps-1 max-work:absolute max-work:inset-y-0 max-work:start-0 max-work:h-full max-work:w-14'
 
 /** The boxes of the page from top to bottom. */
 const boxesOn = (box: Element | null): HTMLInputElement[] => [
