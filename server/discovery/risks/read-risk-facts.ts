@@ -4,7 +4,12 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
 import { currentItems, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
-import { PLACEHOLDER_PATTERN, type RiskFacts } from './risk-rules.ts'
+import {
+  COPIED_SHARE,
+  MIN_ALIKE_PRODUCTS,
+  PLACEHOLDER_PATTERN,
+  type RiskFacts,
+} from './risk-rules.ts'
 
 type Assessed = { id: StoreId; sharedShare: number | null; facts: RiskFacts }
 type Store = Pick<
@@ -124,6 +129,7 @@ type Shared = {
 const shareOf = ({ products, shared, isDue }: Shared): number | null =>
   isDue || products === 0 ? null : shared / products
 
+/** Other stores are compared only where one of them may have the same catalogue. */
 async function readShared(db: Db, storeIds: readonly StoreId[]): Promise<Shared[]> {
   const { rows } = await sql<
     Omit<Shared, 'mostAlike'> & { other: StoreId | null; alike: number; observedAt: Date }
@@ -143,7 +149,8 @@ async function readShared(db: Db, storeIds: readonly StoreId[]): Promise<Shared[
       select o.store_id as other, count(distinct o.cluster)::integer as alike from own
       join products o on o.cluster = own.cluster and o.store_id <> c.id and o.removed_at is null
       join stores s on s.id = o.store_id and s.found_at < own.found_at
-      where own.id = c.id group by o.store_id, s.found_at order by alike desc, s.found_at limit 1) as a on c.shared > 0`.execute(
+      where own.id = c.id and c.products >= ${MIN_ALIKE_PRODUCTS} and c.shared >= c.products * ${COPIED_SHARE}::float8
+      group by o.store_id, s.found_at order by alike desc, s.found_at limit 1) as a on true`.execute(
     db,
   )
   return rows.map(({ other, alike, observedAt, ...row }) => ({

@@ -13,7 +13,7 @@ export type RiskFacts = {
   home: Place | null
   policies: readonly string[]
   texts: readonly ({ text: string } & Place)[]
-  /** The earlier store that shares most of its products. */
+  /** The earlier store that shares most of its products; null if none can share enough of them. */
   mostAlike: { store: StoreId; shared: number; products: number; observedAt: Date } | null
   domainRegistered: ({ at: Date } & Place) | null
   /** Vendors of its pixels, with the place of the first. */
@@ -85,8 +85,8 @@ export function placeholderIn(text: string): string | null {
 }
 
 /** Fewer products may be the same by chance. */
-const MIN_ALIKE_PRODUCTS = 8
-const COPIED_SHARE = 0.8
+export const MIN_ALIKE_PRODUCTS = 8
+export const COPIED_SHARE = 0.8
 
 function copiedCatalogue({ mostAlike }: RiskFacts): StoredRisk[] {
   if (!mostAlike || mostAlike.products < MIN_ALIKE_PRODUCTS) return []
