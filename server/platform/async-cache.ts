@@ -7,22 +7,29 @@ export type Cached<Value, Args extends unknown[] = []> = ((...args: Args) => Pro
 
 /**
  * Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure
- * is not cached. Arguments only say how to read: they must not change the answer.
+ * is not cached. Arguments only say how to read: they must not change the answer. `forMs` may depend
+ * on the value.
  */
 export function cacheFor<Value, Args extends unknown[] = []>(
   read: (...args: Args) => Promise<Value>,
-  { forMs, now }: { forMs: number; now: () => Date },
+  { forMs, now }: { forMs: number | ((value: Value) => number); now: () => Date },
 ): Cached<Value, Args> {
-  let cached: { value: Promise<Value>; atMs: number } | null = null
+  let cached: { value: Promise<Value>; atMs: number; forMs: number } | null = null
   const current = (...args: Args) => {
     // Also after the clock was set back.
-    if (cached && Math.abs(now().getTime() - cached.atMs) < forMs) return cached.value
+    if (cached && Math.abs(now().getTime() - cached.atMs) < cached.forMs) return cached.value
     const value = read(...args)
-    const entry = { value, atMs: now().getTime() }
+    const isFixed = typeof forMs === 'number'
+    const entry = { value, atMs: now().getTime(), forMs: isFixed ? forMs : Infinity }
     cached = entry
-    value.catch(() => {
-      if (cached === entry) cached = null
-    })
+    value.then(
+      (answer) => {
+        if (!isFixed) entry.forMs = forMs(answer)
+      },
+      () => {
+        if (cached === entry) cached = null
+      },
+    )
     return value
   }
   const invalidate = () => {

@@ -47,7 +47,10 @@ export async function readSample(ctx: CatalogRequest): Promise<SampleReading | n
   return { ...chosen, rows, opened: await openStores(ctx, rows), trends, trendingProducts }
 }
 
-/** While the day of the rule has no store, the latest whole day that has any. */
+/**
+ * While the day of the rule has no store, the day before today with the most: the latest one may
+ * have just begun to fill.
+ */
 async function chooseDay({ db, now }: CatalogContext) {
   const ruled = sampleDayOf(now())
   const today = dayOf(now())
@@ -55,11 +58,15 @@ async function chooseDay({ db, now }: CatalogContext) {
     .select((on) => on.fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()
   if (found > 0) return { ...ruled, isByRule: true }
-  const { latest } = await selectNewStores(db, null)
+  const fullest = await selectNewStores(db, null)
     .where('found_day', '<', today)
-    .select((on) => on.fn.max('found_day').as('latest'))
-    .executeTakeFirstOrThrow()
-  return latest === null ? null : { day: latest, until: addDays(today, 1), isByRule: false }
+    .select('found_day')
+    .groupBy('found_day')
+    .orderBy((on) => on.fn.countAll(), 'desc')
+    .orderBy('found_day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return fullest ? { day: fullest.found_day, until: addDays(today, 1), isByRule: false } : null
 }
 
 type Role = SampleStore['role']

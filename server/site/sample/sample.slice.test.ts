@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { sampleDayOf } from './sample-day.ts'
 
 /** Longer than a reading of the day is shared. */
+const STANDS_IN_MS = 5_000
 const SHARED_MS = 61_000
 const CLUSTER = 7001 as ClusterId
 
@@ -45,14 +46,18 @@ const facts = (store_id: StoreId, address: string) => {
   }))
 }
 
-test('without any whole day there is no sample, and the latest one stands in for that of the rule', async () => {
+test('without any past day there is no sample, and for seconds the fullest one stands in for that of the rule', async () => {
+  const { db, clock } = app.ctx
   expect(await ask()).toBeNull()
-  const today = dayOf(app.ctx.now())
-  await insertStore(app.ctx.db, { found_at: `${today}T00:00:01Z` })
-  const early = await insertStore(app.ctx.db, { found_at: '2026-01-05T08:00:00Z' })
-  app.ctx.clock.advance(SHARED_MS)
+  await insertStore(db, { found_at: `${dayOf(app.ctx.now())}T00:00:01Z` })
+  const early = [await insertStore(db, { found_at: '2026-01-05T08:00:00Z' })]
+  clock.advance(STANDS_IN_MS)
   expect(await screen()).toMatchObject({ day: '2026-01-05', isByRule: false, stores: 1 })
-  await app.ctx.db.deleteFrom('stores').where('id', '=', early).execute()
+  for (const at of ['04T08', '04T09', '06T08'])
+    early.push(await insertStore(db, { found_at: `2026-01-${at}:00:00Z` }))
+  clock.advance(STANDS_IN_MS)
+  expect(await screen()).toMatchObject({ day: '2026-01-04', isByRule: false, stores: 2 })
+  await db.deleteFrom('stores').where('id', 'in', early).execute()
 })
 
 test('the sample shows one whole day in pages, with its make-up and three stores as examples', async () => {

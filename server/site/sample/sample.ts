@@ -23,6 +23,8 @@ import { readSample, type SampleReading } from './read-sample.ts'
 
 /** A past day hardly changes; only who opted out does, and that is asked for each call. */
 const READ_EVERY_MS = 60_000
+/** A day that stands in is still filling. */
+const READ_EARLY_EVERY_MS = 5_000
 const CACHING = 'public, max-age=5'
 
 const MAKE_UP_VALUES = 5
@@ -30,7 +32,7 @@ const GLANCE_LEADS = 3
 
 export function sampleRoutes(app: App<CatalogServices>): void {
   const read = cacheFor((ctx: CatalogRequest) => readSample({ ...ctx, db: ctx.sharedDb }), {
-    forMs: READ_EVERY_MS,
+    forMs: (reading) => (reading?.isByRule ? READ_EVERY_MS : READ_EARLY_EVERY_MS),
     now: app.ctx.now,
   })
   const readPresent = async (ctx: CatalogRequest) => {

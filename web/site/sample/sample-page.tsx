@@ -71,7 +71,7 @@ function Head({ day }: { day: SampleDay }) {
       </h1>
       <p className="mt-3 max-w-160 text-muted">{t('lead')}</p>
       <p className="mt-1 max-w-160 text-sm text-muted">
-        {t(day.isByRule ? 'rule' : 'ruleLatest', { day: formats.day(day.until) })}
+        {day.isByRule ? t('rule', { day: formats.day(day.until) }) : t('ruleStandIn')}
       </p>
       <dl className="mt-6 grid grid-cols-2 border-y border-line lg:grid-cols-4">
         {figures.map((name) => (
