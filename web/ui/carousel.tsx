@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { StepButton } from './button.tsx'
+import { scrollArea } from './scroll-area.ts'
 
 export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }
@@ -18,9 +19,7 @@ export function Carousel({ label, slides }: Props) {
       <div
         ref={track}
         role="group"
-        aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        tabIndex={0}
+        {...scrollArea(label)}
         className="snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto scroll-smooth border-y border-line"
       >
         <ul className="flex @[74rem]:divide-x @[74rem]:divide-line">

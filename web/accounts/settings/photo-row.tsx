@@ -8,6 +8,7 @@ import { cn } from '#web/lib/cn.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileInput } from '#web/ui/form/file-input.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { BANNER_ID } from './settings-page.tsx'
 import { useShowProfile } from './profile-form.tsx'
@@ -69,18 +70,7 @@ export function PhotoRow({
         </div>
         <p className="text-sm text-muted">{t('photo.hint')}</p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // After a failure, the same file must trigger a change event again.
-          target.value = ''
-          if (file) void change(file)
-        }}
-      />
+      <FileInput ref={input} accept="image/*" onFile={(file) => void change(file)} />
     </div>
   )
 }

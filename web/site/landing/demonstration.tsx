@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { scrollArea } from '#web/ui/scroll-area.ts'
 import { SampleDates, SampleProducts, SampleStores } from './demonstration-samples.tsx'
 import { Section } from './section.tsx'
 
@@ -21,9 +22,7 @@ export function Demonstration() {
         {t('title')}
       </h2>
       <ol
-        aria-label={t('title')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        tabIndex={0}
+        {...scrollArea(t('title'))}
         className="mt-2 grid gap-x-5 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:auto-cols-[82%] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:grid-cols-[repeat(auto-fit,minmax(13.5rem,1fr))]"
       >
         <Step number={1} name="dates">

@@ -18,6 +18,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { scrollArea } from '#web/ui/scroll-area.ts'
 import { NextStep } from './next-step.tsx'
 import { Arrow, Section } from './section.tsx'
 
@@ -50,9 +51,7 @@ export function PlansOverview() {
       </p>
       <div
         role="group"
-        aria-label={t('platform-benefits:proof.compare')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        tabIndex={0}
+        {...scrollArea(t('platform-benefits:proof.compare'))}
         className="mt-5 grid gap-5 max-md:snap-x max-md:auto-cols-[84%] max-md:grid-flow-col max-md:overflow-x-auto max-md:pb-2 md:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1fr)]"
       >
         <Plan

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { scrollArea } from '#web/ui/scroll-area.ts'
 import { Link } from 'react-router'
 import { LagDots } from './lag-dots.tsx'
 import { useSampleGlance } from './jobs.tsx'
@@ -163,9 +164,7 @@ function Quotes() {
       <h3 className="text-sm">{t('quotes')}</h3>
       {hasExamples && <p className="text-xs text-muted">{t('examples')}</p>}
       <ul
-        aria-label={t('quotes')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        tabIndex={0}
+        {...scrollArea(t('quotes'))}
         className="mt-2 grid snap-x auto-cols-[82%] grid-flow-col gap-x-8 overflow-x-auto pb-1 text-sm [scrollbar-width:thin] md:auto-cols-[31%]"
       >
         {all.map(({ quote, platform }) => (

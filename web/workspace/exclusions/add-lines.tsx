@@ -13,6 +13,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/choices.tsx'
+import { FileInput } from '#web/ui/form/file-input.tsx'
 import { FormFailure } from '#web/ui/form/form-call.tsx'
 import { Textarea } from '#web/ui/form/form-controls.tsx'
 import { useAddLines } from './exclusion-calls.ts'
@@ -132,18 +133,7 @@ function FileField({ onFile, isDisabled }: { onFile: (file: File) => void; isDis
       >
         {t('add.choose')}
       </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file must be taken again after it was changed.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
+      <FileInput ref={input} accept=".csv,.txt,text/csv,text/plain" onFile={onFile} />
     </div>
   )
 }
