@@ -139,3 +139,9 @@ export function useReload() {
     [client],
   )
 }
+
+/** Reads all answers of the account again: a hidden store leaves lists, counts and figures alike. */
+export function useReloadAll() {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ predicate: isPrivate }), [client])
+}

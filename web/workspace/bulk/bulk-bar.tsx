@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkX, EyeOff, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkAction, type StoreTarget, MAX_BULK_ROWS } from '#contracts/workspace/bulk.ts'
+import { type StoreTarget, MAX_BULK_ROWS } from '#contracts/workspace/bulk.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -10,20 +10,20 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { BarButton, BUTTON } from './bar-button.tsx'
 import { ListChoice, TagChoice } from './bulk-choices.tsx'
 import { countOf, type Ticks, useTicked } from './ticks.ts'
-import { useBulk } from './use-bulk.ts'
+import { type ScreenAction, useBulk } from './use-bulk.ts'
 
 type Props = {
   ticks: Ticks<StoreId>
   /** Of the whole list; null while unknown. */
   total: number | null
   /** Where only the rows of the page can be ticked at once. */
-  selectPage?: () => void
+  selectPage?: (() => void) | undefined
   target: () => StoreTarget
   actions: readonly Simple[]
-  /** Where it lies. */
+  /** Places the bar. */
   className: string
   /** The export of what is ticked. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 type Simple = 'save' | 'unsave' | 'exclude'
@@ -40,7 +40,7 @@ function OpenBar({ ticks, total, selectPage, target, actions, className, childre
   const { t } = useTranslation('bulk')
   const { run, isRunning } = useBulk(target)
   const count = countOf(useTicked(ticks), total)
-  const act = async (action: BulkAction, name?: string) => {
+  const act = async (action: ScreenAction, name?: string) => {
     const isDone = await run(action, name)
     // Hidden stores leave the list, and removed ones the page.
     if (isDone && (action.kind === 'exclude' || action.kind === 'unsave')) ticks.clear()

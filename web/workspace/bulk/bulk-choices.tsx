@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListMinus, ListPlus, Tag } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listLists, type StoreList } from '#contracts/workspace/lists.ts'
 import { listSavedTags } from '#contracts/workspace/saved.ts'
@@ -11,7 +11,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { closeAround, NameForm } from '#web/workspace/lists/name-form.tsx'
 import { NewList } from '#web/workspace/lists/new-list.tsx'
 import { addTags } from '#web/workspace/saved/tags-field.tsx'
-import { BarLabel, BUTTON } from './bar-button.tsx'
+import { barButton } from './bar-button.tsx'
 
 type TagProps = { isOff: boolean; onChoose: (tags: string[]) => void }
 
@@ -21,20 +21,12 @@ export function TagChoice({ isOff, onChoose }: TagProps) {
     <Popover
       label={t('act.tag')}
       className="w-72"
-      button={barButton('tag', <BarLabel Icon={Tag} label={t('act.tag')} />, t('act.tag'), isOff)}
+      button={barButton({ Icon: Tag, name: 'tag', label: t('act.tag'), isOff })}
     >
       <TagForm onChoose={onChoose} />
     </Popover>
   )
 }
-
-const barButton = (name: string, children: ReactNode, title: string, disabled: boolean) => ({
-  'data-bulk': name,
-  title,
-  disabled,
-  className: buttonClass('quiet', 'sm', BUTTON),
-  children,
-})
 
 /** Several tags are separated by commas. */
 function TagForm({ onChoose }: Pick<TagProps, 'onChoose'>) {
@@ -75,12 +67,7 @@ export function ListChoice({ isOff, onChoose }: ListProps) {
     <Popover
       label={t('act.list')}
       className="w-72"
-      button={barButton(
-        'list',
-        <BarLabel Icon={ListPlus} label={t('act.list')} />,
-        t('act.list'),
-        isOff,
-      )}
+      button={barButton({ Icon: ListPlus, name: 'list', label: t('act.list'), isOff })}
     >
       <Lists onChoose={onChoose} />
     </Popover>

@@ -6,7 +6,7 @@ import { notify } from '#web/lib/toast.ts'
 import { createStore } from '#web/lib/create-store.ts'
 
 /**
- * `all`: every match of the list but `ids`, also beyond the page; otherwise `ids` are those ticked.
+ * `isAll`: every match of the list but `ids`, also beyond the page; otherwise `ids` are those ticked.
  * `isOpen`: a phone shows its boxes. `isCut`: there was no room for all that was just ticked.
  */
 type Ticked<Id> = { isAll: boolean; ids: ReadonlySet<Id>; isOpen: boolean; isCut: boolean }
@@ -56,7 +56,7 @@ export function createTicks<Id extends number>() {
     tickAll: () => store.set({ ...NONE, isAll: true, isOpen: true }),
     open: () => store.set({ ...store.current(), isOpen: true, isCut: false }),
     clear,
-    /** For the list with this key; ticks of another one are dropped. @returns whether there were any */
+    /** Names the list that is shown; another list drops the ticks. @returns whether there were any */
     show(key: string): boolean {
       if (key === listKey) return false
       listKey = key
@@ -69,20 +69,22 @@ export function createTicks<Id extends number>() {
 
 export type Ticks<Id extends number> = ReturnType<typeof createTicks<Id>>
 
-const notTicked = () => false
-export const useIsTicked = <Id extends number>(ticks: Ticks<Id>, id: Id): boolean =>
-  useSyncExternalStore(ticks.subscribe, () => ticks.has(id), notTicked)
+// No server's HTML contains a list with ticks, so both snapshots are one.
+const useTicks = <Id extends number, Value>(ticks: Ticks<Id>, read: () => Value): Value =>
+  useSyncExternalStore(ticks.subscribe, read, read)
 
-const none = () => NONE
+export const useIsTicked = <Id extends number>(ticks: Ticks<Id>, id: Id): boolean =>
+  useTicks(ticks, () => ticks.has(id))
+
 export const useTicked = <Id extends number>(ticks: Ticks<Id>): Ticked<Id> =>
-  useSyncExternalStore(ticks.subscribe, ticks.current, none)
+  useTicks(ticks, ticks.current)
 
 export const useIsTicking = <Id extends number>(ticks: Ticks<Id>): boolean =>
-  useSyncExternalStore(ticks.subscribe, () => ticks.current().isOpen, notTicked)
+  useTicks(ticks, () => ticks.current().isOpen)
 
 /**
- * Ticks belong to one query: another page or order keeps them, other filters drop them, visibly.
- * So is a tick refused that no call could take.
+ * Ticks belong to one query: another page or order keeps them, other filters drop them. A message
+ * says so, and says when a tick is refused because no call could take as many.
  */
 export function useTickNotices<Id extends number>(ticks: Ticks<Id>, key: string): void {
   const { t } = useTranslation('bulk')

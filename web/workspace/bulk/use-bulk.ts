@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   type BulkAction,
@@ -6,30 +5,25 @@ import {
   type StoreTarget,
   undoChange,
 } from '#contracts/workspace/bulk.ts'
-import { listFacets, listStores } from '#contracts/catalog/stores.ts'
-import { listLists } from '#contracts/workspace/lists.ts'
-import { listSavedStores, listSavedTags } from '#contracts/workspace/saved.ts'
-import { useCall, useReload } from '#web/api/query.ts'
+import { useCall, useReloadAll } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 
 const SUBJECT = 'bulk'
 
+/** No screen stars several stores at once; programs do. */
+export type ScreenAction = Exclude<BulkAction, { kind: 'favorite' }>
+
 /**
  * Changes all ticked stores in one call, says how many changed and why the others did not, and
- * offers an undo. Resolves to whether it did.
+ * offers an undo. Resolves to whether the call succeeded.
  */
 export function useBulk(target: () => StoreTarget) {
-  const client = useQueryClient()
   const { t } = useTranslation('bulk')
   const formats = useFormats()
   const textOf = useFailureText()
-  const reload = useReload()
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: [listStores.name], refetchType: 'active' })
-    return reload(listFacets, listSavedStores, listSavedTags, listLists)
-  }
+  const reload = useReloadAll()
   const change = useCall(changeStores)
   const undoing = useCall(undoChange)
   const fail = (title: string) => (error: unknown) =>
@@ -39,10 +33,10 @@ export function useBulk(target: () => StoreTarget) {
     const { restored } = await undoing.mutateAsync({ params: { id } })
     const total = formats.number(restored)
     notify({ kind: 'success', subject: SUBJECT, title: t('undone', { count: restored, total }) })
-    await refresh()
+    void reload()
   }
 
-  async function run(action: BulkAction, name = ''): Promise<boolean> {
+  async function run(action: ScreenAction, name = ''): Promise<boolean> {
     try {
       const {
         changed,
@@ -70,7 +64,7 @@ export function useBulk(target: () => StoreTarget) {
           },
         }),
       })
-      void refresh()
+      void reload()
       return true
     } catch (error) {
       fail(t('failed'))(error)
@@ -80,7 +74,5 @@ export function useBulk(target: () => StoreTarget) {
   return { run, isRunning: change.isPending }
 }
 
-type Done = 'save' | 'unsave' | 'favorite' | 'tag' | 'list' | 'unlist' | 'exclude'
-
-const doneOf = (action: BulkAction): Done =>
+const doneOf = (action: ScreenAction) =>
   action.kind === 'list' && !action.on ? 'unlist' : action.kind

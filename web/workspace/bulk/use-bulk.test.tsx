@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toStoreId } from '#contracts/ids.ts'
+import { listExclusions } from '#contracts/workspace/exclusions.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { createQueryClient } from '#web/api/query.ts'
+import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { useBulk } from './use-bulk.ts'
+
+afterEach(() => {
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+const undo = { id: '00000000-0000-4000-8000-000000000001', until: '2026-11-29T12:00:00.000Z' }
+const EXCLUSIONS = [listExclusions.name]
+
+function renderBulk() {
+  const client = createQueryClient(async ({ path }) =>
+    path.endsWith('/undo') ? { restored: 2 } : { changed: 2, unchanged: [], undo },
+  )
+  let bulk: ReturnType<typeof useBulk> | undefined
+  function Bar() {
+    bulk = useBulk(() => ({ storeIds: [toStoreId('1'), toStoreId('2')] }))
+    return null
+  }
+  renderScreen(
+    <QueryClientProvider client={client}>
+      <Bar />
+    </QueryClientProvider>,
+  )
+  return {
+    exclude: () => bulk?.run({ kind: 'exclude' }),
+    keepLines: () => client.setQueryData(EXCLUSIONS, { stores: 0 }),
+    areLinesOld: () => client.getQueryState(EXCLUSIONS)?.isInvalidated,
+  }
+}
+
+test('excluded stores are read again in “Not these” too, and so are those that an undo restores', async () => {
+  const { exclude, keepLines, areLinesOld } = renderBulk()
+  keepLines()
+  expect(await exclude()).toBe(true)
+  expect(areLinesOld()).toBe(true)
+  keepLines()
+  expect(areLinesOld()).toBe(false)
+  toastStore.current()[0]?.action?.run()
+  await vi.waitFor(() => expect(areLinesOld()).toBe(true))
+  expect(toastStore.current().map(({ title }) => title)).toEqual(['2 stores restored'])
+})
