@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import {
@@ -7,15 +6,9 @@ import {
   type ExclusionUpload,
 } from '#contracts/workspace/exclusions.ts'
 import type { CallInput } from '#web/api/call.ts'
-import { isPrivate, useCall } from '#web/api/query.ts'
+import { useCall, useReloadAll } from '#web/api/query.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
-
-/** What is hidden is missing from lists, counts, products and figures alike. */
-function useReloadAll() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ predicate: isPrivate })
-}
 
 type Lines = { text: Blob; reason: ExclusionReason; name?: string }
 
@@ -35,20 +28,23 @@ export function useAddLines(onAdded: (result: ExclusionUpload) => void) {
   return { add, failure: call.error, isPending: call.isPending }
 }
 
-/** A call that removes lines. `act` resolves to its answer; null when it failed, which is said. */
-export function useRemoval<E extends AnyEndpoint>(endpoint: E) {
+/** A call that changes the lines. `act` resolves to its answer, or to null after saying that it failed. */
+export function useChangeLines<E extends AnyEndpoint>(
+  endpoint: E,
+  failed: 'addFailed' | 'removeFailed' = 'removeFailed',
+) {
   const { t } = useTranslation('exclusions')
   const call = useCall(endpoint)
   const reload = useReloadAll()
   const textOf = useFailureText()
   const act = async (input: CallInput<E>) => {
     try {
-      const removed = await call.mutateAsync(input)
+      const answer = await call.mutateAsync(input)
       void reload()
-      return removed
+      return answer
     } catch (error) {
       const description = textOf(error)
-      notify({ kind: 'error', subject: 'exclusions', title: t('removeFailed'), description })
+      notify({ kind: 'error', subject: 'exclusions', title: t(failed), description })
       return null
     }
   }

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import {
-  ExclusionReason,
-  type ExclusionUpload,
-  listExclusions,
-} from '#contracts/workspace/exclusions.ts'
+import { type ExclusionUpload, listExclusions } from '#contracts/workspace/exclusions.ts'
 import { qKept } from '#web/api/query.ts'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
@@ -14,11 +9,10 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Bone, Loaded, Skeleton } from '#web/ui/feedback/loaded.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { AddLines } from './add-lines.tsx'
-import { LineList } from './line-list.tsx'
+import { LineList, useLinesAddress } from './line-list.tsx'
 import { ListActions } from './list-actions.tsx'
+import { withoutRefused } from './result-lines.tsx'
 import { UploadResult } from './upload-result.tsx'
-
-const LINES_PER_PAGE = 50
 
 export function ExclusionsPage() {
   return (
@@ -35,22 +29,10 @@ export { ExclusionsPage as Component }
 
 export const loader = pageLoader(['exclusions'])
 
-/** The address holds the page of the list, the text and the reason. */
-function useAddress() {
-  const [params, setParams] = useSearchParams()
-  const reason = ExclusionReason.options.find((each) => each === params.get('reason'))
-  const q = params.get('q') ?? ''
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1) - 1
-  const query = { page: String(page), size: String(LINES_PER_PAGE), q: q || undefined, reason }
-  return { q, reason, query, setParams }
-}
-
-export type Address = ReturnType<typeof useAddress>
-
 function Exclusions() {
   const { t } = useTranslation('exclusions')
   const formats = useFormats()
-  const address = useAddress()
+  const address = useLinesAddress()
   const lines = useQuery(qKept(listExclusions, { query: address.query }))
   const [result, setResult] = useState<ExclusionUpload | null>(null)
   const [text, setText] = useState('')
@@ -80,7 +62,9 @@ function Exclusions() {
             key={result.at}
             result={result}
             onEdit={(line) => setText((before) => (before ? `${before}\n${line}` : line))}
-            onTaken={setResult}
+            onRepaired={(line) =>
+              setResult((now) => (now?.at === result.at ? withoutRefused(now, line) : now))
+            }
             onClose={() => setResult(null)}
           />
         )}

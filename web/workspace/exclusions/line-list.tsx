@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import {
   type ExclusionLine,
@@ -9,6 +10,7 @@ import {
   removeExclusion,
 } from '#contracts/workspace/exclusions.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { readPage } from '#web/lib/navigation/page-number.ts'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,10 +20,30 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type Column, DataTable, useColumns } from '#web/ui/table.tsx'
-import { useRemoval } from './exclusion-calls.ts'
-import type { Address } from './exclusions-page.tsx'
+import { useChangeLines } from './exclusion-calls.ts'
 
-type Props = { page: ResponseOf<typeof listExclusions>; address: Address }
+const LINES_PER_PAGE = 50
+/** A line may be longer; its beginning finds it. */
+const MAX_TEXT = 100
+
+/** The address holds the page of the list, the text and the reason. */
+export function useLinesAddress() {
+  const [params, setParams] = useSearchParams()
+  const reason = ExclusionReason.options.find((each) => each === params.get('reason'))
+  const q = (params.get('q') ?? '').slice(0, MAX_TEXT)
+  const query = {
+    page: String(readPage(params)),
+    size: String(LINES_PER_PAGE),
+    q: q || undefined,
+    reason,
+  }
+  return { q, reason, query, setParams }
+}
+
+type Props = {
+  page: ResponseOf<typeof listExclusions>
+  address: ReturnType<typeof useLinesAddress>
+}
 
 export function LineList({ page, address }: Props) {
   const { t } = useTranslation('exclusions')
@@ -38,11 +60,7 @@ export function LineList({ page, address }: Props) {
             {t('list.title')}
           </h2>
           <p className="text-sm text-muted">
-            {t('list.kept', {
-              count: page.stores,
-              lines: formats.number(page.lines),
-              stores: formats.number(page.stores),
-            })}
+            {t('list.kept', { count: page.stores, stores: formats.number(page.stores) })}
           </p>
           <Search page={page} address={address} />
         </div>
@@ -82,7 +100,7 @@ function Search({ page, address: { q, reason, setParams } }: Props) {
     <div className="ms-auto flex max-w-full flex-wrap items-center gap-2">
       <SearchField
         label={t('list.find')}
-        maxLength={100}
+        maxLength={MAX_TEXT}
         clear={t('list.clear')}
         value={q}
         onSearch={(text) => change({ q: text })}
@@ -141,7 +159,7 @@ function useLineColumns(): readonly Column<ExclusionLine>[] {
 function RemoveButton({ line: { key } }: { line: ExclusionLine }) {
   const { t } = useTranslation('exclusions')
   const formats = useFormats()
-  const removal = useRemoval(removeExclusion)
+  const removal = useChangeLines(removeExclusion)
   const remove = async () => {
     const removed = await removal.act({ params: { key } })
     if (!removed) return

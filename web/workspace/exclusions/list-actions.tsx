@@ -10,13 +10,13 @@ import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
-import { useRemoval } from './exclusion-calls.ts'
+import { useChangeLines } from './exclusion-calls.ts'
 
 /** Of all lines: they can be taken along and removed. */
 export function ListActions({ onEmptied }: { onEmptied: () => void }) {
   const { t } = useTranslation('exclusions')
   const [isAsking, setAsking] = useState(false)
-  const empty = useRemoval(emptyExclusions)
+  const empty = useChangeLines(emptyExclusions)
   const emptyAll = async () => {
     const removed = await empty.act({})
     setAsking(false)
