@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listFacets, listStores } from '#contracts/catalog/stores.ts'
 import { undoChange } from '#contracts/workspace/bulk.ts'
 import {
   deleteList,
@@ -70,8 +71,7 @@ function ListsSheet({ lists, onClose }: { lists: readonly StoreList[]; onClose: 
 function ListRow({ list: { id, name } }: { list: StoreList }) {
   const { t } = useTranslation('bulk')
   const textOf = useFailureText()
-  const reload = useReload()
-  const rename = useCall(renameList, { onSettled: () => void reload(listLists) })
+  const rename = useCall(renameList, { onSettled: useReloadLists() })
   const remove = useDeleteList()
   return (
     <li className="flex items-end gap-1">
@@ -106,12 +106,17 @@ function ListRow({ list: { id, name } }: { list: StoreList }) {
   )
 }
 
+/** The list of stores has a filter by list, with names and counts. */
+function useReloadLists() {
+  const reload = useReload()
+  return () => void reload(listLists, listFacets, listStores)
+}
+
 /** Deletes at once and offers an undo, which restores the list with its stores. */
-function useDeleteList(): (id: string) => Promise<void> {
+export function useDeleteList(): (id: string) => Promise<void> {
   const { t } = useTranslation('bulk')
   const textOf = useFailureText()
-  const reload = useReload()
-  const onSettled = () => void reload(listLists)
+  const onSettled = useReloadLists()
   const removing = useCall(deleteList, { onSettled })
   const undoing = useCall(undoChange, { onSettled })
   const fail = (error: unknown) =>

@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
 import { NameForm } from './name-form.tsx'
 
-/** Says how many lists the plan has before the last one is used up. */
+/** Says how many lists the plan allows before the last one is used up. */
 export function NewList({ onCreate }: { onCreate?: (list: StoreList) => void }) {
   const { t } = useTranslation('bulk')
   const formats = useFormats()
