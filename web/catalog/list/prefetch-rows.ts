@@ -1,9 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listStores } from '#contracts/catalog/stores.ts'
 import { listTrendingProducts } from '#contracts/catalog/trending-products.ts'
+import { getListView } from '#contracts/workspace/list-views.ts'
 import { q } from '#web/api/query.ts'
 import { isTooLong } from '#web/lib/dates/date-selection.ts'
 import { type ListAddress, listQueryOf, productListQueryOf } from './list-address.ts'
+
+/** Read once: only the list's own page changes it. */
+export const listViewQuery = { ...q(getListView, {}), staleTime: Infinity }
 
 /**
  * Loads the rows of an address in advance, so that a later render finds the answer or the pending

@@ -1,14 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
-import { getListView } from '#contracts/workspace/list-views.ts'
-import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/ui/require-paid.tsx'
 import { pageLoader, PageMeta } from '#web/lib/app/page.tsx'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { CatchUpProgress } from '#web/operations/api.ts'
 import { readAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { prefetchRows } from './prefetch-rows.ts'
+import { listViewQuery, prefetchRows } from './prefetch-rows.ts'
 
 // The route's loader imports it too, in parallel with the rows, so that neither waits for the
 // other.
@@ -41,7 +39,7 @@ export const loader = pageLoader(['list', 'date-picker', 'bulk'], async (service
   await Promise.all([
     import('./store-list.tsx'),
     prefetchRows(services.queryClient, address),
-    services.queryClient.prefetchQuery({ ...q(getListView, {}), staleTime: Infinity }),
+    services.queryClient.prefetchQuery(listViewQuery),
   ])
   await Promise.all([
     import('#web/catalog/store/store-detail-page.tsx'),

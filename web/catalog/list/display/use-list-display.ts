@@ -8,21 +8,23 @@ import {
   type ListDisplay,
   putListView,
 } from '#contracts/workspace/list-views.ts'
-import { listSavedSearches, type SavedSearch } from '#contracts/workspace/saved-searches.ts'
-import { q, useCall } from '#web/api/query.ts'
+import {
+  listSavedSearches,
+  type SavedSearch,
+  updateSavedSearch,
+} from '#contracts/workspace/saved-searches.ts'
+import { q, useCall, useReload } from '#web/api/query.ts'
 import {
   DEFAULT_SORT,
   type ListAddress,
   type savedSearchOf,
 } from '#web/catalog/list/list-address.ts'
 import type { ChangeList } from '#web/catalog/list/list-change.ts'
+import { listViewQuery } from '#web/catalog/list/prefetch-rows.ts'
 import { usualColumns } from '#web/catalog/list/rows/store-columns.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-call.tsx'
-import { useSearchChanges, useSearches } from '#web/workspace/api.ts'
-
-/** Read once: only this page changes it. */
-export const listViewQuery = { ...q(getListView, {}), staleTime: Infinity }
+import { useSearches } from '#web/workspace/api.ts'
 
 export type ListDisplayState = {
   display: ListDisplay
@@ -78,21 +80,20 @@ function useStoreDisplay(view: DisplayedView) {
   const client = useQueryClient()
   const { t } = useTranslation('list')
   const textOf = useFailureText()
-  const { update } = useSearchChanges()
-  const fail = (error: unknown) => {
+  const reload = useReload()
+  const onError = (error: unknown) => {
     notify({
       kind: 'error',
       subject: 'list-view',
       title: t('display.failed'),
       description: textOf(error),
     })
-    void client.invalidateQueries({ queryKey: listViewQuery.queryKey })
+    void reload(getListView, listSavedSearches)
   }
-  const put = useCall(putListView, {
-    // One after the other, so that the last choice wins.
-    scope: { id: putListView.name },
-    onError: fail,
-  })
+  // One after the other, so that the last choice wins. An answer read in between would undo it.
+  const options = { scope: { id: putListView.name }, onError }
+  const put = useCall(putListView, options)
+  const update = useCall(updateSavedSearch, options)
   return (display: ListDisplay | null, search: SavedSearch | null) => {
     if (search) {
       client.setQueryData<Searches>(
@@ -105,7 +106,7 @@ function useStoreDisplay(view: DisplayedView) {
             ),
           },
       )
-      void update(search, { display }).catch(fail)
+      update.mutate({ params: { id: search.id }, body: { ...search, display } })
       return
     }
     client.setQueryData<Views>(
