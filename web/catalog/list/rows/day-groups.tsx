@@ -4,9 +4,7 @@ import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 
-/**
- * Heading above the rows found on one day.
- */
+/** Heading above the rows found on one day. */
 export const DayHead = memo(function DayHead({ day, span }: { day: Day; span: number }) {
   const formats = useDateFormats()
   return (

@@ -44,17 +44,14 @@ export type Column = {
   /** Width; the store's column has what the others leave. */
   rem?: number
   /** In place of its name. */
-  Head?: () => ReactNode
-  /** Where there is no room for the word of the heading, or no need of it. */
+  Head?: (props: { stores: readonly StoreSummary[] }) => ReactNode
+  /** The word of the heading is for screen readers alone. */
   hasNoHead?: boolean
   /** Classes of heading and cells. */
   className?: string
   /** Classes of the cells alone. */
   cell?: string
 }
-
-/** Of the box that ticks a row. */
-const TICK_REM = 2.75
 
 const NO_PHONE = 'max-work:hidden'
 
@@ -68,7 +65,7 @@ const listOf = (values: readonly string[]) => (values.length > 0 ? values.join('
 const table: Record<ColumnName, Omit<Column, 'name'>> = {
   tick: {
     Value: TickBox,
-    rem: TICK_REM,
+    rem: 2.75,
     Head: TickPage,
     className: 'ps-[calc(var(--spacing-pad)-0.5rem)]! pe-0!',
     cell: 'max-work:hidden max-work:in-data-ticking:block max-work:row-span-2',
@@ -208,12 +205,12 @@ export const columnsOfView = (view: DisplayedView): readonly ListColumn[] =>
 const KEPT: ReadonlySet<ColumnName> = new Set(['email', 'form', 'contact', 'found'])
 const LEAST_STORE_REM = 12
 const ENOUGH_STORE_REM = 18
-/** The columns that each list has: box, marks, save. */
-const FIXED_REM = TICK_REM + 3 + 2.75
 
 const remOf = (name: ColumnName): number => table[name].rem ?? 0
 const sumOf = (names: readonly ColumnName[]): number =>
   names.reduce((sum, name) => sum + remOf(name), 0)
+/** Of the columns that every list has beside the store's own. */
+const FIXED_REM = sumOf(['tick', 'marks', 'save'])
 
 type Fitting = { names: readonly ListColumn[]; wide: readonly ListColumn[] }
 

@@ -9,7 +9,7 @@ import { cn } from '#web/lib/cn.ts'
 import { HeadCell } from '#web/ui/table.tsx'
 import { useTicked } from '#web/workspace/api.ts'
 import { DayHead, groupByDay } from './day-groups.tsx'
-import { type Column, type RowProps } from './store-columns.tsx'
+import type { Column, RowProps } from './store-columns.tsx'
 import { listTicks } from './tick-cells.tsx'
 
 export type RowsProps = {
@@ -48,6 +48,7 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
       <caption className="sr-only">{t(viewCaptions[view])}</caption>
       <thead className="max-work:hidden">
         <Heads
+          stores={stores}
           columns={columns}
           sortBy={props.sortBy}
           sortDirection={props.sortDirection}
@@ -75,13 +76,13 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
   )
 })
 
-type HeadsProps = Pick<RowsProps, 'columns' | 'sortBy' | 'sortDirection' | 'change'>
+type HeadsProps = Pick<RowsProps, 'stores' | 'columns' | 'sortBy' | 'sortDirection' | 'change'>
 
 const HEAD =
   'sticky top-[calc(var(--spacing-header)+var(--spacing-bar))] z-10 h-thead px-2! py-0! bg-surface'
 
-/** Re-renders only when the order, the columns or the ticks change. */
-const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: HeadsProps) {
+/** Renders again only when the rows, their order, the columns or the ticks change. */
+const Heads = memo(function Heads({ stores, columns, sortBy, sortDirection, change }: HeadsProps) {
   const { t } = useTranslation('list')
   const { isOpen: isCovered } = useTicked(listTicks)
   const sort: ListSort = { by: sortBy, direction: sortDirection }
@@ -101,7 +102,7 @@ const Heads = memo(function Heads({ columns, sortBy, sortDirection, change }: He
           })}
         >
           {Head ? (
-            <Head />
+            <Head stores={stores} />
           ) : (
             <span className={hasNoHead ? 'sr-only' : undefined}>{t(`columns.${name}`)}</span>
           )}

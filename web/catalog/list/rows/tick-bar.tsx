@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * Lies on the head of the table, on phones on the bar above the list: no row moves, and none is
- * covered.
+ * Covers the head of the table, or on phones the bar above the list, so that it neither moves rows
+ * nor hides any.
  */
 export function TickBar({ address, total }: Props) {
   const session = useSession()

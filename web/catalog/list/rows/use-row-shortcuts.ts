@@ -22,7 +22,7 @@ export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
     const from =
       at === -1 && isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : at
     const next = from === -1 ? links.at(step === 1 ? 0 : -1) : links[from + step]
-    // Whoever reads the store beside the list goes on reading there.
+    // While the store beside the list has the focus, a step shows the next store there.
     if (at !== -1 && active !== document.activeElement) next?.click()
     else next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
