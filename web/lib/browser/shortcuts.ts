@@ -49,7 +49,7 @@ export function useShortcuts(
 }
 
 /** Boxes take no letters. */
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+export const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 /**
  * Scroll areas, which a keyboard reaches by their tab stop, and widgets that move by arrow keys.
  */

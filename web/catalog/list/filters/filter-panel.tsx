@@ -17,7 +17,7 @@ import { ChosenFilters } from './chosen-filters.tsx'
 import { useCounts } from './facet-counts.tsx'
 import { FilterFinder } from './filter-finder.tsx'
 import { FilterSection } from './filter-section.tsx'
-import type { OpenGroups } from './use-open-groups.ts'
+import { type OpenGroups, PANEL_SECTIONS } from './use-open-groups.ts'
 
 export type FilterProps = {
   open: OpenGroups
@@ -55,7 +55,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
         {address.view !== 'stores' && (
           <LaunchStatusSwitch value={address.launchStatus} change={change} />
         )}
-        {(['first', ...FILTER_SECTIONS] as const).map((section) => (
+        {PANEL_SECTIONS.map((section) => (
           <Fragment key={section}>
             {section === FILTER_SECTIONS[0] && (
               <p className="pt-4 pb-1.5 text-muted">{t('filters.bySubject')}</p>

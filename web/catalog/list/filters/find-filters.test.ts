@@ -48,7 +48,7 @@ test('of values that match alike, the one that more stores have comes first', ()
   expect(inCountry({ found: counted }).slice(0, 2)).toEqual(['country:NL', 'country:BQ'])
 })
 
-test('a filter stands before its values, and its name alone does not list them', () => {
+test('a filter comes before its values, and its name alone does not list them', () => {
   const changes = ['changed7:country_changed', 'changed30:country_changed']
   expect(findIn('en', 'country')).toEqual(['country', 'phoneCountry', ...changes])
   expect(findIn('en', 'category fash')).toEqual(['category:fashion'])

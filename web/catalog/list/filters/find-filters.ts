@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { FILTER_SECTIONS, type FilterKey } from '#contracts/catalog/store-filters.ts'
+import type { FilterKey } from '#contracts/catalog/store-filters.ts'
 import { listFacets } from '#contracts/catalog/stores.ts'
 import { q } from '#web/api/query.ts'
 import type { ListView, StoresQuery } from '#web/catalog/list/list-address.ts'
@@ -9,7 +9,7 @@ import { type FilterLabels, knownValuesOf } from '#web/lib/i18n/filter-labels.ts
 import { fold, rankOf, wordsOf } from '#web/lib/search-text.ts'
 import { byKey, type Facets } from './facet-counts.tsx'
 import { DEBOUNCE_MS, optionItem, searchStateOf } from './filter-options.ts'
-import { filtersOf } from './use-open-groups.ts'
+import { filtersOf, PANEL_SECTIONS } from './use-open-groups.ts'
 
 /** A filter, or one of its values. */
 export type FoundFilter = {
@@ -29,7 +29,7 @@ const WITHIN_A_WORD = 4
 
 /** The filters of a view, in the order of the panel. */
 const filtersIn = (view: ListView): FilterKey[] =>
-  (['first', ...FILTER_SECTIONS] as const).flatMap((section) => filtersOf(section, view))
+  PANEL_SECTIONS.flatMap((section) => filtersOf(section, view))
 
 type Source = { view: ListView; words: FilterLabels }
 
@@ -42,7 +42,7 @@ type Candidate = {
   place: number
 }
 
-/** All that the browser can name. It takes as long as a frame, so it is kept while somebody types. */
+/** All that the browser can name. Building it takes a whole frame, so it is kept during typing. */
 export function namedFilters({ view, words }: Source): Candidate[] {
   return filtersIn(view).flatMap((key, place) => {
     const label = words.name(key)
@@ -109,7 +109,7 @@ export function rankFilters(
     .map(({ item }) => item)
 }
 
-/** A filter itself stands before its values. */
+/** A filter itself comes before its values. */
 const countOf = ({ item }: Candidate): number =>
   item.value === null ? Infinity : (item.count ?? -1)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FILTER_SECTIONS, filterKeys } from '#contracts/catalog/store-filters.ts'
-import { filtersOf, type GroupId, visibleFilters } from './use-open-groups.ts'
+import { filterKeys } from '#contracts/catalog/store-filters.ts'
+import { filtersOf, type GroupId, PANEL_SECTIONS, visibleFilters } from './use-open-groups.ts'
 
 const open = (...ids: GroupId[]) => ({
   isOpen: (id: GroupId) => ids.includes(id),
@@ -10,7 +10,7 @@ const open = (...ids: GroupId[]) => ({
 
 test('ten filters come first, and every other one is in its section, once', () => {
   expect(filtersOf('first', 'stores')).toHaveLength(10)
-  const all = (['first', ...FILTER_SECTIONS] as const).flatMap((each) => filtersOf(each, 'stores'))
+  const all = PANEL_SECTIONS.flatMap((each) => filtersOf(each, 'stores'))
   expect(all.toSorted()).toEqual(filterKeys.filter((key) => key !== 'q').toSorted())
   expect(filtersOf('first', 'leads')).not.toContain('email')
 })

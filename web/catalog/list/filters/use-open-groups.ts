@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
+  FILTER_SECTIONS,
   type FilterKey,
   filterKeys,
   type FilterRule,
@@ -59,7 +60,8 @@ function readOpen(): ReadonlySet<string> {
 }
 
 /** The sections of the panel: the filters shown first, then the others by subject. */
-export type PanelSection = 'first' | FilterSection
+export const PANEL_SECTIONS = ['first', ...FILTER_SECTIONS] as const
+export type PanelSection = (typeof PANEL_SECTIONS)[number]
 
 /**
  * The filters of a section that belong into the panel. Text search is not among them: its field is

@@ -50,7 +50,7 @@ export function YesNoFilter({ filterKey, kind, choice, facet, hasCounts, onChang
 
 type HeadProps = Pick<Props, 'filterKey' | 'kind'> & { id: string; name: string }
 
-/** A filter without a closed part has no place for its sentence until somebody asks. */
+/** Nothing of this filter unfolds, so its sentence of help has a button of its own. */
 function Head({ id, filterKey, kind, name }: HeadProps) {
   const { t } = useTranslation('list')
   const helpId = useId()

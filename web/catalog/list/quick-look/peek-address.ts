@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 
-/** The store that one looks at beside the list, by its id. */
+/** The id of the store that is shown beside the list. */
 const PEEK_PARAM = 'peek'
 
 /** From here on there is room beside the list; below, a row opens the store's page. */
@@ -36,7 +36,7 @@ export function markRow(slug: string | undefined): HTMLElement | null {
   return link
 }
 
-/** In the history entry of an opened look: Back closes it, and who opened it by keys is taken to it. */
+/** In the history entry of an opened look: Back closes it, and keys that opened it move the focus to it. */
 export type PeekState = { peek: 'keys' | 'pointer' }
 
 export function readPeekState(state: unknown): PeekState | null {

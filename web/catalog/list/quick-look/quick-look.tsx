@@ -15,6 +15,7 @@ import { StoreFigures } from '#web/catalog/store/store-figures.tsx'
 import { StoreHeader } from '#web/catalog/store/store-header.tsx'
 import { StoreLoaded } from '#web/catalog/store/store-loaded.tsx'
 import { usePrefetched } from '#web/catalog/store/store-steps.tsx'
+import { TYPED_INTO } from '#web/lib/browser/shortcuts.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { listReturn } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
@@ -175,7 +176,6 @@ const OVER_IT = '[role=dialog], [role=alertdialog], [role=menu], :popover-open'
 /** A closed popover stays in the document, with its role. */
 const isCovered = () =>
   [...document.querySelectorAll(OVER_IT)].some((over) => over.checkVisibility())
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /**
  * Esc closes the look; Enter opens the page where nothing in it has the focus. Keys that opened the
