@@ -37,32 +37,13 @@ export function useSearchChanges(): SearchChanges {
     update: (search, changes) =>
       updating.mutateAsync({
         params: { id: search.id },
-        body: { ...valuesOf(search), ...changes },
+        body: { ...search, ...changes },
       }),
     remove: ({ id }) => removing.mutateAsync({ params: { id } }),
-    restore: ({ createdAt, seenAt, ...search }) =>
-      creating.mutateAsync({ body: { ...valuesOf(search), createdAt, seenAt } }),
+    restore: (search) => creating.mutateAsync({ body: search }),
     markSeen: (id) => seeing.mutateAsync({ params: { id } }),
   }
 }
-
-const valuesOf = ({
-  name,
-  view,
-  query,
-  mails,
-  instant,
-  webhooks,
-  display,
-}: SearchValues): SearchValues => ({
-  name,
-  view,
-  query,
-  mails,
-  instant,
-  webhooks,
-  display,
-})
 
 type SearchAction = 'save' | 'change' | 'delete'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, readSaved, savedQueryOf, withSaved } from './saved-address.ts'
+import { isNarrowed, listKeyOf, readSaved, savedQueryOf, withSaved } from './saved-address.ts'
 
 const at = (search: string) => new URLSearchParams(search)
 const bare = { text: '', tag: '', isFavorite: false, sort: 'newest', page: 0 }
@@ -47,4 +47,14 @@ test.each([
   ['favorites=yes', true],
 ])('the query %j narrows the list: %j', (search, expected) => {
   expect(isNarrowed(readSaved(at(search)))).toBe(expected)
+})
+
+test('another page or order shows the same list, and other filters show another', () => {
+  const keyOf = (search: string) => listKeyOf(readSaved(at(search)))
+  expect([keyOf('q=lamp&page=3'), keyOf('q=lamp&sort=name')]).toEqual([
+    keyOf('q=lamp'),
+    keyOf('q=lamp'),
+  ])
+  for (const other of ['', 'q=lam', 'q=lamp&tag=Wood', 'q=lamp&favorites=yes'])
+    expect(keyOf(other)).not.toBe(keyOf('q=lamp'))
 })

@@ -74,6 +74,10 @@ export const NOT_NARROWED = {
 export const isNarrowed = ({ text, tag, isFavorite }: SavedAddress): boolean =>
   text.trim() !== '' || tag !== '' || isFavorite
 
+/** Names the list of an address, whatever its page and order. */
+export const listKeyOf = ({ text, tag, isFavorite }: SavedAddress): string =>
+  JSON.stringify([text.trim(), tag, isFavorite])
+
 export const savedQueryOf = ({ text, tag, isFavorite, sort, page }: SavedAddress) => ({
   page: String(page),
   size: String(PAGE_SIZE),

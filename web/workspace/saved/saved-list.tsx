@@ -8,7 +8,7 @@ import { Loaded, StaleNote } from '#web/ui/feedback/loaded.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { EntryProps } from './entry-frame.tsx'
 import { hasDrafts } from './notes-field.tsx'
-import { isStillSaved, type SavedItem, type SavedView } from './saved-address.ts'
+import { isStillSaved, listKeyOf, type SavedItem, type SavedView } from './saved-address.ts'
 import { NothingToShow, SavedSkeleton, UpgradeToSave } from './saved-states.tsx'
 import { SavedToolbar } from './saved-toolbar.tsx'
 import { SelectionBar, StoresBar, useSelection } from './selection-bar.tsx'
@@ -61,7 +61,7 @@ function Entries<Item extends SavedItem>({
 }: Props<Item> & { data: SavedPageOf<Item> }) {
   const list = useRef<HTMLUListElement>(null)
   const items = data.content.filter(isStillSaved)
-  const selection = useSelection(items, JSON.stringify({ ...view.address, page: 0 }))
+  const selection = useSelection(items, listKeyOf(view.address))
   useEntryShortcuts(list)
   const removalGuard = useRemovalGuard(list, items.length)
   if (items.length === 0 && !found.isFetching)

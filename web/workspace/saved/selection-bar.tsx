@@ -16,7 +16,7 @@ import { TagInput } from './tags-field.tsx'
 
 type Props = { items: readonly SavedItem[]; selection: Selection }
 
-/** Actions for all selected entries; stays visible while the page scrolls. */
+/** The bar of saved products; stays visible while the page scrolls. */
 export function SelectionBar({ items, selection }: Props) {
   const { t } = useTranslation(['saved', 'components'])
   const formats = useFormats()
@@ -106,8 +106,9 @@ function useBulkEdit({ items, select }: Selection) {
   return { tag, unsave, isRemoving }
 }
 
-/** One call for all of them. */
+/** The bar of saved stores, which one call changes. */
 export function StoresBar({ items, selection }: Props) {
+  const isEvery = selection.items.length === items.length
   return (
     <BulkBar
       ticks={selection.ticks}
@@ -115,19 +116,15 @@ export function StoresBar({ items, selection }: Props) {
       target={() => ({ storeIds: [...selection.ticks.current().ids] })}
       actions={['unsave']}
       className="sticky bottom-[calc(var(--spacing-foot)+1rem)] z-15 mt-4 min-h-13 rounded-lg border border-line shadow-float"
-      {...(selection.items.length < items.length && {
-        selectPage: () => selection.select(items, true),
-      })}
-    >
-      {null}
-    </BulkBar>
+      selectPage={isEvery ? undefined : () => selection.select(items, true)}
+    />
   )
 }
 
-/** The id that a tick goes by: of the store itself, so that one call can name it. */
+/** Ticks have the ids of the stores, so that one call can name them; for products any id will do. */
 const idOf = (item: SavedItem): StoreId => ('store' in item ? item.storeId : toStoreId(item.id))
 
-/** Entries selected for a bulk change; `key` names their list. */
+/** Entries selected for a bulk change. `key` names their list; another list drops the selection. */
 export function useSelection<Item extends SavedItem>(items: readonly Item[], key: string) {
   const [ticks] = useState(createTicks<StoreId>)
   useTickNotices(ticks, key)
