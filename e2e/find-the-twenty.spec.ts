@@ -18,8 +18,8 @@ const barOf = (page: Page) => page.getByRole('region', { name: 'Selected stores'
 const filtersOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 const finderOf = (page: Page) => filtersOf(page).getByRole('combobox', { name: 'Find a filter' })
 
-/** Excluded stores leave all counts of an account, which other journeys compare: it is a new one. */
-async function signInAnew(page: Page): Promise<Client> {
+/** A new account, because excluded stores leave all its counts, which other journeys compare. */
+async function signInToNewAccount(page: Page): Promise<Client> {
   const person = somebodyNew('Nia Twenty')
   await createAccount(person, texts)
   const client = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
@@ -55,7 +55,7 @@ test.describe('the twenty that matter', () => {
   test('by pointer: a filter by value, lines excluded, a list undone, and all matches ticked', async ({
     page,
   }) => {
-    const two = await firstTwo(await signInAnew(page))
+    const two = await firstTwo(await signInToNewAccount(page))
     await open(page, '/list', texts)
     await finderOf(page).fill('klav')
     await filtersOf(page).getByRole('option', { name: 'Klaviyo Apps' }).click()
@@ -97,7 +97,7 @@ test.describe('the twenty that matter', () => {
   })
 
   test('by keyboard alone: the same, tags, and Esc that clears the ticks', async ({ page }) => {
-    const two = await firstTwo(await signInAnew(page))
+    const two = await firstTwo(await signInToNewAccount(page))
     const keys = keyboard(page)
     const { rows } = listScreen(page, texts)
     const bar = barOf(page)

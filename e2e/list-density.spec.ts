@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
     await sheet.getByRole('option', { name: /^Saved by you/ }).click()
     const saved = sheet.getByRole('group', { name: 'Saved by you', exact: true })
     await expect(saved.getByRole('button', { name: /^Yes/ })).toBeFocused()
-    await saved.getByRole('button', { name: /^What is meant/ }).click()
+    await saved.getByRole('button', { name: /^About this filter/ }).click()
     await expect(saved.getByText(texts.t('list:filter.saved.help'))).toBeVisible()
     await finder.fill('x')
     await finder.press('Escape')

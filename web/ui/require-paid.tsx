@@ -8,7 +8,8 @@ type Props = { skeleton: ReactNode; children: ReactNode }
 
 /**
  * Shows its content to Pro and Plus; redirects all others to the prices, which say where the visitor
- * was going, but not during the session check. The server itself refuses the data; this component only spares visitors an empty screen.
+ * was going, but not during the session check. The server itself refuses the data; this component
+ * only spares visitors an empty screen.
  */
 export function RequirePaid({ skeleton, children }: Props) {
   const session = useSession()

@@ -75,7 +75,7 @@ type HeadCellProps = {
   rem?: number | undefined
   order?: Order | undefined
   onSort?: () => void
-  /** Something lies over it, so that a button that has the focus could not be seen. */
+  /** Something covers the heading, so that a focused button would be invisible. */
   isCovered?: boolean
 }
 

@@ -16,6 +16,8 @@ type Props = { address: ListAddress; change: ChangeList }
 export function HiddenSwitch({ address, change }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
+  // Asked first: most accounts hide nothing, and a count of `hidden` would make their query personal,
+  // so that the search could not answer it from what all accounts share.
   const hasHidden = (useQuery(q(listExclusions, { query: { size: '1' } })).data?.stores ?? 0) > 0
   const filters = { ...address.filters, hidden: NO_CHOICE }
   const query = { ...storesQueryOf({ ...address, filters }, address.view), groups: 'hidden' }

@@ -7,7 +7,7 @@ type Props<Item extends string> = {
   items: readonly Item[]
   nameOf: (item: Item) => string
   onChange: (items: readonly Item[]) => void
-  /** What stands before the buttons. */
+  /** Content of an item, before its buttons. */
   children: (item: Item, at: number) => ReactNode
 }
 
