@@ -9,23 +9,26 @@ import {
   type ExclusionUpload,
   MAX_NAMED_LINES,
 } from '#contracts/workspace/exclusions.ts'
+import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { awaitVisits, hideMatching } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
-import { lockAccountRow } from '#server/platform/locks.ts'
 import { requirePaid, type Viewer } from '#server/platform/session/viewer.ts'
-import { readUpload, type ReadUpload } from './read-upload.ts'
+import type { TextChunks } from './read-lines.ts'
+import { type ReadEntry, readUpload, type ReadUpload } from './read-upload.ts'
 import { suggestShops } from './suggest-shops.ts'
 
-type Added = { name?: string | undefined; reason: ExclusionReason; text: AsyncIterable<Uint8Array> }
+type Added = { name?: string | undefined; reason: ExclusionReason; text: TextChunks }
 
 /**
- * Adds the readable lines in one transaction, then hides the stores that they match: those of
- * visits that did not see the lines yet are committed by then.
+ * Adds the readable lines in one transaction, then hides the stores that they match: by then, stores
+ * of visits that did not see the lines are committed.
+ * @throws AppError `session_expired` when the account was erased meanwhile
  */
 export async function addLines(
   ctx: Pick<AppContext, 'db' | 'jobs' | 'now'>,
@@ -62,12 +65,9 @@ export const hideExcludedStores = defineJob({
     void (await hideUpload(ctx, { userId: toUserId(userId), uploadId })),
 })
 
-type Saved = {
-  id: string | null
-  at: Date
-  added: ReadonlySet<string>
-  isFull: ReadonlySet<string>
-}
+type Entries = [key: string, entry: ReadEntry][]
+/** What became of the entries: they were there before, were added, or found no room. */
+type Saved = { id: string | null; at: Date; known: Entries; added: Entries; full: Entries }
 type Saving = {
   userId: UserId
   limit: number
@@ -81,21 +81,21 @@ async function saveUpload(
   { db, jobs, now }: Pick<RequestContext, 'jobs' | 'now'> & { db: Db },
   { userId, limit, upload, name, reason }: Saving,
 ): Promise<Saved> {
-  await lockAccountRow(db, userId)
-  const known = await findKnown(db, userId, [...upload.entries.keys()])
-  const lines = await countLines(db, userId)
-  const fresh = [...upload.entries].filter(([key]) => !known.has(key))
-  const room = Math.max(0, limit - lines)
-  const [kept, late] = [fresh.slice(0, room), fresh.slice(room)]
-  const isFull = new Set(late.map(([key]) => key))
+  if (!(await readAccountForUpdate(db, userId))) throw sessionExpired()
+  const isKnown = await findKnown(db, userId, [...upload.entries.keys()])
+  const entries = [...upload.entries]
+  const known = entries.filter(([key]) => isKnown.has(key))
+  const fresh = entries.filter(([key]) => !isKnown.has(key))
+  const room = Math.max(0, limit - (await countLines(db, userId)))
+  const [added, full] = [fresh.slice(0, room), fresh.slice(room)]
   const at = now()
-  if (kept.length === 0) return { id: null, at, added: new Set(), isFull }
+  if (added.length === 0) return { id: null, at, known, added, full }
   const id = randomUUID()
   await db
     .insertInto('exclusion_uploads')
     .values({ id, user_id: userId, name, reason, created_at: at })
     .execute()
-  const rows = kept.map(([key, { kind, line }]) => ({ key, kind, line }))
+  const rows = added.map(([key, entry]) => ({ key, ...entry }))
   await sql`
     insert into exclusions (user_id, key, kind, upload_id, line)
     select ${userId}::uuid, key, kind, ${id}::uuid, line from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (key text, kind text, line integer)`.execute(
@@ -103,7 +103,7 @@ async function saveUpload(
   )
   const startAfter = new Date(at.getTime() + RETRY_AFTER_MS)
   await jobs.enqueue(db, hideExcludedStores, { userId, uploadId: id }, { startAfter })
-  return { id, at, added: new Set(kept.map(([key]) => key)), isFull }
+  return { id, at, known, added, full }
 }
 
 async function findKnown(db: Db, userId: UserId, keys: string[]): Promise<ReadonlySet<string>> {
@@ -125,24 +125,15 @@ async function countLines(db: Db, userId: UserId): Promise<number> {
   return lines
 }
 
-type Presented = {
-  userId: UserId
-  upload: ReadUpload
-  saved: Saved
-  name: string | null
-  reason: ExclusionReason
-  hides: number
-}
+type Presented = Saving & { saved: Saved; hides: number }
 
 async function presentUpload(
   { db }: Pick<RequestContext, 'db'>,
   { userId, upload, saved, name, reason, hides }: Presented,
 ): Promise<ExclusionUpload> {
-  const { entries, lines, repeats, repeated, refusals, refused } = upload
-  const known = [...entries].filter(([key]) => !saved.added.has(key) && !saved.isFull.has(key))
-  const full = [...entries].filter(([key]) => saved.isFull.has(key))
-  const accepted = [...entries].filter(([key]) => saved.added.has(key))
-  const shown = accepted.slice(0, MAX_NAMED_LINES)
+  const { lines, repeats, repeated, refusals, refused } = upload
+  const { known, added, full } = saved
+  const shown = added.slice(0, MAX_NAMED_LINES)
   const stores = await countStores(
     db,
     userId,
@@ -154,16 +145,11 @@ async function presentUpload(
     reason,
     at: saved.at.toISOString(),
     lines,
-    accepted: accepted.length,
+    accepted: added.length,
     repeated: repeated + known.length,
     refused: refused + full.length,
     hides,
-    acceptedLines: shown.map(([key, { kind, line }]) => ({
-      line,
-      key,
-      kind,
-      stores: stores.get(key) ?? 0,
-    })),
+    acceptedLines: shown.map(([key, entry]) => ({ key, ...entry, stores: stores.get(key) ?? 0 })),
     repeatedLines: [...repeats, ...known.map(([text, { line }]) => ({ line, text, sameAs: null }))]
       .toSorted((a, b) => a.line - b.line)
       .slice(0, MAX_NAMED_LINES),

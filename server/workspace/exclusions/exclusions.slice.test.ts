@@ -87,7 +87,7 @@ describe('adding lines', () => {
   test.each([
     ['PRO_USER', planRights.pro.excludedLines],
     ['PLUS_USER', planRights.plus.excludedLines],
-  ] as const)('stops for %s at %i lines and says which found no room', async (role, limit) => {
+  ] as const)('stops for %s at %i lines and names the lines beyond', async (role, limit) => {
     const { send } = await app.newAccount(role)
     const lines = Array.from({ length: limit + 2 }, (_, at) => `full-${at}.com`)
     expect(await add(send, lines.slice(0, limit - 1).join('\n'))).toMatchObject({ refused: 0 })
@@ -263,7 +263,7 @@ describe('the list', () => {
     expect(await add(account.send, csv)).toMatchObject({ accepted: 3, refused: 0 })
   })
 
-  test('opens to nobody else: not to a guest, nor to another account', async () => {
+  test('is closed to guests and to other accounts', async () => {
     const [owner, other, guest] = [
       await app.newAccount('PRO_USER'),
       await app.newAccount('PLUS_USER'),

@@ -89,33 +89,20 @@ async function readSums(db: Db, userId: UserId, query: Query): Promise<Sums> {
 
 type Removed = ResponseOf<typeof removeEndpoint>
 
-/** @throws AppError `not_found` */
-export async function removeExclusion(ctx: RequestContext, key: string): Promise<Removed> {
-  const { userId } = requirePaid(ctx)
-  const removed = await remove(ctx, userId, { key })
+type Lines = { key: string } | { uploadId: string }
+
+/** @throws AppError `not_found`, also for another account's line or upload */
+export async function removeExclusions(ctx: RequestContext, lines: Lines): Promise<Removed> {
+  const removed = await remove(ctx, requirePaid(ctx).userId, lines)
   if (removed.lines === 0) throw notFound()
   return removed
 }
 
-/** @throws AppError `not_found`, also for another account's upload */
-export async function undoExclusionUpload(ctx: RequestContext, uploadId: string): Promise<Removed> {
-  const { userId } = requirePaid(ctx)
-  const removed = await remove(ctx, userId, { uploadId })
-  if (removed.lines === 0) throw notFound()
-  return removed
-}
-
-export async function emptyExclusions(ctx: RequestContext): Promise<Removed> {
-  const { userId } = requirePaid(ctx)
-  return remove(ctx, userId, null)
-}
+export const emptyExclusions = async (ctx: RequestContext): Promise<Removed> =>
+  remove(ctx, requirePaid(ctx).userId, null)
 
 /** Locks the lines in the order in which visits do. */
-const remove = (
-  ctx: RequestContext,
-  userId: UserId,
-  lines: { key: string } | { uploadId: string } | null,
-): Promise<Removed> =>
+const remove = (ctx: RequestContext, userId: UserId, lines: Lines | null): Promise<Removed> =>
   inTransaction(ctx, async ({ db }) => {
     await lockAccountRow(db, userId)
     const isMeant =

@@ -1,12 +1,14 @@
+export type TextChunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
 /** A longer line is no address; its end is not kept. */
 export const MAX_LINE = 2_000
 
 /**
- * The lines of a text as it arrives, the first as number 1. UTF-16 counts too, which spreadsheets
- * write as "Unicode text".
+ * The lines of a text as it arrives, numbered from 1. Also reads UTF-16, which spreadsheets call
+ * "Unicode text".
  */
 export async function* readLines(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: TextChunks,
 ): AsyncGenerator<{ number: number; text: string; isCut: boolean }, void> {
   let decoder: TextDecoder | null = null
   let [rest, number, isCut, endsInReturn] = ['', 0, false, false]

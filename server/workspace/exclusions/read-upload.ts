@@ -5,11 +5,13 @@ import {
   MAX_REFUSED_LINES,
 } from '#contracts/workspace/exclusions.ts'
 import { parseLine } from './parse-line.ts'
-import { readLines } from './read-lines.ts'
+import { readLines, type TextChunks } from './read-lines.ts'
+
+export type ReadEntry = { kind: ExclusionKind; line: number }
 
 export type ReadUpload = {
-  /** By what a line hides; more than the list has room for are only counted. */
-  entries: Map<string, { kind: ExclusionKind; line: number }>
+  /** By key; those beyond the limit are only counted. */
+  entries: Map<string, ReadEntry>
   lines: number
   repeated: number
   refused: number
@@ -22,10 +24,7 @@ export type ReadUpload = {
  * Reads the text as it arrives: of a file of any size it keeps only what the list has room for and
  * the lines that the answer names.
  */
-export async function readUpload(
-  text: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<ReadUpload> {
+export async function readUpload(text: TextChunks, limit: number): Promise<ReadUpload> {
   const upload: ReadUpload = {
     entries: new Map(),
     lines: 0,
@@ -58,9 +57,11 @@ function refuse(upload: ReadUpload, refusal: ExclusionUpload['refusedLines'][num
   if (upload.refusals.length < MAX_REFUSED_LINES) upload.refusals.push(refusal)
 }
 
-type Accepted = { line: number; key: string; kind: ExclusionKind }
-
-function accept(upload: ReadUpload, { line, key, kind }: Accepted, limit: number): void {
+function accept(
+  upload: ReadUpload,
+  { line, key, kind }: ReadEntry & { key: string },
+  limit: number,
+): void {
   const same = upload.entries.get(key)
   if (same) {
     upload.repeated += 1
