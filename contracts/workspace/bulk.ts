@@ -12,7 +12,7 @@ export const MAX_TICKED = 1_000
 
 const Ticked = z.array(StoreId).check(z.maxLength(MAX_TICKED))
 
-/** Ticked stores, or all that a list shows but those without a tick. */
+/** Ticked stores, or all that a list shows except those without a tick. */
 export const StoreTarget = z.union([
   z.strictObject({ storeIds: Ticked.check(z.minLength(1)) }),
   z.strictObject({
@@ -32,13 +32,22 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('favorite'), on: z.boolean() }),
   z.object({ kind: z.literal('tag'), add: Tags, remove: Tags }),
   z.object({ kind: z.literal('list'), list: z.uuid(), on: z.boolean() }),
-  /** Adds the stores' domains to the own list "Not these". */
+  /** Adds the stores' domains to the account's list "Not these". */
   z.object({ kind: z.literal('exclude') }),
 ])
 export type BulkAction = z.output<typeof BulkAction>
 
-/** `limit`: the list "Not these" is full. */
-export const UnchangedReason = z.enum(['alreadySo', 'gone', 'tooManyTags', 'limit'])
+/**
+ * `limit`: the list "Not these" is full. `domainRefused`: it takes no line with the store's domain,
+ * such as one below which other shops are.
+ */
+export const UnchangedReason = z.enum([
+  'alreadySo',
+  'gone',
+  'tooManyTags',
+  'domainRefused',
+  'limit',
+])
 export type UnchangedReason = z.infer<typeof UnchangedReason>
 
 export const BulkUndo = z.object({ id: z.uuid(), until: z.iso.datetime() })
@@ -68,5 +77,6 @@ export const undoChange = endpoint({
   summary:
     'Restore what a change of stores, or the deletion of a list, changed: once, within a minute. Stores that were changed again since stay.',
   params: z.object({ id: z.uuid() }),
+  /** Stores. */
   response: z.object({ restored: z.int() }),
 })

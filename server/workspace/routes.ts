@@ -20,12 +20,7 @@ import { listChanges } from './changes.ts'
 import { createList, deleteList, listLists, renameList } from './lists/lists.ts'
 import { addExclusions } from './exclusions/add-exclusions.ts'
 import { downloadExclusions } from './exclusions/download-exclusions.ts'
-import {
-  emptyExclusions,
-  listExclusions,
-  removeExclusion,
-  undoExclusionUpload,
-} from './exclusions/exclusions.ts'
+import { emptyExclusions, listExclusions, removeExclusions } from './exclusions/exclusions.ts'
 import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
@@ -85,9 +80,9 @@ export function exclusionRoutes(app: App<CatalogServices>): void {
   route(app, exclusionsApi.addExclusions, ({ ctx, query, text }) =>
     addExclusions(ctx, { ...query, text }),
   )
-  route(app, exclusionsApi.removeExclusion, ({ ctx, params }) => removeExclusion(ctx, params.key))
+  route(app, exclusionsApi.removeExclusion, ({ ctx, params }) => removeExclusions(ctx, params))
   route(app, exclusionsApi.undoExclusionUpload, ({ ctx, params }) =>
-    undoExclusionUpload(ctx, params.id),
+    removeExclusions(ctx, { uploadId: params.id }),
   )
   route(app, exclusionsApi.emptyExclusions, ({ ctx }) => emptyExclusions(ctx))
   streamRoute(app, exclusionsApi.downloadExclusions, ({ ctx, params, acquire }) =>

@@ -9,7 +9,7 @@ import type { BulkUndos } from '#server/platform/db/workspace-schema.ts'
 
 const UNDO_FOR_MS = MINUTE_MS
 
-/** One change of stores that exist and are locked. `undoId` = under which its rows are noted. */
+/** One change of stores that exist and are locked; `undoId` = the undo that notes its rows. */
 export type Change = { db: Db; userId: UserId; storeIds: StoreId[]; undoId: string; now: Date }
 export type Outcome = { changed: number; tooManyTags?: number }
 
@@ -22,28 +22,24 @@ export async function lockMarkedStores(db: Db, asked: readonly StoreId[]): Promi
 
 export type OpenedUndo = { userId: UserId; kind: BulkUndos['kind']; list?: object }
 
-/** Earlier ones of the account that are too late go with it. */
+/** Also deletes the account's earlier ones that have expired. */
 export async function openUndo(
   { db, now }: Pick<AppContext, 'now'> & { db: Db },
   { userId, kind, list }: OpenedUndo,
 ): Promise<BulkUndo> {
-  const undo = { id: randomUUID(), until: new Date(now().getTime() + UNDO_FOR_MS) }
+  const id = randomUUID()
+  const until = new Date(now().getTime() + UNDO_FOR_MS)
   await db
     .deleteFrom('bulk_undos')
     .where('user_id', '=', userId)
     .where('until', '<', now())
     .execute()
-  await db
-    .insertInto('bulk_undos')
-    .values({
-      ...undo,
-      user_id: userId,
-      kind,
-      list: list ? JSON.stringify(list) : null,
-      changed_at: now(),
-    })
-    .execute()
-  return { id: undo.id, until: undo.until.toISOString() }
+  // Not every caller has locked the account: one that was erased meanwhile gets no row.
+  await sql`
+    insert into bulk_undos (id, user_id, kind, list, changed_at, until)
+    select ${id}::uuid, id, ${kind}, ${list ? JSON.stringify(list) : null}::jsonb, ${now()}::timestamptz, ${until}::timestamptz
+    from users where id = ${userId} for key share`.execute(db)
+  return { id, until: until.toISOString() }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { planRights } from '#contracts/billing/plan-rights.ts'
 import { MAX_BULK_ROWS } from '#contracts/workspace/bulk.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { eraseAccount, readAccountForUpdate } from '#server/accounts/api.ts'
@@ -146,6 +147,29 @@ describe('a change of several stores', () => {
     expect((await undo(send, answer.undo.id)).json()).toEqual({ restored: 2 })
     expect(await lines()).toBe(0)
   })
+
+  test('to exclude counts refused domains apart from those beyond the limit of the plan', async () => {
+    const { send } = await newcomer('PRO_USER')
+    const ids = await insertStores(app.ctx.db, [
+      { domain: 'co.uk' },
+      { domain: 'last.example' },
+      { domain: 'beyond.example' },
+    ])
+    const others = Array.from({ length: planRights.pro.excludedLines - 1 }, (_, at) => `${at}.com`)
+    await send({
+      method: 'POST',
+      url: '/api/exclusions',
+      payload: others.join('\n'),
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect((await change(send, { storeIds: ids }, { kind: 'exclude' })).json()).toMatchObject({
+      changed: 1,
+      unchanged: [
+        { reason: 'domainRefused', count: 1 },
+        { reason: 'limit', count: 1 },
+      ],
+    })
+  })
 })
 
 describe('a change of all that a list shows', () => {
@@ -216,7 +240,8 @@ describe('changes at once', () => {
       app.ctx.db,
       Array.from({ length: 60 }, () => ({})),
     )
-    const calls = Array.from({ length: 8 }, async (_, at) => {
+    // As many bodies as admission lets one network send at once; it answers a further one with 503.
+    const calls = Array.from({ length: 20 }, async (_, at) => {
       const some = storeIds.filter((id) => (Number(id) + at) % 3 > 0).toReversed()
       const answer = await change(
         send,
@@ -264,7 +289,9 @@ describe('changes at once', () => {
   test('with the deletion of the account leave no row of it', async () => {
     const { send, userId, email } = await newcomer()
     const storeIds = await insertStores(app.ctx.db, [{}, {}, {}])
-    const meanwhile = Array.from({ length: 6 }, () => change(send, { storeIds }, { kind: 'save' }))
+    const meanwhile = ['save', 'exclude', 'save', 'exclude', 'save', 'exclude'].map((kind) =>
+      change(send, { storeIds }, { kind }),
+    )
     await inTransaction(app.ctx, async (ctx) => {
       await readAccountForUpdate(ctx.db, userId)
       const emailKey = emailKeyOf(email)

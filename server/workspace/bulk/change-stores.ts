@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
-import type {
-  BulkAction,
-  changeStores as endpoint,
+import {
+  type BulkAction,
+  type changeStores as endpoint,
   UnchangedReason,
 } from '#contracts/workspace/bulk.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { addExclusions } from '#server/workspace/exclusions/add-exclusions.ts'
+import { parseCell } from '#server/workspace/exclusions/parse-cell.ts'
 import { findTargets } from './bulk-target.ts'
 import {
   type Change,
@@ -66,7 +67,7 @@ async function changeAll(
 }
 
 const counted = (counts: Partial<Record<UnchangedReason, number>>) =>
-  (['alreadySo', 'gone', 'tooManyTags', 'limit'] as const).flatMap((reason) => {
+  UnchangedReason.options.flatMap((reason) => {
     const count = counts[reason] ?? 0
     return count > 0 ? [{ reason, count }] : []
   })
@@ -116,20 +117,22 @@ async function listAll(
 }
 
 /**
- * Adds the domains as an upload of the list "Not these", which hides the stores in steps of its
- * own.
+ * Adds the domains to the list "Not these" as an upload, which hides the stores in transactions of
+ * its own.
  */
 async function excludeAll(ctx: CatalogRequest, asked: readonly StoreId[]): Promise<Answer> {
   const { userId } = requirePaid(ctx)
   const { rows } = await sql<{ domain: string }>`
     select domain from stores where id = any(${asked}::bigint[]) order by id`.execute(ctx.db)
-  const text = linesOf(rows.map(({ domain }) => domain))
+  const lines = rows.map(({ domain }) => domain).filter((domain) => 'entry' in parseCell(domain))
+  const text = [Buffer.from(lines.join('\n'))]
   const upload = await addExclusions(ctx, { reason: 'other', text })
   return {
     changed: upload.accepted,
     unchanged: counted({
       alreadySo: upload.repeated,
       gone: asked.length - rows.length,
+      domainRefused: rows.length - lines.length,
       limit: upload.refused,
     }),
     undo:
@@ -137,8 +140,4 @@ async function excludeAll(ctx: CatalogRequest, asked: readonly StoreId[]): Promi
         ? null
         : await openUndo(ctx, { userId, kind: 'excluded', list: { id: upload.id } }),
   }
-}
-
-async function* linesOf(domains: readonly string[]): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(domains.join('\n'))
 }

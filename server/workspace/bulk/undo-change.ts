@@ -9,13 +9,13 @@ import type { BulkUndos } from '#server/platform/db/workspace-schema.ts'
 import { notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { undoExclusionUpload } from '#server/workspace/exclusions/exclusions.ts'
+import { removeExclusions } from '#server/workspace/exclusions/exclusions.ts'
 import { requireRoomForList } from '#server/workspace/lists/lists.ts'
 import { lockMarkedStores } from './bulk-undo.ts'
 
 /**
- * Locks in the order of `changeStores`. What was changed again since stays: rows that do not have
- * the time of the change any more, or are back.
+ * Locks in the order of `changeStores`. Rows that were changed again since stay as they are: those
+ * that no longer have the time of the change, or that are back.
  * @throws AppError `not_found` a second time, too late, or for another account; `list_limit`
  */
 export async function undoChange(
@@ -49,7 +49,7 @@ export async function undoChange(
     return { restored, upload: undo.kind === 'excluded' ? Ref.parse(undo.list).id : null }
   })
   if (done.upload === null) return { restored: done.restored }
-  return { restored: (await undoExclusionUpload(ctx, done.upload)).lines }
+  return { restored: (await removeExclusions(ctx, { uploadId: done.upload })).lines }
 }
 
 const Ref = z.object({ id: z.uuid() })
@@ -65,7 +65,6 @@ function restoring(undo: Selectable<BulkUndos>): RawBuilder<unknown>[] {
     sql`select old.* from bulk_undo_rows as noted, jsonb_populate_record(null::${sql.table(table)}, noted.was) as old
       where noted.undo_id = ${undo.id} order by noted.store_id`
   const list = JSON.stringify(undo.list)
-  const restoreListed = sql`insert into list_stores ${was('list_stores')} on conflict do nothing`
   switch (undo.kind) {
     case 'saved':
       return [
@@ -95,8 +94,8 @@ function restoring(undo: Selectable<BulkUndos>): RawBuilder<unknown>[] {
       ]
     case 'list':
       return [
-        sql`insert into lists select * from jsonb_populate_record(null::lists, ${list}::jsonb)`,
-        restoreListed,
+        sql`with restored as (insert into lists select * from jsonb_populate_record(null::lists, ${list}::jsonb))
+          insert into list_stores ${was('list_stores')} on conflict do nothing`,
       ]
     // The list "Not these" undoes its uploads itself.
     case 'excluded':
