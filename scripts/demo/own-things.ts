@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ListDisplay } from '#contracts/workspace/list-views.ts'
 import type { ExclusionReason } from '#contracts/workspace/exclusions.ts'
-import { toUserId } from '#contracts/ids.ts'
+import { type StoreId, toUserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 
 const LISTS = ['To call this week', 'Mailed in November', 'Shops to learn from']
-const STORES_EACH = 4
-const IN_LISTS = LISTS.length * STORES_EACH
-/** Customers among the stores that come after those of the lists. */
+const STORES_PER_LIST = 4
+const IN_LISTS = LISTS.length * STORES_PER_LIST
+/** The stores after those of the lists. */
 const CUSTOMERS = 3
 const LOOK_EVERY_MS = 5_000
 const LOOK_TIMES = 120
@@ -24,8 +24,8 @@ const CALL_SHEET: ListDisplay = {
 }
 
 /**
- * What an account of the demo has of its own, once: lists, a search shown its own way, and lines of
- * "Not these". What names stores comes once there are stores.
+ * On their first start, gives the accounts of the demo lists, a saved search with its own columns,
+ * and lines of "Not these". Lists are filled and lines added later, once stores have been found.
  */
 export async function seedOwnThings(ctx: AppContext): Promise<void> {
   await seedSearch(ctx)
@@ -37,11 +37,11 @@ export async function seedOwnThings(ctx: AppContext): Promise<void> {
       and not exists (select from mark_revisions where user_id = users.id and kind = 'list')`.execute(
     ctx.db,
   )
-  // Not awaited: the stores come after the start. A demo that ends meanwhile closes the database.
+  // Not awaited: stores are found after the start. A demo that ends meanwhile closes the database.
   void fillWhenFound(ctx).catch(() => {})
 }
 
-/** Before the lists, which tell whether the account is new. */
+/** Called before the lists are created: an account that never had one is new. */
 const seedSearch = ({ db, now }: AppContext) =>
   sql`
   insert into saved_searches (id, user_id, name, view, query, display,
@@ -55,40 +55,39 @@ const seedSearch = ({ db, now }: AppContext) =>
 
 async function fillWhenFound(ctx: AppContext): Promise<void> {
   for (let time = 0; time < LOOK_TIMES; time++) {
-    const { rows } = await sql<{ domain: string }>`
-      select domain from stores where launch_status = 'new' order by id limit ${IN_LISTS + CUSTOMERS}`.execute(
+    const { rows: stores } = await sql<{ id: StoreId; domain: string }>`
+      select id, domain from stores where launch_status = 'new' order by id limit ${IN_LISTS + CUSTOMERS}`.execute(
       ctx.db,
     )
-    if (rows.length === IN_LISTS + CUSTOMERS) {
-      await fillLists(ctx)
-      return hideCustomers(
-        ctx,
-        rows.slice(IN_LISTS).map(({ domain }) => domain),
-      )
+    if (stores.length === IN_LISTS + CUSTOMERS) {
+      const listed = stores.slice(0, IN_LISTS).map(({ id }) => id)
+      const customers = stores.slice(IN_LISTS).map(({ domain }) => domain)
+      await fillLists(ctx, listed)
+      return hideCustomers(ctx, customers)
     }
     await sleep(LOOK_EVERY_MS, undefined, { ref: false })
   }
 }
 
-const fillLists = ({ db, now }: AppContext) =>
+const fillLists = ({ db, now }: AppContext, storeIds: readonly StoreId[]) =>
   sql`
   insert into list_stores (list_id, store_id, user_id, added_at)
-  select list.id, store.id, list.user_id, ${now()}
-  from (select *, row_number() over (partition by user_id order by created_at) - 1 as at from lists) as list
-  join (select id, row_number() over (order by id) - 1 as at
-    from (select id from stores where launch_status = 'new' order by id limit ${IN_LISTS}) as first) as store
-    on store.at % ${LISTS.length} = list.at
-  where not exists (select from list_stores as known where known.user_id = list.user_id)`.execute(
+  select lists.id, store.id, lists.user_id, ${now()}::timestamptz
+  from unnest(${LISTS}::text[]) with ordinality as list (name, at)
+  join unnest(${storeIds}::bigint[]) with ordinality as store (id, at)
+    on store.at % ${LISTS.length}::int = list.at % ${LISTS.length}::int
+  join lists on lists.name = list.name
+  where not exists (select from list_stores as known where known.user_id = lists.user_id)`.execute(
     db,
   )
 
 const OTHER_LINES: Record<ExclusionReason, readonly string[]> = {
   customer: ['alder-and-oak.example', 'kaffeewerk.example', 'petite-rive.example'],
   competitor: ['storefinder.example', 'shopscout.example', 'launch-radar.example'],
-  other: ['storedawn.demo.inbox@gmail.com', 'partner-agency.example', 'press-room.example'],
+  other: ['our-own-shop.example', 'partner-agency.example', 'press-room.example'],
 }
 
-/** Hidden stores renew the revision of the marks, which thus tells whether there ever was one. */
+/** Once: the first hidden store gives the account a revision, which it keeps. */
 async function hideCustomers(ctx: AppContext, domains: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from users where email_key = ${PLUS}
@@ -100,9 +99,7 @@ async function hideCustomers(ctx: AppContext, domains: readonly string[]): Promi
     for (const reason of ['customer', 'competitor', 'other'] as const) {
       const lines = [...(reason === 'customer' ? domains : []), ...OTHER_LINES[reason]]
       const name = reason === 'customer' ? 'customers.csv' : undefined
-      const text = (async function* () {
-        yield new TextEncoder().encode(lines.join('\n'))
-      })()
+      const text = [new TextEncoder().encode(lines.join('\n'))]
       await addLines(ctx, { userId: toUserId(id), role: 'PLUS_USER' }, { name, reason, text })
     }
 }
