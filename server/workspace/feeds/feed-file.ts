@@ -19,6 +19,7 @@ import { type App, requestContext } from '#server/platform/http/route.ts'
 import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
+import { hiddenRevisionOf } from '#server/workspace/saved-searches/saved-search-rows.ts'
 import { writeAtom } from './atom.ts'
 import { FEED_PREFIX } from './feeds.ts'
 
@@ -100,14 +101,7 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
       'search.view',
       'search.query',
     ])
-    .select((on) =>
-      on
-        .selectFrom('mark_revisions')
-        .select('revision')
-        .whereRef('mark_revisions.user_id', '=', 'feeds.user_id')
-        .where('kind', '=', 'hidden')
-        .as('hidden_revision'),
-    )
+    .select(hiddenRevisionOf('feeds.user_id'))
     .where('feeds.token_hash', '=', hashOfToken(token))
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)

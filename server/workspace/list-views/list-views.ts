@@ -52,6 +52,6 @@ async function readViews(db: Db, userId: UserId): Promise<Views> {
   return views
 }
 
-/** Another release may have stored it: what cannot be read shows the usual columns. */
+/** Null for none, and for one of another release that this one cannot read. */
 export const readDisplay = (stored: unknown): ListDisplay | null =>
   SentDisplay.safeParse(stored).data ?? null

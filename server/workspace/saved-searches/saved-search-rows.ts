@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -23,10 +23,10 @@ type Search = {
   user_id: UserId
   view: SearchView
   query: string
-  /** As `withMarks` wants it. */
+  /** Of `hiddenRevisionOf`; without it `withMarks` reads the revision. */
   hidden_revision?: string | null
 }
-/** A request's `sharedDb` outlives it, as the engines keep an account's marks. */
+/** Engines read an account's marks when they need them, after the request: by its `sharedDb`. */
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'> & { sharedDb?: Db }
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
@@ -59,6 +59,11 @@ export const readSearches = (db: Db, userId: UserId): Promise<SearchRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Comes with the row that names the account, and saves `withMarks` a query. */
+export const hiddenRevisionOf = (account: 'saved_searches.user_id' | 'feeds.user_id') =>
+  sql<string | null>`(select revision from mark_revisions
+    where mark_revisions.user_id = ${sql.ref(account)} and kind = 'hidden')`.as('hidden_revision')
+
 /** Undefined also for another account's search. */
 export const findSearch = (
   db: Db,
@@ -67,14 +72,7 @@ export const findSearch = (
   db
     .selectFrom('saved_searches')
     .selectAll()
-    .select((on) =>
-      on
-        .selectFrom('mark_revisions')
-        .select('revision')
-        .whereRef('mark_revisions.user_id', '=', 'saved_searches.user_id')
-        .where('kind', '=', 'hidden')
-        .as('hidden_revision'),
-    )
+    .select(hiddenRevisionOf('saved_searches.user_id'))
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -120,7 +118,7 @@ export async function presentSearch(
     mails: row.mails,
     instant: row.instant,
     webhooks: row.webhooks,
-    display: row.display === null ? null : readDisplay(row.display),
+    display: readDisplay(row.display),
     sendsMails: mailed.has(row.id),
     mailedAt: row.mailed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
