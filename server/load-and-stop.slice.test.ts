@@ -183,7 +183,7 @@ describe('the target of a request', () => {
     expect(await api.ask('/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   })
 
-  test('the longest query of a list has room beside a token and what a browser adds, twice as much has not', async () => {
+  test('the longest query of a list fits beside a token and the headers of a browser, one twice as long does not', async () => {
     const query = `apps=${'a%2C'.repeat(MAX_LIST_QUERY / 4)}`.slice(0, MAX_LIST_QUERY)
     const token = `storedawn.example\r\nauthorization: Bearer ${'t'.repeat(2_000)}`
     const referrer = `${token}\r\nreferer: https://storedawn.example/list?${'r'.repeat(4_000)}`

@@ -63,7 +63,7 @@ export const listExclusions = endpoint({
   method: 'GET',
   path: '/api/exclusions',
   access: 'paid',
-  summary: 'The lines of the own list "Not these", the latest first.',
+  summary: 'The lines of the list "Not these", the latest first.',
   query: z.object({
     ...pageFields,
     /** Only lines that contain this text. */

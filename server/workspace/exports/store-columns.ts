@@ -157,7 +157,7 @@ export function createExportedReader(ctx: Deps, columns: readonly string[]) {
       readFacts(ctx, ids, [...factKeys]),
     ])
     const stores = columns.some(isContactColumn) ? await withinQuota(ctx, ids, rows) : rows
-    // Before the file has them: it must hold no store that the account does not know to have.
+    // First, so that no file has a store that is not noted.
     await rememberExported(ctx, ids)
     return new Map(
       stores.map((store) => [

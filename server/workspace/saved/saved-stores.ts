@@ -47,7 +47,8 @@ export async function listSavedStores(
 
 /**
  * Saves a store or changes its notes; repeating it changes nothing. It locks the rows of account
- * and store, so that an erasure meanwhile leaves no trace of this, and as `changeStores` does. @throws AppError `not_found`
+ * and store in the order of `changeStores`, so that an erasure meanwhile leaves no trace of this.
+ * @throws AppError `not_found`
  */
 export async function saveStore(
   ctx: CatalogRequest,
