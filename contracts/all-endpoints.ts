@@ -24,6 +24,7 @@ import * as publicFigures from './site/public.ts'
 import * as sample from './site/sample.ts'
 import * as bulk from './workspace/bulk.ts'
 import * as changes from './workspace/changes.ts'
+import * as leads from './workspace/leads.ts'
 import * as lists from './workspace/lists.ts'
 import * as listViews from './workspace/list-views.ts'
 import * as today from './catalog/today.ts'
@@ -35,6 +36,7 @@ import * as niche from './catalog/niche.ts'
 import * as pulse from './catalog/pulse.ts'
 import * as risks from './catalog/risks.ts'
 import * as saved from './workspace/saved.ts'
+import * as templates from './workspace/templates.ts'
 import * as savedSearches from './workspace/saved-searches.ts'
 import * as stores from './catalog/stores.ts'
 import * as survival from './catalog/survival.ts'
@@ -73,6 +75,8 @@ const modules: readonly object[] = [
   listViews,
   lists,
   bulk,
+  leads,
+  templates,
   exclusions,
   changes,
   mailSubscriptions,

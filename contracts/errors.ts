@@ -49,6 +49,8 @@ export const errorStatus = {
   webhook_limit: 403,
   saved_search_limit: 403,
   list_limit: 403,
+  stage_limit: 403,
+  template_limit: 403,
   /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,
   forbidden: 403,
@@ -70,6 +72,8 @@ export const errorStatus = {
   saved_product_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** It was changed since the caller read it: `getLead` answers its present state. */
+  lead_changed: 409,
   /** The account has a subscription: change it instead of buying a second one. */
   already_subscribed: 409,
   plan_already_held: 409,

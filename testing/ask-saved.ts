@@ -18,6 +18,7 @@ export async function askSaved(
   await ask('saveStore', { body: { storeId }, bearer })
   await askExclusions(ask, bearer)
   await askLists(ask, bearer, storeId)
+  await askLeads(ask, bearer, storeId)
   const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await ask('putListView', { body: { view: 'stores', display }, bearer })
   await ask('getListView', { bearer })
@@ -32,6 +33,24 @@ async function askLists(ask: Ask, bearer: string, storeId: StoreId): Promise<voi
   await ask('listLists', { bearer })
   const { undo } = await ask('deleteList', { params: { id }, bearer })
   await ask('undoChange', { params: { id: undo.id }, bearer })
+}
+
+async function askLeads(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
+  const params = { storeId: String(storeId) }
+  const step = { nextStep: 'Call', nextDay: '2026-03-12' }
+  await ask('putLead', { params, body: { version: 0, stage: 'toContact', ...step }, bearer })
+  await ask('getLead', { params, bearer })
+  await ask('listLeads', { bearer })
+  await ask('listStages', { bearer })
+  const stages = ['toContact', 'contacted'].map((key) => ({ key, name: 'S', isContacted: false }))
+  const moved = { replied: 'contacted', won: 'contacted', lost: 'contacted' }
+  await ask('putStages', { body: { stages, moved }, bearer })
+  await ask('dismissErasedLeads', { bearer })
+  const body = { name: 'First mail', subject: 'About {store}', body: 'Hello' }
+  const { id } = await ask('createTemplate', { body, bearer })
+  await ask('updateTemplate', { params: { id }, body, bearer })
+  await ask('listTemplates', { bearer })
+  await ask('deleteTemplate', { params: { id }, bearer })
 }
 
 async function askExclusions(ask: Ask, bearer: string): Promise<void> {

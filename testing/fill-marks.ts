@@ -16,6 +16,22 @@ export async function fillMarks(
     .values({ list_id, store_id, user_id, added_at: now() })
     .execute()
   await db.insertInto('exported_stores').values({ user_id, store_id, day: '2026-03-02' }).execute()
+  const saved = { user_id, store_id, created_at: now(), updated_at: now() }
+  await db
+    .insertInto('saved_stores')
+    .values({ ...saved, stage: 'toContact', moved_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const move = { user_id, store_id, from_stage: null, to_stage: 'toContact', at: now() }
+  await db.insertInto('stage_moves').values(move).execute()
+  const stage = { user_id, key: 'toContact', name: null, position: 0, is_contacted: false }
+  await db.insertInto('stages').values(stage).execute()
+  await db.insertInto('erased_leads').values({ user_id, stage: 'won', leads: 1 }).execute()
+  const text = { name: 'First mail', subject: 'About {store}', body: 'Hello', position: 0 }
+  await db
+    .insertInto('templates')
+    .values({ id: randomUUID(), user_id, ...text })
+    .execute()
   const times = { changed_at: now(), until: now() }
   await db
     .insertInto('bulk_undos')

@@ -69,6 +69,8 @@ const filters = {
 }
 
 /** A valid input for each call that accepts one, with every field of its schemas. */
+const template = { name: 'First mail', subject: 'About {store}', body: 'Hello {store}' }
+
 const samples: Record<string, SampleInput> = {
   emailSignup: {
     body: { email, password: TEST_PASSWORD, name: 'Ada Byron', pendingDates: { mode: 'single', selection: '2026-03-09' } },
@@ -171,6 +173,15 @@ const samples: Record<string, SampleInput> = {
   deleteList: { params: { id: uuid } },
   changeStores: { body: { target: { storeIds: [1] }, action: { kind: 'tag', add: ['lamps'], remove: [] } } },
   undoChange: { params: { id: uuid } },
+  listStages: { query: { due: 'today', q: 'lamp', today: '2026-03-09' } },
+  putStages: { body: { stages: [{ key: 'toContact', name: 'New', isContacted: false }], moved: { won: 'toContact' } } },
+  listLeads: { query: { ...page, stage: 'toContact', due: 'later', q: 'lamp', today: '2026-03-09', sortBy: 'name', sortDirection: 'ASC' } },
+  getLead: { params: { storeId: '1' } },
+  putLead: { params: { storeId: '1' }, body: { version: 0, stage: 'toContact', nextStep: 'Call', nextDay: '2026-03-12', isContact: true } },
+  mergeLead: { params: { storeId: '1' }, body: { into: 2 } },
+  createTemplate: { body: { ...template, position: 0 } },
+  updateTemplate: { params: { id: uuid }, body: { ...template, position: 0 } },
+  deleteTemplate: { params: { id: uuid } },
   createSavedSearch: { body: { ...search, createdAt: '2026-03-09T10:00:00Z', seenAt: '2026-03-09T10:00:00Z' } },
   updateSavedSearch: { params: { id: uuid }, body: search },
   deleteSavedSearch: { params: { id: uuid } },

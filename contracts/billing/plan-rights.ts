@@ -19,6 +19,10 @@ export type PlanRights = {
   savedSearches: number | null
   /** Named lists of stores. */
   lists: number
+  /** Stages of leads, the built-in ones included. */
+  stages: number
+  /** Texts to write to merchants with. */
+  templates: number
   /** Lines of the list "Not these". */
   excludedLines: number
   /** Keys with which programs of the account read the research data. */
@@ -38,6 +42,8 @@ export const planRights = {
     contactsPerDay: 0,
     savedSearches: 0,
     lists: 0,
+    stages: 0,
+    templates: 0,
     excludedLines: 0,
     hasApiKeys: false,
     hasInstantAlerts: false,
@@ -50,6 +56,8 @@ export const planRights = {
     contactsPerDay: 2500,
     savedSearches: 1,
     lists: 20,
+    stages: 12,
+    templates: 20,
     excludedLines: 10_000,
     hasApiKeys: false,
     hasInstantAlerts: false,
@@ -62,6 +70,8 @@ export const planRights = {
     contactsPerDay: 25_000,
     savedSearches: null,
     lists: 200,
+    stages: 12,
+    templates: 20,
     excludedLines: 100_000,
     hasApiKeys: true,
     hasInstantAlerts: true,

@@ -52,6 +52,7 @@ export type ValueNames =
   | 'pixel'
   | 'change'
   | 'policy'
+  | 'stage'
 
 type Rule =
   | {
@@ -218,6 +219,10 @@ export const storeFilters = {
     tag: { ...options, isMany: true },
     /** The ids of the account's lists that it is on. */
     list: { ...options, isMany: true },
+    /** Keys of the account's stages. */
+    stage: { ...options, names: 'stage', isMany: true },
+    /** Its lead is in a stage after the first contact. Leads and alerts leave it out by default. */
+    contacted: yesNo,
     exported: yesNo,
     /** A line of the account's list "Not these" matches it. Left out unless a query asks for it. */
     hidden: yesNo,

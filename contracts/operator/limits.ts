@@ -42,6 +42,8 @@ export const getLimits = endpoint({
         contactsPerDay: Limit,
         savedSearches: Limit,
         lists: Limit,
+        stages: Limit,
+        templates: Limit,
         excludedLines: Limit,
       }),
     ),

@@ -4,6 +4,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { Tags } from './saved.ts'
+import { StageKey } from './stage-keys.ts'
 
 /** One call changes at most as many stores. */
 export const MAX_BULK_ROWS = 10_000
@@ -32,6 +33,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('favorite'), on: z.boolean() }),
   z.object({ kind: z.literal('tag'), add: Tags, remove: Tags }),
   z.object({ kind: z.literal('list'), list: z.uuid(), on: z.boolean() }),
+  /** Saves a store and makes it a lead; null ends the lead, and its store stays saved. */
+  z.object({ kind: z.literal('stage'), stage: z.nullable(StageKey) }),
   /** Adds the stores' domains to the account's list "Not these". */
   z.object({ kind: z.literal('exclude') }),
 ])
@@ -58,7 +61,7 @@ export const changeStores = endpoint({
   method: 'POST',
   path: '/api/stores/bulk',
   access: 'paid',
-  summary: `Change up to ${MAX_BULK_ROWS.toLocaleString('en')} stores at once: save, star, tag, list or exclude them. 400 \`too_many_rows\` for a list with more.`,
+  summary: `Change up to ${MAX_BULK_ROWS.toLocaleString('en')} stores at once: save, star, tag, list or exclude them, or move them to a stage. 400 \`too_many_rows\` for a list with more.`,
   body: z.object({ target: StoreTarget, action: BulkAction }),
   response: z.object({
     changed: z.int(),

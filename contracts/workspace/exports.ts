@@ -114,12 +114,14 @@ const clusterStoreGroups = {
 
 const savedGroup = ['notes', 'tags', 'isFavorite', 'savedAt', 'changedAt'] as const
 
+const leadGroup = ['stage', 'nextStep', 'nextDay', 'contactedAt'] as const
+
 export const exportColumns = {
   stores: storeGroups,
   leads: storeGroups,
   products: productGroups,
   clusterStores: clusterStoreGroups,
-  savedStores: { ...storeGroups, saved: savedGroup },
+  savedStores: { ...storeGroups, saved: savedGroup, lead: leadGroup },
   savedProducts: { ...productGroups, saved: ['removedAt', ...savedGroup] },
 } as const satisfies Record<ExportView, ColumnGroups>
 

@@ -2,21 +2,15 @@ import * as z from 'zod/mini'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
 import { ListDisplay, SentDisplay } from './list-views.ts'
 import { Done, endpoint } from '#contracts/endpoint.ts'
+import { oneLine } from '#contracts/one-line.ts'
 
 export const MAX_SEARCH_NAME = 80
 
 export const SearchView = z.enum(['stores', 'products', 'leads'])
 export type SearchView = z.infer<typeof SearchView>
 
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
-
 /** One line, because mail subjects contain it. */
-const SearchName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(MAX_SEARCH_NAME),
-  z.refine((name) => !CONTROL.test(name)),
-)
+const SearchName = oneLine(1, MAX_SEARCH_NAME)
 
 export const SearchValues = z.object({
   name: SearchName,

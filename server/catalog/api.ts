@@ -42,7 +42,12 @@ export {
 } from './search/open-search.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { createDetailsLimit, readOpenDetails } from './stores/store-details.ts'
-export { withMarks } from './stores/account-marks.ts'
+export {
+  defaultRevisions,
+  isContactedLead,
+  type KnownRevisions,
+  withMarks,
+} from './stores/account-marks.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { awaitVisits, hideMatching, hideNamed, unhide } from './stores/hidden-stores.ts'
 export { prepareStoreQuery } from './stores/store-query.ts'

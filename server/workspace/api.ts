@@ -21,6 +21,7 @@ import {
   changeRoutes,
   exclusionRoutes,
   exportRoutes,
+  leadRoutes,
   listRoutes,
   savedRoutes,
   savedSearchRoutes,
@@ -41,6 +42,7 @@ export { resealWebhookSecrets } from './webhooks/webhook-message.ts'
 export const routes = [
   savedRoutes,
   listRoutes,
+  leadRoutes,
   savedSearchRoutes,
   changeRoutes,
   exclusionRoutes,
@@ -62,6 +64,7 @@ export const tables = [
   'bulk_undo_rows',
   'bulk_undos',
   'digests',
+  'erased_leads',
   'exclusion_uploads',
   'exclusions',
   'export_tickets',
@@ -76,6 +79,9 @@ export const tables = [
   'saved_search_hits',
   'saved_searches',
   'saved_stores',
+  'stage_moves',
+  'stages',
+  'templates',
   'webhook_deliveries',
   'webhooks',
 ] as const satisfies TableName[]
@@ -95,6 +101,16 @@ export const retention: Retention<(typeof tables)[number]> = {
 }
 
 export const erasure: Erasure = {
+  /** Their leads go by cascade; the accounts are told how many there were. */
+  async domain({ db }, { storeIds }) {
+    await sql`
+      insert into erased_leads (user_id, stage, leads)
+      select user_id, stage, count(*)::int from saved_stores
+      where store_id = any(${storeIds}::bigint[]) and stage is not null group by user_id, stage order by user_id
+      on conflict (user_id, stage) do update set leads = erased_leads.leads + excluded.leads`.execute(
+      db,
+    )
+  },
   async account({ db }, { userId }) {
     const webhooks = await db
       .selectFrom('webhooks')

@@ -60,4 +60,5 @@ export const savedStoresOf = async (
 export const storesOfSearch = async (
   ctx: Deps,
   search: Parameters<typeof findMatches>[1],
-): Promise<ChangeScope> => ({ kind: 'match', match: await findMatches(ctx, search) })
+  asked: { isNews?: boolean } = {},
+): Promise<ChangeScope> => ({ kind: 'match', match: await findMatches(ctx, search, asked) })

@@ -5,9 +5,11 @@ import * as exclusionsApi from '#contracts/workspace/exclusions.ts'
 import * as exportsApi from '#contracts/workspace/exports.ts'
 import * as listViewsApi from '#contracts/workspace/list-views.ts'
 import * as bulkApi from '#contracts/workspace/bulk.ts'
+import * as leadsApi from '#contracts/workspace/leads.ts'
 import * as listsApi from '#contracts/workspace/lists.ts'
 import * as savedSearchesApi from '#contracts/workspace/saved-searches.ts'
 import * as savedApi from '#contracts/workspace/saved.ts'
+import * as templatesApi from '#contracts/workspace/templates.ts'
 import type { AccountServices } from '#server/accounts/api.ts'
 import { type CatalogServices, createDetailsLimit } from '#server/catalog/api.ts'
 import { limits } from '#server/workspace/limits.ts'
@@ -25,6 +27,9 @@ import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
 import { createFeed, deleteFeed, listFeeds } from './feeds/feeds.ts'
+import { mergeLead, putLead } from './leads/change-lead.ts'
+import { getLead, listLeads } from './leads/leads.ts'
+import { dismissErasedLeads, listStages, putStages } from './leads/stages.ts'
 import { getListView, putListView } from './list-views/list-views.ts'
 import {
   createSavedSearch,
@@ -36,6 +41,12 @@ import {
 import { listSavedProducts, saveProduct, unsaveProduct } from './saved/saved-products.ts'
 import { listSavedStores, saveStore, unsaveStore } from './saved/saved-stores.ts'
 import { listTags } from './saved/tags.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  updateTemplate,
+} from './templates/templates.ts'
 import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from './webhooks/webhooks.ts'
 
 export function savedRoutes(app: App<CatalogServices>): void {
@@ -59,6 +70,26 @@ export function listRoutes(app: App<CatalogServices>): void {
   route(app, listsApi.deleteList, ({ ctx, params }) => deleteList(ctx, params.id))
   route(app, bulkApi.changeStores, ({ ctx, body }) => changeStores(ctx, body))
   route(app, bulkApi.undoChange, ({ ctx, params }) => undoChange(ctx, params.id))
+}
+
+export function leadRoutes(app: App<CatalogServices>): void {
+  route(app, leadsApi.listStages, ({ ctx, query }) => listStages(ctx, query))
+  route(app, leadsApi.putStages, ({ ctx, body }) => putStages(ctx, body))
+  route(app, leadsApi.listLeads, ({ ctx, query }) => listLeads(ctx, query))
+  route(app, leadsApi.getLead, ({ ctx, params }) => getLead(ctx, toStoreId(params.storeId)))
+  route(app, leadsApi.putLead, ({ ctx, params, body }) =>
+    putLead(ctx, { ...body, storeId: toStoreId(params.storeId) }),
+  )
+  route(app, leadsApi.mergeLead, ({ ctx, params, body }) =>
+    mergeLead(ctx, { ...body, storeId: toStoreId(params.storeId) }),
+  )
+  route(app, leadsApi.dismissErasedLeads, ({ ctx }) => dismissErasedLeads(ctx))
+  route(app, templatesApi.listTemplates, ({ ctx }) => listTemplates(ctx))
+  route(app, templatesApi.createTemplate, ({ ctx, body }) => createTemplate(ctx, body))
+  route(app, templatesApi.updateTemplate, ({ ctx, params, body }) =>
+    updateTemplate(ctx, { ...body, ...params }),
+  )
+  route(app, templatesApi.deleteTemplate, ({ ctx, params }) => deleteTemplate(ctx, params.id))
 }
 
 export function savedSearchRoutes(app: App<CatalogServices>): void {

@@ -16,6 +16,14 @@ const VALUE_OF_TAG: Record<string, string> = {
   'two  words': 'two words',
 }
 
+/** Built-in ones and one of the account's own, against what is usual of them. */
+const STAGES = [
+  { key: 'toContact', name: null, isContacted: false, at: 0 },
+  { key: 'contacted', name: 'Mailed', isContacted: true, at: 1 },
+  { key: 'replied', name: null, isContacted: false, at: 2 },
+  { key: randomUUID(), name: 'On hold', isContacted: true, at: 3 },
+]
+
 type Made = { userId: UserId; stores: readonly MadeStore[]; random: () => number }
 
 /** Lets an account save, star and tag some of the stores. */
@@ -29,10 +37,16 @@ export async function markStores(
       id,
       isFavorite: random() < 0.3,
       tags: [...new Set([pick(random, TAGS), pick(random, TAGS)])].slice(random() < 0.4 ? 2 : 0),
+      stage: random() < 0.6 ? pick(random, STAGES).key : null,
     }))
-  await sql`insert into saved_stores (user_id, store_id, is_favorite, tags, created_at, updated_at)
-    select ${userId}, id, "isFavorite", array(select jsonb_array_elements_text(tags)), now(), now()
-    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as row (id bigint, "isFavorite" boolean, tags jsonb)`.execute(
+  await sql`insert into stages (user_id, key, name, position, is_contacted)
+    select ${userId}, key, name, at, "isContacted"
+    from jsonb_to_recordset(${JSON.stringify(STAGES)}::jsonb) as row (key text, name text, "isContacted" boolean, at integer)`.execute(
+    db,
+  )
+  await sql`insert into saved_stores (user_id, store_id, is_favorite, tags, stage, created_at, updated_at)
+    select ${userId}, id, "isFavorite", array(select jsonb_array_elements_text(tags)), stage, now(), now()
+    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as row (id bigint, "isFavorite" boolean, tags jsonb, stage text)`.execute(
     db,
   )
   const lists = ['Customers', 'Leads', 'Empty'].map((name) => ({ id: randomUUID(), name }))
@@ -57,6 +71,12 @@ export async function markStores(
   return {
     saved: yes(saved.map(({ id }) => id)),
     favorite: yes(saved.filter((one) => one.isFavorite).map(({ id }) => id)),
+    stage: new Map(saved.map(({ id, stage }) => [id, stage === null ? [] : [stage]])),
+    contacted: yes(
+      saved
+        .filter((one) => STAGES.some(({ key, isContacted }) => key === one.stage && isContacted))
+        .map(({ id }) => id),
+    ),
     exported: yes(exported),
     hidden: yes(hidden),
     list: new Map(

@@ -66,6 +66,8 @@ const LIMITS = [
   'contactsPerDay',
   'savedSearches',
   'lists',
+  'stages',
+  'templates',
   'excludedLines',
   'exportFormats',
 ] as const

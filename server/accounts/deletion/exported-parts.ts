@@ -113,7 +113,13 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
     isTheirs: ofAddress,
   }),
   newsletter: part('newsletter_subscriptions', 'requested_at', ['id'], { isTheirs: ofAddress }),
-  savedStores: part('saved_stores', 'id', ['id', 'store_id'], { also: store }),
+  savedStores: part('saved_stores', 'id', ['id', 'store_id', 'merged_into', 'version'], {
+    also: store,
+  }),
+  stages: part('stages', 'position'),
+  stageMoves: part('stage_moves', 'id', ['id', 'store_id'], { also: store }),
+  erasedLeads: part('erased_leads', 'stage'),
+  templates: part('templates', 'position', ['id']),
   savedProducts: part('saved_products', 'id', ['id', 'store_id', 'product_id'], {
     also: sql`${store}, (select title from products as product
       where product.store_id = own.store_id and product.product_id = own.product_id)`,

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import {
   ANY,
   type FilterChoice,
+  type FilterChoices,
   filterValue,
   NONE,
   readChoice,
+  writeChoice,
 } from '#contracts/catalog/store-filters.ts'
 import type { StoreScope } from '#contracts/catalog/stores.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
@@ -30,35 +32,53 @@ const marks: Record<MarkKey, Mark> = {
   },
   tag: { kind: 'saved', read: readTagged, labels: readTagNames },
   list: { kind: 'list', read: readListed, labels: readListNames },
+  stage: { kind: 'stage', read: readStaged, labels: readStageNames },
+  contacted: { kind: 'stage', read: readContacted },
   exported: { kind: 'exported', read: readExported },
   hidden: { kind: 'hidden', read: readHidden },
+}
+
+/** What came with another row; null for an account without any. */
+export type KnownRevisions = Readonly<Record<string, string>> | null
+
+type MarkOptions = {
+  /** Filters whose values are counted beside it. */
+  counted?: readonly string[]
+  /** Leave contacted leads out, unless the query says otherwise. */
+  leavesContacted?: boolean
+  /** Of the kinds that every query of an account may need: `DEFAULT_KINDS`. */
+  known?: KnownRevisions | undefined
 }
 
 /**
  * A query of an account with the marks that it filters by, or that are counted beside it.
  * @param db outlives the request: engines read the marks when they need them
- * @param hidden the revision of the hidden stores, where it came with another row; null for none
  */
 export async function withMarks(
   db: Db,
   userId: UserId,
   query: StoreQuery,
-  counted: readonly string[] = [],
-  hidden?: string | null,
+  { counted = [], leavesContacted = false, known }: MarkOptions = {},
 ): Promise<StoreQuery> {
-  const isConcerned = (key: MarkKey) => query.choices[key] !== undefined || counted.includes(key)
+  const choices: FilterChoices = {
+    hidden: NOT_MARKED,
+    ...(leavesContacted && { contacted: NOT_MARKED }),
+    ...query.choices,
+  }
+  const isConcerned = (key: MarkKey) => choices[key] !== undefined || counted.includes(key)
+  const concerned = markKeys.filter(isConcerned)
   const revisions = await readRevisions(
     db,
     userId,
-    hidden,
-    markKeys.filter(isConcerned).map((key) => marks[key].kind),
+    known,
+    concerned.map((key) => marks[key].kind),
   )
-  // Without a word about them, hidden stores are left out; most accounts have none.
-  const leavesOut = query.choices.hidden === undefined && revisions.has('hidden')
-  const keys = markKeys.filter((key) => isConcerned(key) || (key === 'hidden' && leavesOut))
-  if (keys.length === 0) return query
-  const choices = leavesOut ? { ...query.choices, hidden: NOT_HIDDEN } : query.choices
-  const asked = keys.map((key) => {
+  // Most accounts have no hidden or contacted stores: they share what engines find.
+  const idle = concerned.filter(
+    (key) => isNotMarked(choices[key]) && !revisions.has(marks[key].kind),
+  )
+  for (const key of idle) delete choices[key]
+  const asked = concerned.filter(isConcerned).map((key) => {
     const { kind, read, labels } = marks[key]
     const mark = {
       account: userId,
@@ -68,6 +88,7 @@ export async function withMarks(
     }
     return [key, mark] as const
   })
+  if (asked.length === 0) return query
   return { ...query, choices, marks: Object.fromEntries(asked) }
 }
 
@@ -81,26 +102,38 @@ export async function withoutHidden(
   return query.choices.hidden ? query : null
 }
 
-const NOT_HIDDEN: FilterChoice = { include: [], exclude: ['yes'], unknown: false }
+const NOT_MARKED: FilterChoice = { include: [], exclude: ['yes'], unknown: false }
+
+const isNotMarked = (choice: FilterChoice | undefined): boolean =>
+  choice !== undefined && writeChoice(choice) === writeChoice(NOT_MARKED)
 
 const NEVER_MARKED = ''
+
+/** Of the marks that are left out by default. */
+const DEFAULT_KINDS = ['hidden', 'stage']
+
+/** For a statement that reads what a query needs: the revisions of the account that owns a row. */
+export const defaultRevisions = (owner: string) => sql<KnownRevisions>`(
+  select jsonb_object_agg(kind, revision) from mark_revisions
+  where mark_revisions.user_id = ${sql.ref(owner)} and kind in (${sql.join(DEFAULT_KINDS.map((kind) => sql.lit(kind)))}))`
 
 async function readRevisions(
   db: Db,
   userId: UserId,
-  hidden: string | null | undefined,
-  others: readonly string[],
+  known: KnownRevisions | undefined,
+  wanted: readonly string[],
 ): Promise<Map<string, string>> {
-  const known: [string, string][] = hidden ? [['hidden', hidden]] : []
-  const kinds = hidden === undefined ? ['hidden', ...others] : others
-  if (kinds.length === 0) return new Map(known)
+  const kinds =
+    known === undefined ? wanted : wanted.filter((kind) => !DEFAULT_KINDS.includes(kind))
+  const given = new Map(Object.entries(known ?? {}))
+  if (kinds.length === 0) return given
   const rows = await db
     .selectFrom('mark_revisions')
     .select(['kind', 'revision'])
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
     .execute()
-  return new Map([...known, ...rows.map(({ kind, revision }) => [kind, revision] as const)])
+  return new Map([...given, ...rows.map(({ kind, revision }) => [kind, revision] as const)])
 }
 
 async function readSaved(db: Db, userId: UserId, which = sql<boolean>`true`): Promise<Marked> {
@@ -169,6 +202,39 @@ export async function findForeignLists(
   if (asked.length === 0) return []
   const own = await readListNames(db, userId)
   return asked.filter((id) => !own.has(id))
+}
+
+async function readStaged(db: Db, userId: UserId): Promise<Marked> {
+  const { rows } = await sql<{ stage: string; stores: StoreId[] }>`
+    select stage, array_agg(store_id) as stores from saved_stores
+    where user_id = ${userId} and stage is not null group by stage`.execute(db)
+  return new Map(rows.map(({ stage, stores }) => [stage, stores]))
+}
+
+/** Those that the account gave itself; the others go by the reader's language. */
+async function readStageNames(db: Db, userId: UserId): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('stages')
+    .select(['key', 'name'])
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
+}
+
+/**
+ * True for a row of `saved_stores`, here `saved`, whose lead is in a stage after the first contact,
+ * or that was merged into such a lead.
+ */
+export const isContactedLead = sql<boolean>`exists (
+  select from saved_stores as lead left join stages as own on own.user_id = lead.user_id and own.key = lead.stage
+  where lead.user_id = saved.user_id and lead.store_id = coalesce(saved.merged_into, saved.store_id)
+    and coalesce(own.is_contacted, lead.stage <> 'toContact'))`
+
+async function readContacted(db: Db, userId: UserId): Promise<Marked> {
+  const { rows } = await sql<{ store_id: StoreId }>`
+    select store_id from saved_stores as saved where user_id = ${userId}
+      and (stage is not null or merged_into is not null) and ${isContactedLead}`.execute(db)
+  return new Map([['yes', rows.map((row) => row.store_id)]])
 }
 
 async function readExported(db: Db, userId: UserId): Promise<Marked> {

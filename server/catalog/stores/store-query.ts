@@ -47,5 +47,5 @@ export async function prepareStoreQuery(
     choices,
     since: wantsNew ? since : undefined,
   }
-  return withMarks(ctx.sharedDb, viewer.userId, query, counted)
+  return withMarks(ctx.sharedDb, viewer.userId, query, { counted })
 }

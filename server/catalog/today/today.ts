@@ -76,8 +76,11 @@ export function createToday({ now }: Pick<CatalogRequest, 'now'>) {
 async function countNews(ctx: CatalogRequest, { userId }: Viewer, since: Date) {
   const isNew = { include: ['yes'], exclude: [], unknown: false }
   const query = { days: null, scope: 'new', choices: { isNew }, since } as const
-  const match = await ctx.storeSearch.find(await withMarks(ctx.sharedDb, userId, query))
-  return { newStores: match.total, newLeads: (await match.sums()).leads, ...asOfPart(match) }
+  const leads = await withMarks(ctx.sharedDb, userId, query, { leavesContacted: true })
+  const { contacted, ...choices } = leads.choices
+  const match = await ctx.storeSearch.find({ ...leads, choices })
+  const { leads: newLeads } = await (contacted ? await ctx.storeSearch.find(leads) : match).sums()
+  return { newStores: match.total, newLeads, ...asOfPart(match) }
 }
 
 async function readDay(ctx: CatalogRequest) {

@@ -19,6 +19,8 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
         contactsPerDay,
         savedSearches,
         lists,
+        stages,
+        templates,
         excludedLines,
       } = planRights[plan]
       return {
@@ -28,6 +30,8 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
         contactsPerDay,
         savedSearches,
         lists,
+        stages,
+        templates,
         excludedLines,
       }
     }),

@@ -84,7 +84,11 @@ import type {
   ExportUsage,
   HiddenStores,
   Lists,
+  ErasedLeads,
   ListStores,
+  StageMoves,
+  Stages,
+  Templates,
   MarkRevisions,
   ShownContacts,
   ListViews,
@@ -174,6 +178,10 @@ export type Database = {
   saved_stores: SavedStores
   saved_products: SavedProducts
   mark_revisions: MarkRevisions
+  stages: Stages
+  stage_moves: StageMoves
+  erased_leads: ErasedLeads
+  templates: Templates
   lists: Lists
   list_stores: ListStores
   exported_stores: ExportedStores

@@ -1,7 +1,7 @@
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ExclusionKind, ExclusionReason } from '#contracts/workspace/exclusions.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
+import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 /**
  * Changes that wait for their number: of a store, or of the trends of some clusters on one day.
@@ -44,7 +44,45 @@ type SavedRow = {
   updated_at: Time
 }
 
-export type SavedStores = SavedRow
+/** A lead is one with a stage. `version` = 0 as long as it never was one. */
+export type SavedStores = SavedRow & {
+  stage: Generated<string | null>
+  next_step: Generated<string | null>
+  /** YYYY-MM-DD. */
+  next_day: Generated<string | null>
+  contacted_at: DefaultedTime
+  moved_at: DefaultedTime
+  /** The lead that it was merged into, whose stage counts for this store too. */
+  merged_into: Generated<StoreId | null>
+  version: Generated<number>
+}
+/** None for an account with the built-in ones. `name` = null for the usual name of a built-in one. */
+export type Stages = {
+  user_id: UserId
+  key: string
+  name: string | null
+  position: number
+  is_contacted: boolean
+}
+export type StageMoves = {
+  id: GeneratedAlways<number>
+  user_id: UserId
+  store_id: StoreId
+  from_stage: string | null
+  to_stage: string | null
+  at: Time
+}
+/** Leads that went with erased stores, until the account dismisses them. */
+export type ErasedLeads = { user_id: UserId; stage: string; leads: number }
+export type Templates = {
+  id: string
+  user_id: UserId
+  name: string
+  subject: string
+  body: string
+  position: number
+}
+
 export type SavedProducts = SavedRow & { product_id: number }
 
 /** The state of one kind of an account's marks; written by triggers. */

@@ -27,7 +27,9 @@ export function unsaveAll({ db, userId, storeIds, undoId }: Change): Promise<Out
     db,
     undoId,
     sql`changed as (delete from saved_stores where user_id = ${userId} and store_id = any(${storeIds}::bigint[])
-      returning store_id, to_jsonb(saved_stores) as was)`,
+      returning store_id, to_jsonb(saved_stores) || jsonb_build_object('moves', (
+        select coalesce(jsonb_agg(move), '[]') from stage_moves as move
+        where move.user_id = saved_stores.user_id and move.store_id = saved_stores.store_id)) as was)`,
   )
 }
 
@@ -75,7 +77,8 @@ async function taggedRows(
     where tags is distinct from coalesce(old_tags, '{}')`
 }
 
-const partsOfWas = ({ userId, storeIds }: Change) => sql`
+/** `wanted` = the stores of the change, `was` = what the account has of them. */
+export const partsOfWas = ({ userId, storeIds }: Change) => sql`
   wanted as (select unnest(${storeIds}::bigint[]) as store_id),
   was as (select * from saved_stores where user_id = ${userId} and store_id = any(${storeIds}::bigint[]))`
 

@@ -22,6 +22,7 @@ import {
   openUndo,
   type Outcome,
 } from './bulk-undo.ts'
+import { moveAll } from '#server/workspace/leads/move-leads.ts'
 import { saveAll, starAll, tagAll, unsaveAll } from './change-saved.ts'
 
 type Answer = ResponseOf<typeof endpoint>
@@ -90,6 +91,8 @@ function perform(change: Change, action: Action): Promise<Outcome> {
       return tagAll(change, action)
     case 'list':
       return listAll(change, action)
+    case 'stage':
+      return moveAll(change, action.stage)
     default:
       return action satisfies never
   }

@@ -5,7 +5,7 @@ import type { undoChange as endpoint } from '#contracts/workspace/bulk.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import type { BulkUndos } from '#server/platform/db/workspace-schema.ts'
+import type { BulkUndos, SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -59,6 +59,21 @@ async function run(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
+/** The columns of a saved store that an undo restores as they were; the release before has fewer. */
+const restored = [
+  'notes',
+  'tags',
+  'is_favorite',
+  'created_at',
+  'updated_at',
+  'stage',
+  'next_step',
+  'next_day',
+  'contacted_at',
+  'moved_at',
+  'merged_into',
+] as const satisfies (keyof SavedStores)[]
+
 function restoring(undo: Selectable<BulkUndos>): RawBuilder<unknown>[] {
   const ofUndo = sql`bulk_undo_rows as noted where noted.undo_id = ${undo.id}`
   const was = (table: 'saved_stores' | 'list_stores') =>
@@ -70,17 +85,28 @@ function restoring(undo: Selectable<BulkUndos>): RawBuilder<unknown>[] {
       return [
         sql`delete from saved_stores as saved using ${ofUndo} and noted.was is null
           and saved.user_id = ${undo.user_id} and saved.store_id = noted.store_id and saved.updated_at = ${undo.changed_at}`,
-        sql`update saved_stores as saved set notes = old.notes, tags = old.tags,
-            is_favorite = old.is_favorite, created_at = old.created_at, updated_at = old.updated_at
-          from (${was('saved_stores')}) as old where saved.user_id = ${undo.user_id}
+        sql`with old as (${was('saved_stores')}),
+          unmoved as (
+            delete from stage_moves as move using old join saved_stores as saved using (user_id, store_id)
+            where saved.user_id = ${undo.user_id} and saved.updated_at = ${undo.changed_at}
+              and move.user_id = saved.user_id and move.store_id = saved.store_id and move.at = ${undo.changed_at})
+          update saved_stores as saved set ${sql.join(restored.map((name) => sql`${sql.ref(name)} = old.${sql.ref(name)}`))},
+            version = coalesce(old.version, 0)
+          from old where saved.user_id = ${undo.user_id}
             and saved.store_id = old.store_id and saved.updated_at = ${undo.changed_at}`,
       ]
     case 'unsaved':
       return [
-        sql`insert into saved_stores (user_id, store_id, id, notes, tags, is_favorite, created_at, updated_at)
+        sql`with old as (${was('saved_stores')}),
+          moves as (insert into stage_moves (user_id, store_id, from_stage, to_stage, at)
+            select move.user_id, move.store_id, from_stage, to_stage, at from bulk_undo_rows as noted,
+              jsonb_populate_recordset(null::stage_moves, noted.was -> 'moves') as move
+            where noted.undo_id = ${undo.id} and not exists (select from saved_stores as saved
+              where saved.user_id = move.user_id and saved.store_id = move.store_id) order by move.id)
+          insert into saved_stores (user_id, store_id, id, version, ${sql.join(restored.map((name) => sql.ref(name)))})
           overriding system value
-          select user_id, store_id, id, notes, tags, is_favorite, created_at, updated_at
-          from (${was('saved_stores')}) as old on conflict do nothing`,
+          select user_id, store_id, id, coalesce(version, 0), ${sql.join(restored.map((name) => sql.ref(name)))}
+          from old on conflict do nothing`,
       ]
     case 'listed':
       return [

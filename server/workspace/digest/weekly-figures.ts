@@ -180,7 +180,7 @@ export async function countSearchMatches(
   if (!rightsOf(role).hasResearch) return []
   const counts: SearchCount[] = []
   for (const search of (await readSearches(ctx.db, userId)).slice(0, MAX_SEARCHES)) {
-    const match = await findMatches(ctx, search, { days: daysOfWeek(week) })
+    const match = await findMatches(ctx, search, { days: daysOfWeek(week), isNews: true })
     if (match) counts.push({ id: search.id, count: match.total })
   }
   return counts

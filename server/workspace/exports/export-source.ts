@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ClusterStore } from '#contracts/catalog/product-clusters.ts'
 import { type StoreId, toClusterId } from '#contracts/ids.ts'
-import type { ColumnKey, ExportRequest } from '#contracts/workspace/exports.ts'
+import type { ColumnKey, ExportRequest, exportColumns } from '#contracts/workspace/exports.ts'
 import {
   type CatalogRequest,
   findProductView,
@@ -12,6 +12,7 @@ import {
 } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { type OwnStage, readStages } from '#server/workspace/leads/stages.ts'
 import {
   matchesQuery,
   listOrder,
@@ -61,7 +62,7 @@ async function openStores(
 ): Promise<ExportSource> {
   const read = createStoreReader(ctx, columns)
   if (storeIds) return fromKnown(await findExisting(ctx.db, storeIds), read)
-  const filters = view === 'leads' ? { ...query, email: 'yes' } : query
+  const filters = view === 'leads' ? { contacted: '-yes', ...query, email: 'yes' } : query
   const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, filters))
   const order: StoreOrder = {
     sortBy: query.sortBy,
@@ -164,14 +165,21 @@ async function openSavedStores(
     .select('saved.store_id')
     .execute()
   const ids = rows.map((row) => row.store_id)
-  const cells = cellsOf({ ...storeColumns, ...savedColumns }, columns)
+  const ofLead = leadColumns(await readStages(ctx.db, userId))
+  const cells = cellsOf({ ...storeColumns, ...savedColumns, ...ofLead }, columns)
   const readStores = createExportedReader(ctx, columns)
   return fromKnown(ids, async (batch) => {
     const [stores, saved] = await Promise.all([
       readStores(batch),
-      readSaved(ctx, 'saved_stores', 'store_id', batch),
+      ctx.db
+        .selectFrom('saved_stores')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('store_id', 'in', batch)
+        .execute(),
     ])
-    return batch.flatMap((id) => savedCells(cells, stores.get(id), saved.get(id)))
+    const byId = new Map(saved.map((row) => [row.store_id, row]))
+    return batch.flatMap((id) => savedCells(cells, stores.get(id), byId.get(id)))
   })
 }
 
@@ -203,15 +211,20 @@ async function openSavedProducts(
   return fromKnown(keys, async (batch) => {
     const [products, saved] = await Promise.all([
       readProducts(ctx, batch),
-      readSaved(
-        ctx,
-        'saved_products',
-        'id',
-        batch.map(({ id }) => id),
-      ),
+      ctx.db
+        .selectFrom('saved_products')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where(
+          'id',
+          'in',
+          batch.map(({ id }) => id),
+        )
+        .execute(),
     ])
+    const byId = new Map(saved.map((row) => [row.id, row]))
     return batch.flatMap(({ id, storeId, productId }) =>
-      savedCells(cells, products.get(formatProductKey(storeId, productId)), saved.get(id)),
+      savedCells(cells, products.get(formatProductKey(storeId, productId)), byId.get(id)),
     )
   })
 }
@@ -224,32 +237,16 @@ const fromKnown = <Key>(keys: Key[], read: (batch: Key[]) => Promise<Cell[][]>):
   read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read),
 })
 
-/** By the id of the saved item or of its store. */
-async function readSaved(
-  ctx: CatalogRequest,
-  table: 'saved_stores' | 'saved_products',
-  by: 'id' | 'store_id',
-  ids: number[],
-): Promise<Map<number, SavedRow>> {
-  const rows = await ctx.db
-    .selectFrom(table)
-    .select([...savedRowColumns, by])
-    .where('user_id', '=', requirePaid(ctx).userId)
-    .where(sql.ref<number>(by), 'in', ids)
-    .execute()
-  return new Map(rows.map((row) => [row[by], row]))
-}
-
 /** None for an item that was erased or is no longer saved. */
-const savedCells = <Item>(
-  cells: Column<Item & { saved: SavedRow }>[],
+const savedCells = <Item, Saved>(
+  cells: Column<Item & { saved: Saved }>[],
   item: Item | undefined,
-  saved: SavedRow | undefined,
+  saved: Saved | undefined,
 ): Cell[][] => (item && saved ? [cells.map((cell) => cell({ ...item, saved }))] : [])
 
-const savedRowColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_at'] as const
-type SavedRow = Pick<Selectable<Database['saved_stores']>, (typeof savedRowColumns)[number]>
-type SavedColumn = Exclude<ColumnKey<'savedStores'>, ColumnKey<'stores'>>
+type SavedRow = Selectable<Database['saved_stores' | 'saved_products']>
+type LeadColumn = (typeof exportColumns)['savedStores']['lead'][number]
+type SavedColumn = Exclude<ColumnKey<'savedStores'>, ColumnKey<'stores'> | LeadColumn>
 
 const savedColumns: Record<SavedColumn, Column<{ saved: SavedRow }>> = {
   notes: ({ saved: { notes } }) => text(notes === '' ? null : notes),
@@ -258,6 +255,18 @@ const savedColumns: Record<SavedColumn, Column<{ saved: SavedRow }>> = {
   savedAt: ({ saved }) => moment(saved.created_at),
   changedAt: ({ saved }) => moment(saved.updated_at),
 }
+
+type SavedStoreRow = Selectable<Database['saved_stores']>
+
+/** A stage by the name that the account gave it; a built-in one is a code, with a word for it. */
+const leadColumns = (
+  stages: readonly OwnStage[],
+): Record<LeadColumn, Column<{ saved: SavedStoreRow }>> => ({
+  stage: ({ saved: { stage } }) => text(stages.find(({ key }) => key === stage)?.name ?? stage),
+  nextStep: ({ saved }) => text(saved.next_step),
+  nextDay: ({ saved }) => day(saved.next_day),
+  contactedAt: ({ saved }) => moment(saved.contacted_at),
+})
 
 const ROWS_PER_READ = 500
 

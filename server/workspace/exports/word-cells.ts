@@ -4,7 +4,7 @@ import { type Language, languageInfo, languages } from '#i18n/languages.ts'
 import { readLocale } from '#i18n/read-locale.ts'
 import type { Cell } from './cell.ts'
 
-type Words = 'region' | 'language' | 'category' | 'status' | 'confidence' | 'emailKind' | 'emailState' | 'policies' | 'launchStatus' | 'badge' // prettier-ignore
+type Words = 'region' | 'language' | 'category' | 'status' | 'confidence' | 'emailKind' | 'emailState' | 'policies' | 'launchStatus' | 'badge' | 'stage' // prettier-ignore
 
 /** Columns whose values are codes that people read as words. */
 const WORDS = new Map<string, Words>(
@@ -22,6 +22,7 @@ const WORDS = new Map<string, Words>(
     emailKind: 'emailKind',
     emailState: 'emailState',
     policies: 'policies',
+    stage: 'stage',
     trendBadge: 'badge',
   } satisfies Partial<Record<ColumnKey, Words>>),
 )
@@ -83,6 +84,7 @@ const ListTexts = z.object({
     emailKind: Options,
     emailState: Options,
     policies: Options,
+    stage: Options,
   }),
   products: z.object({ badge: Texts }),
 })
@@ -98,6 +100,7 @@ function readWords(language: Language) {
     emailKind: filter.emailKind.options,
     emailState: filter.emailState.options,
     policies: filter.policies.options,
+    stage: filter.stage.options,
     badge: products.badge,
     launchStatus,
   }

@@ -9,6 +9,7 @@ import {
   type CatalogRequest,
   type CatalogServices,
   type ChangeScope,
+  defaultRevisions,
   listStoreChanges,
 } from '#server/catalog/api.ts'
 import { limits } from '#server/workspace/limits.ts'
@@ -19,7 +20,6 @@ import { type App, requestContext } from '#server/platform/http/route.ts'
 import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
-import { hiddenRevisionOf } from '#server/workspace/saved-searches/saved-search-rows.ts'
 import { writeAtom } from './atom.ts'
 import { FEED_PREFIX } from './feeds.ts'
 
@@ -101,7 +101,7 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
       'search.view',
       'search.query',
     ])
-    .select(hiddenRevisionOf('feeds.user_id'))
+    .select(defaultRevisions('feeds.user_id').as('revisions'))
     .where('feeds.token_hash', '=', hashOfToken(token))
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)
@@ -122,10 +122,10 @@ async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {
 }
 
 async function scopeOf(ctx: CatalogRequest, feed: FeedRow): Promise<ChangeScope> {
-  const { user_id, search_id, view, query, hidden_revision } = feed
+  const { user_id, search_id, view, query, revisions } = feed
   if (search_id === null) return savedStoresOf(ctx, user_id)
   if (view === null || query === null) throw notFound()
-  return storesOfSearch(ctx, { user_id, view, query, hidden_revision })
+  return storesOfSearch(ctx, { user_id, view, query, revisions }, { isNews: true })
 }
 
 /** Tells the owner whether the address is in use; one write an hour is enough for that. */

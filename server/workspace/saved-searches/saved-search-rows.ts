@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Role } from '#contracts/accounts/auth.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -9,6 +9,8 @@ import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import {
   type CatalogContext,
+  defaultRevisions,
+  type KnownRevisions,
   type StoreMatch,
   type StoreQuery,
   withMarks,
@@ -23,11 +25,16 @@ type Search = {
   user_id: UserId
   view: SearchView
   query: string
-  /** Of `hiddenRevisionOf`; without it `withMarks` reads the revision. */
-  hidden_revision?: string | null
+  /** Of `defaultRevisions`; without them `withMarks` reads them. */
+  revisions?: KnownRevisions
 }
 /** Engines read an account's marks when they need them, after the request: by its `sharedDb`. */
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'> & { sharedDb?: Db }
+
+type Asked = Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> & {
+  /** Of what is reported as new, contacted leads are left out unless the search asks for them. */
+  isNews?: boolean
+}
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 
@@ -37,8 +44,8 @@ const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false
  */
 export async function findMatches(
   { db, sharedDb = db, storeSearch }: Deps,
-  { user_id: userId, view, query: text, hidden_revision: hidden }: Search,
-  { days = null, visibleAfter }: Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> = {},
+  { user_id: userId, view, query: text, revisions: known }: Search,
+  { days = null, visibleAfter, isNews = false }: Asked = {},
 ): Promise<StoreMatch | null> {
   const parsed = readSearchQuery(text)
   if (parsed.kind === 'refused') return null
@@ -46,7 +53,8 @@ export async function findMatches(
   // A lead is a store with an e-mail address.
   const choices = view === 'leads' ? { ...savedChoices, email: WITH_EMAIL } : savedChoices
   const query = { days, scope, choices, visibleAfter }
-  return storeSearch.find(await withMarks(sharedDb, userId, query, [], hidden))
+  const leavesContacted = isNews || view === 'leads'
+  return storeSearch.find(await withMarks(sharedDb, userId, query, { leavesContacted, known }))
 }
 
 /** The searches of one account, the oldest first. */
@@ -59,20 +67,15 @@ export const readSearches = (db: Db, userId: UserId): Promise<SearchRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Comes with the row that names the account, and saves `withMarks` a query. */
-export const hiddenRevisionOf = (account: 'saved_searches.user_id' | 'feeds.user_id') =>
-  sql<string | null>`(select revision from mark_revisions
-    where mark_revisions.user_id = ${sql.ref(account)} and kind = 'hidden')`.as('hidden_revision')
-
 /** Undefined also for another account's search. */
 export const findSearch = (
   db: Db,
   { userId, searchId }: { userId: UserId; searchId: string },
-): Promise<(SearchRow & { hidden_revision: string | null }) | undefined> =>
+): Promise<(SearchRow & { revisions: KnownRevisions }) | undefined> =>
   db
     .selectFrom('saved_searches')
     .selectAll()
-    .select(hiddenRevisionOf('saved_searches.user_id'))
+    .select(defaultRevisions('saved_searches.user_id').as('revisions'))
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -135,7 +138,7 @@ const UNCOUNTED_CODES = new Set<ErrorCode>(['search_unavailable', 'overloaded'])
 async function countMatches(ctx: Deps, row: SearchRow): Promise<MatchCounts> {
   const [all, unseen] = await Promise.all([
     findMatches(ctx, row),
-    findMatches(ctx, row, { visibleAfter: row.seen_at }),
+    findMatches(ctx, row, { visibleAfter: row.seen_at, isNews: true }),
   ])
   return { newMatches: unseen?.total ?? 0, total: all?.total ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StoreId } from '#contracts/ids.ts'
+import { isContactedLead } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** Those of the runs from the first to the last of these times. */
@@ -44,7 +45,7 @@ const columns = [
 
 export type HitStore = Awaited<ReturnType<typeof readHits>>[number]
 
-/** Without those that the account hid since. */
+/** Without those that the account hid since, or contacted, unless the search asks for these. */
 const selectHits = (db: Db, { searchId, from, to }: Hits) =>
   db
     .selectFrom('saved_search_hits')
@@ -53,6 +54,11 @@ const selectHits = (db: Db, { searchId, from, to }: Hits) =>
     .where(
       sql<boolean>`not exists (select from hidden_stores as hidden join saved_searches as search using (user_id)
         where search.id = search_id and hidden.store_id = stores.id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from saved_stores as saved join saved_searches as search using (user_id)
+        where search.id = search_id and saved.store_id = stores.id
+          and search.query !~ '(^|&)contacted=' and ${isContactedLead})`,
     )
     .where('at', '>=', from)
     .where('at', '<=', to)

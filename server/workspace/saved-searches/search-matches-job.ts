@@ -144,7 +144,7 @@ async function findNewStores(ctx: CatalogContext, search: DueSearch): Promise<St
     search.mails_since.getTime(),
     lastRunAt - lateMatchMs(search.checked_at, ctx.now()),
   )
-  const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
+  const match = await findMatches(ctx, search, { visibleAfter: new Date(since), isNews: true })
   const storeIds: StoreId[] = []
   if (match)
     for await (const ids of match.ids({ sortBy: 'visibleAt', direction: 'desc' }, match.total))

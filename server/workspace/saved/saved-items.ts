@@ -17,7 +17,7 @@ type SavedList = {
 
 const dates = { createdAt: sql`saved.created_at`, updatedAt: sql`saved.updated_at` }
 // Byte order, with ASCII letters folded: the same on every engine, regardless of its collations.
-const byName = (column: string) => sql`lower(${sql.ref(column)} collate "C") collate "C"`
+export const byName = (column: string) => sql`lower(${sql.ref(column)} collate "C") collate "C"`
 
 export const storeList: SavedList = {
   searchColumns: [sql.ref('stores.name'), sql.ref('stores.domain')],
@@ -46,9 +46,9 @@ export function matchesQuery(
 }
 
 // No tag holds a comma, so a text cannot match across two tags.
-const tagsText = sql<string>`array_to_string(saved.tags, ',')`
+export const tagsText = sql<string>`array_to_string(saved.tags, ',')`
 
-const containsText = (searchColumns: RawBuilder<string>[], text: string) =>
+export const containsText = (searchColumns: RawBuilder<string>[], text: string) =>
   sql<SqlBool>`(${sql.join(
     searchColumns.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`),
     sql` or `,

@@ -125,6 +125,8 @@ function useGroups(): { name: string; rows: Row[] }[] {
       rows: [
         { name: t('table.saved'), valueOf: ({ hasResearch }) => isIn(hasResearch) },
         { name: t('table.lists'), valueOf: ({ lists }) => limit(lists) },
+        { name: t('table.stages'), valueOf: ({ stages }) => limit(stages) },
+        { name: t('table.templates'), valueOf: ({ templates }) => limit(templates) },
         {
           name: t('table.excludedLines'),
           valueOf: ({ excludedLines }) => limit(excludedLines),

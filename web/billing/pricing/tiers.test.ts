@@ -62,6 +62,8 @@ test('a plan card takes its lines from the rights table that the server enforces
       contactsPerDay: 7,
       savedSearches: null,
       lists: 4,
+      stages: 12,
+      templates: 20,
       excludedLines: 5,
       hasApiKeys: true,
       hasInstantAlerts: true,

@@ -200,6 +200,11 @@ const VIEW_FILTERS: Record<ListView, FilterChoices> = {
   products: {},
 }
 
+/** Filters of a view unless the user chooses otherwise: who was contacted is no new lead any more. */
+const VIEW_DEFAULTS: Partial<Record<ListView, FilterChoices>> = {
+  leads: { contacted: { include: [], exclude: ['yes'], unknown: false } },
+}
+
 /** Exports and saved searches know the pre-launch view as stores with that filter. */
 export const savedViewOf = (view: ListView): Exclude<ListView, 'prelaunch'> =>
   view === 'prelaunch' ? 'stores' : view
@@ -239,7 +244,7 @@ export function storesQueryOf(
   { dates, launchStatus, filters }: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'>,
   view: ListView,
 ): StoresQuery {
-  const requested = { ...filters, ...VIEW_FILTERS[view] }
+  const requested = { ...VIEW_DEFAULTS[view], ...filters, ...VIEW_FILTERS[view] }
   const query: StoresQuery = { ...dateQueryOf(dates), launchStatus }
   for (const key of filterKeys) {
     const choice = requested[key]

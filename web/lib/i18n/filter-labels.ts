@@ -19,6 +19,7 @@ import {
   type ValueNames,
 } from '#contracts/catalog/store-filters.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
+import { isBuiltInStage } from '#contracts/workspace/stage-keys.ts'
 import { type DateFormats, useDateFormats } from '#web/lib/dates/date-format.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { type Formats, useFormats } from './format.ts'
@@ -109,6 +110,9 @@ const named: Record<ValueCodes | ValueNames, NameOf> = {
   // Safe: as above; both filters share the texts.
   policy: (kind, _label, _formats, t) =>
     t(`filter.policies.options.${kind}` as 'filter.policies.options.terms'),
+  // A stage that the account named has its name from the server.
+  stage: (key, label, _formats, t) =>
+    key === label && isBuiltInStage(key) ? t(`filter.stage.options.${key}`) : label,
   pixel(_, label, _formats, t) {
     const appId = appIdOf(label)
     return appId === null ? label : t('filters.appId', { id: appId })

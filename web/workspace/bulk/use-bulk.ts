@@ -74,5 +74,8 @@ export function useBulk(target: () => StoreTarget) {
   return { run, isRunning: change.isPending }
 }
 
-const doneOf = (action: ScreenAction) =>
-  action.kind === 'list' && !action.on ? 'unlist' : action.kind
+function doneOf(action: ScreenAction) {
+  if (action.kind === 'list') return action.on ? 'list' : 'unlist'
+  if (action.kind === 'stage') return action.stage === null ? 'unstage' : 'stage'
+  return action.kind
+}

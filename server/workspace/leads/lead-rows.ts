@@ -1,0 +1,133 @@
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import type { Day } from '#contracts/date-fields.ts'
+import { dayOf } from '#contracts/dates.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
+import type { Lead, LeadDue, LeadDuplicate } from '#contracts/workspace/leads.ts'
+import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { containsText, storeList, tagsText } from '#server/workspace/saved/saved-items.ts'
+
+export type LeadChoice = {
+  userId: UserId
+  stage?: string | undefined
+  due?: LeadDue | undefined
+  q?: string | undefined
+  today: Day
+}
+
+export const todayOf = (now: Date): Day => dayOf(now)
+
+export const isOverdue = (today: Day) => sql<SqlBool>`saved.next_day < ${today}::date`
+export const isToday = (today: Day) => sql<SqlBool>`saved.next_day = ${today}::date`
+
+function isDue(due: LeadDue, today: Day): RawBuilder<SqlBool> {
+  switch (due) {
+    case 'overdue':
+      return isOverdue(today)
+    case 'today':
+      return isToday(today)
+    case 'later':
+      return sql`saved.next_day > ${today}::date`
+    case 'none':
+      return sql`saved.next_day is null`
+    default:
+      return due satisfies never
+  }
+}
+
+/**
+ * The leads as `saved`, with their `stores` where the choice or `needsStore` wants them: thousands
+ * of rows need not be read for a count.
+ */
+export function findLeads(
+  { userId, stage, due, q, today }: LeadChoice,
+  needsStore = false,
+): RawBuilder<unknown> {
+  const text = q?.trim()
+  const conditions = [
+    sql`saved.user_id = ${userId}`,
+    stage === undefined ? sql`saved.stage is not null` : sql`saved.stage = ${stage}`,
+  ]
+  if (due) conditions.push(isDue(due, today))
+  if (text) conditions.push(containsText(searchedTexts, text))
+  const stores = needsStore || text ? sql`join stores on stores.id = saved.store_id` : sql``
+  return sql`from saved_stores as saved ${stores} where ${sql.join(conditions, sql` and `)}`
+}
+
+const searchedTexts = [
+  ...storeList.searchColumns,
+  sql<string>`saved.notes`,
+  tagsText,
+  sql<string>`coalesce(saved.next_step, '')`,
+]
+
+export type LeadRow = Pick<
+  Selectable<SavedStores>,
+  'store_id' | 'next_step' | 'next_day' | 'contacted_at' | 'moved_at' | 'version'
+> & { stage: string }
+
+export const leadColumns = sql`saved.store_id, saved.stage, saved.next_step, saved.next_day,
+  saved.contacted_at, saved.moved_at, saved.version`
+
+/** Undefined for a store that is no lead of the account. */
+export async function readLeadRow(
+  db: Db,
+  userId: UserId,
+  storeId: StoreId,
+): Promise<LeadRow | undefined> {
+  const { rows } = await sql<LeadRow>`select ${leadColumns} from saved_stores as saved
+    where user_id = ${userId} and store_id = ${storeId} and stage is not null`.execute(db)
+  return rows[0]
+}
+
+/** With their stores as lists show them; stores erased meanwhile are left out. */
+export async function presentLeads(ctx: CatalogRequest, rows: LeadRow[]): Promise<Lead[]> {
+  const ids = rows.map(({ store_id }) => store_id)
+  const [stores, duplicates] = await Promise.all([
+    readSummaries(ctx, ids),
+    readDuplicates(ctx.db, requirePaid(ctx).userId, ids),
+  ])
+  const byId = new Map(stores.map((store) => [store.id, store]))
+  return rows.flatMap((row) => {
+    const store = byId.get(row.store_id)
+    return store ? [presentLead(row, store, duplicates.get(row.store_id) ?? [])] : []
+  })
+}
+
+const presentLead = (row: LeadRow, store: Lead['store'], duplicates: LeadDuplicate[]): Lead => ({
+  store,
+  stage: row.stage,
+  nextStep: row.next_step,
+  nextDay: row.next_day,
+  contactedAt: row.contacted_at?.toISOString() ?? null,
+  movedAt: (row.moved_at ?? NEVER).toISOString(),
+  version: row.version,
+  duplicates,
+})
+
+const NEVER = new Date(0)
+
+type DuplicateRow = LeadDuplicate & { leadId: StoreId }
+
+/** Of each of these leads the other leads that share something with it, by their strongest tie. */
+async function readDuplicates(
+  db: Db,
+  userId: UserId,
+  ids: readonly StoreId[],
+): Promise<Map<StoreId, LeadDuplicate[]>> {
+  if (ids.length === 0) return new Map()
+  const sharing = (tie: LeadDuplicate['shared'], column: string) => sql`
+    select mine.id as "leadId", other.id, ${sql.lit(tie)} as shared from lead as mine
+    join lead as other on other.${sql.ref(column)} = mine.${sql.ref(column)} and other.id <> mine.id
+    where mine.id = any(${[...ids]}::bigint[])`
+  const { rows } = await sql<DuplicateRow>`
+    with lead as materialized (
+      select stores.id, name, domain, shop_id, email, phone, stage from saved_stores join stores on stores.id = store_id
+      where user_id = ${userId} and stage is not null),
+    tie as (${sharing('shopId', 'shop_id')} union all ${sharing('email', 'email')} union all ${sharing('phone', 'phone')})
+    select distinct on ("leadId", id) "leadId", id as "storeId", name, domain, stage, shared from tie join lead using (id)
+    order by "leadId", id, array_position(array['shopId', 'email', 'phone'], shared)`.execute(db)
+  return Map.groupBy(rows, ({ leadId }) => leadId)
+}

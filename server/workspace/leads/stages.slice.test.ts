@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { planRights } from '#contracts/billing/plan-rights.ts'
+import { BUILT_IN_STAGES } from '#contracts/workspace/stage-keys.ts'
+import { createLeadTools, putLead, readBoard, readLead } from '#testing/lead-calls.ts'
+import { createSavedCalls, refusal, type Send } from '#testing/saved-calls.ts'
+import { sharedByTests } from '#testing/shared-by-tests.ts'
+import { startTestApp } from '#testing/test-app.ts'
+
+const app = sharedByTests(startTestApp)
+const { newcomer } = createSavedCalls(() => app)
+const { newStores, later } = createLeadTools(() => app)
+
+describe('stages', () => {
+  const usual = (key: string) => ({ key, name: null, isContacted: key !== 'toContact' })
+  const builtIn = BUILT_IN_STAGES.map(usual)
+  const putStages = (send: Send, stages: object[], moved = {}) =>
+    send({ method: 'PUT', url: '/api/stages', payload: { stages, moved } })
+  const shown = async (send: Send) =>
+    (await readBoard(send)).stages
+      .map(({ name, key, leads }) => `${name ?? key} ${leads}`)
+      .join(', ')
+
+  test('are renamed, ordered, added, and deleted only into another one', async () => {
+    const { send } = await newcomer()
+    const [one, two] = await newStores([{}, {}])
+    await putLead(send, one, { version: 0, stage: 'won' })
+    await putLead(send, two, { version: 0, stage: 'replied' })
+    const wanted = [
+      usual('lost'),
+      { ...usual('won'), name: ' Signed ' },
+      usual('toContact'),
+      usual('contacted'),
+      { name: 'On hold', isContacted: false },
+    ]
+    expect(refusal(await putStages(send, wanted))).toEqual([400, 'invalid_request', 'moved'])
+    expect(refusal(await putStages(send, wanted, { replied: 'replied' }))[2]).toBe('moved')
+    later()
+    const answer = await putStages(send, wanted, { replied: 'won' })
+    expect(answer.statusCode).toBe(200)
+    expect(await shown(send)).toBe('lost 0, Signed 2, toContact 0, contacted 0, On hold 0')
+    expect((await readLead(send, two)).history).toMatchObject([
+      { from: 'replied', to: 'won', at: app.ctx.now().toISOString() },
+      { from: null, to: 'replied' },
+    ])
+    const hold = answer.json().stages[4].key
+    const { version } = await readLead(send, one)
+    expect((await putLead(send, one, { version, stage: hold })).json().stage).toBe(hold)
+    expect(refusal(await putStages(send, [...wanted, usual('replied')], {}))[2]).toBe('moved')
+  })
+
+  test.each([
+    ['PRO_USER', planRights.pro.stages],
+    ['PLUS_USER', planRights.plus.stages],
+  ] as const)('%s has up to %i of them', async (role, limit) => {
+    const { send } = await newcomer(role)
+    const many = (count: number) => [
+      ...builtIn,
+      ...Array.from({ length: count - 5 }, (_, at) => ({ name: `S ${at}`, isContacted: true })),
+    ]
+    expect(refusal(await putStages(send, many(limit + 1)))).toEqual([403, 'stage_limit', undefined])
+    expect((await putStages(send, many(limit))).json()).toMatchObject({ limit })
+    expect((await readBoard(send)).stages).toHaveLength(limit)
+  })
+
+  test.each([
+    ['an own one without a name', [{ name: null, isContacted: true }], 'stages.0.name'],
+    ['a name of 41 characters', [{ name: 'x'.repeat(41), isContacted: true }], 'stages.0.name'],
+    ['the same twice', [usual('won'), usual('won')], 'stages'],
+    ['none', [], 'stages'],
+  ] satisfies [string, object[], string][])('refuse %s', async (_, stages, field) => {
+    const { send } = await newcomer()
+    expect(refusal(await putStages(send, stages))).toEqual([400, 'invalid_request', field])
+  })
+})
