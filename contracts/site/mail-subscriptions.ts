@@ -32,7 +32,7 @@ export const UNSUBSCRIBE_PATH = '/api/public/unsubscribe'
 const query = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /** The kind of mail that a link turns off. */
-export const MailKind = z.enum(['digest', 'search', 'newsletter'])
+export const MailKind = z.enum(['digest', 'search', 'newsletter', 'brief'])
 export type MailKind = z.infer<typeof MailKind>
 
 export const readUnsubscribe = endpoint({

@@ -57,9 +57,14 @@ export const listChanges = endpoint({
   }),
 })
 
+/** `changes` of a saved search or of the saved stores; `brief` = the briefs that were sent. */
+export const FeedKind = z.enum(['changes', 'brief'])
+export type FeedKind = z.infer<typeof FeedKind>
+
 export const Feed = z.object({
   id: z.uuid(),
-  /** Whose stores it covers; null = the account's saved stores. */
+  kind: FeedKind,
+  /** Whose changes it covers; null = those of the account's saved stores, or its briefs. */
   savedSearch: z.nullable(z.uuid()),
   name: z.nullable(z.string()),
   /** When its current address was made. */
@@ -75,7 +80,7 @@ export const listFeeds = endpoint({
   path: '/api/feeds',
   access: 'session',
   summary:
-    'The Atom feeds of the account, without their addresses: those are shown once. They end with the plan.',
+    'The feeds of the account, without their addresses: those are shown once. They end with the plan.',
   response: z.object({ feeds: z.array(Feed) }),
 })
 
@@ -85,13 +90,23 @@ export const createFeed = endpoint({
   path: '/api/feeds',
   access: 'paid',
   summary:
-    'Make the address of an Atom feed with the changes of a saved search, or of the saved stores. A feed that exists gets a new address, and the old one stops working. Requires a sign-in or `reauthenticate` within the last ten minutes.',
+    'Make the address of a feed with the changes of a saved search or of the saved stores, or with the briefs (`kind`). A feed that exists gets a new address, and the old one stops working. Requires a sign-in or `reauthenticate` within the last ten minutes.',
   /** Without a search: the feed of the saved stores. */
-  body: z.object({ savedSearch: z.optional(z.uuid()) }),
+  body: z
+    .object({ kind: z._default(FeedKind, 'changes'), savedSearch: z.optional(z.uuid()) })
+    .check(
+      z.refine(({ kind, savedSearch }) => kind === 'changes' || savedSearch === undefined, {
+        path: ['savedSearch'],
+      }),
+    ),
   response: z.object({
     ...Feed.shape,
-    /** Grants access to the feed. Only a digest is stored, so no later answer repeats it. */
+    /**
+     * Grants access to the feed, as Atom and as JSON Feed. Only a digest is stored, so no later
+     * answer repeats it.
+     */
     url: z.url(),
+    jsonUrl: z.url(),
   }),
 })
 
@@ -108,11 +123,14 @@ export const deleteFeed = endpoint({
 export const readFeed = {
   name: 'readFeed',
   method: 'GET',
-  path: '/api/feeds/atom/:token',
+  path: '/api/feeds/:format/:token',
   access: 'public',
   summary:
-    'The latest changes as an Atom feed; the address itself grants access, and `kinds` takes comma-separated kinds. It holds no contact data. 304 while nothing has changed.',
-  params: z.object({ token: z.string().check(z.maxLength(100)) }),
+    'The latest changes, or the latest briefs, as an Atom feed or by JSON Feed 1.1; the address itself grants access, and `kinds` takes comma-separated kinds of changes. It holds no contact data. 304 while nothing has changed.',
+  params: z.object({
+    format: z.enum(['atom', 'json']),
+    token: z.string().check(z.maxLength(100)),
+  }),
   query: z.object({ kinds: z.optional(KindList) }),
-  mediaTypes: ['application/atom+xml; charset=utf-8'],
+  mediaTypes: ['application/atom+xml; charset=utf-8', 'application/feed+json; charset=utf-8'],
 } as const satisfies Download

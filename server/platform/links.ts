@@ -21,7 +21,11 @@ type LinkPage =
   | '/app'
   | '/list'
   | '/changes'
+  | '/leads'
+  | '/pulse'
+  | `/pulse/${string}`
   | `/store/${number}`
+  | `/products/${number}`
   | `/product/${string}`
 
 export const pageLink = (

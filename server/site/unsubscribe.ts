@@ -13,7 +13,12 @@ import {
 } from '#server/platform/mail/unsubscribe-link.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endSubscription } from '#server/site/newsletter/newsletter.ts'
-import { disableSearchMails, enableSearchMails } from '#server/workspace/api.ts'
+import {
+  disableBriefMails,
+  disableSearchMails,
+  enableBriefMails,
+  enableSearchMails,
+} from '#server/workspace/api.ts'
 
 type Link = QueryOf<typeof api.unsubscribe>
 
@@ -39,6 +44,8 @@ async function unsubscribe(
         return disableSearchMails(ctx, id)
       case 'newsletter':
         return endSubscription(ctx, id)
+      case 'brief':
+        return disableBriefMails(ctx, toUserId(id))
       default:
         return kind satisfies never
     }
@@ -56,6 +63,7 @@ async function resubscribe(
   await inTransaction(ctx, async (ctx) => {
     if (kind === 'search' && (await enableSearchMails(ctx, { userId, searchId: id }))) return
     if (kind === 'digest' && id === userId) return setEmailUpdates(ctx, userId, true)
+    if (kind === 'brief' && id === userId && (await enableBriefMails(ctx, userId))) return
     throw notFound()
   })
   return { message: ctx.say('done_resubscribed') }

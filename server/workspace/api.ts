@@ -13,11 +13,13 @@ import {
   UNSENT_DAYS,
 } from '#server/platform/jobs/purge-old-rows.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
+import { briefMail } from './brief/brief-mail.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'
 import { hideExcludedStores } from './exclusions/add-exclusions.ts'
 import { feedRoutes } from './feeds/feed-file.ts'
 import {
+  briefRoutes,
   changeRoutes,
   exclusionRoutes,
   exportRoutes,
@@ -32,6 +34,7 @@ import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
 import { deleteDeliveries } from './webhooks/delivery-queue.ts'
 import { sendQueuedWebhooks, sendWaitingWebhooks } from './webhooks/send-webhooks.ts'
 
+export { disableBriefMails, enableBriefMails } from './brief/brief-settings.ts'
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
@@ -47,6 +50,7 @@ export const routes = [
   changeRoutes,
   exclusionRoutes,
   feedRoutes,
+  briefRoutes,
   exportRoutes,
   webhookRoutes,
 ]
@@ -58,9 +62,17 @@ export const jobs = [
   registerJob(sendWaitingWebhooks),
   registerJob(sendDigests),
 ]
-export const mails = [registerMail(searchMatchesMail), registerMail(digestMail)]
+export const mails = [
+  registerMail(searchMatchesMail),
+  registerMail(digestMail),
+  registerMail(briefMail),
+]
 
 export const tables = [
+  'brief_feeds',
+  'brief_items',
+  'brief_settings',
+  'briefs',
   'bulk_undo_rows',
   'bulk_undos',
   'digests',
@@ -86,7 +98,11 @@ export const tables = [
   'webhooks',
 ] as const satisfies TableName[]
 
+const BRIEF_DAYS = 30
+
 export const retention: Retention<(typeof tables)[number]> = {
+  // No item comes again within this time: a weekly brief looks back two weeks at most.
+  briefs: { old: olderThan('until', BRIEF_DAYS) },
   bulk_undos: { old: olderThan('until', 1) },
   // Their addresses work for minutes; the security log keeps the exports.
   export_tickets: { old: olderThan('expires_at', 1) },

@@ -9,6 +9,9 @@ export const feedIntegration: Integration = {
   ended: 'feed.revoked',
 }
 
+/** A table of its own: of `feeds` without a search an account has one, that of its saved stores. */
+export const briefFeedIntegration: Integration = { ...feedIntegration, table: 'brief_feeds' }
+
 export const webhookIntegration: Integration = {
   kind: 'webhook',
   table: 'webhooks',
@@ -18,4 +21,4 @@ export const webhookIntegration: Integration = {
   clear: (db, ids) => deleteDeliveries(db, 'webhook_id', ids),
 }
 
-export const integrations = [feedIntegration, webhookIntegration]
+export const integrations = [feedIntegration, briefFeedIntegration, webhookIntegration]

@@ -1,3 +1,4 @@
+import * as briefApi from '#contracts/workspace/brief.ts'
 import * as webhooksApi from '#contracts/workspace/integrations.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/workspace/changes.ts'
@@ -16,6 +17,7 @@ import { limits } from '#server/workspace/limits.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { getBriefSettings, putBriefSettings } from './brief/brief-settings.ts'
 import { changeStores } from './bulk/change-stores.ts'
 import { undoChange } from './bulk/undo-change.ts'
 import { listChanges } from './changes.ts'
@@ -138,6 +140,11 @@ export function changeRoutes(app: App<CatalogServices & AccountServices>): void 
   route(app, changesApi.listFeeds, ({ ctx }) => listFeeds(ctx))
   route(app, changesApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
   route(app, changesApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
+}
+
+export function briefRoutes(app: App<CatalogServices>): void {
+  route(app, briefApi.getBriefSettings, ({ ctx }) => getBriefSettings(ctx))
+  route(app, briefApi.putBriefSettings, ({ ctx, body }) => putBriefSettings(ctx, body))
 }
 
 export function webhookRoutes(app: App<CatalogServices & AccountServices>): void {

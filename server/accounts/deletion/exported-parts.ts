@@ -142,6 +142,12 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
   feeds: part('feeds', 'created_at', ['id', 'search_id', 'token_hash'], {
     also: sql`(select name from saved_searches where id = search_id) as saved_search`,
   }),
+  briefFeeds: part('brief_feeds', 'created_at', ['id', 'token_hash']),
+  briefSettings: part('brief_settings', 'updated_at'),
+  briefs: part('briefs', 'until', ['id']),
+  briefItems: part('brief_items', 'key', ['brief_id', 'store_id', 'place', 'is_once'], {
+    also: store,
+  }),
   digests: part('digests', 'week'),
   exports: part('export_tickets', 'created_at', ['token_hash'], {
     also: sql`request -> 'request' as request`,

@@ -72,6 +72,10 @@ import type {
   StoreWindowDays,
 } from './store-schema.ts'
 import type {
+  BriefFeeds,
+  BriefItems,
+  Briefs,
+  BriefSettingsRow,
   BulkUndoRows,
   BulkUndos,
   Digests,
@@ -192,6 +196,10 @@ export type Database = {
   webhooks: Webhooks
   webhook_deliveries: WebhookDeliveries
   feeds: Feeds
+  brief_feeds: BriefFeeds
+  brief_settings: BriefSettingsRow
+  briefs: Briefs
+  brief_items: BriefItems
   digests: Digests
   export_tickets: ExportTickets
   export_usage: ExportUsage

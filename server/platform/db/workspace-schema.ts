@@ -1,5 +1,6 @@
 import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ExclusionKind, ExclusionReason } from '#contracts/workspace/exclusions.ts'
+import type { BriefPace } from '#contracts/workspace/brief.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
@@ -162,12 +163,12 @@ export type Webhooks = {
 
 /**
  * Messages that still have to be sent. `found_at`, `found_until` = the range of the `at` of the
- * hits that one reports.
+ * hits that one reports, or without a search of the `until` of the briefs.
  */
 export type WebhookDeliveries = {
   id: string
   webhook_id: string
-  search_id: string
+  search_id: string | null
   found_at: Time
   found_until: Time
   created_at: Time
@@ -186,6 +187,57 @@ export type Feeds = {
   created_at: Time
   /** When the address was last read, to the hour. */
   read_at: MaybeTime
+}
+
+/** The address of the feed of briefs of an account. */
+export type BriefFeeds = Omit<Feeds, 'search_id'>
+
+export type BriefSettingsRow = {
+  user_id: UserId
+  pace: BriefPace
+  weekday: number
+  hour: number
+  time_zone: string
+  quiet_from: number | null
+  quiet_until: number | null
+  mail: boolean
+  webhook: boolean
+  at_once: boolean
+  /** The latest day, by the clocks of its zone, that has had its brief. YYYY-MM-DD. */
+  last_day: string
+  /** Null while no brief is wanted. */
+  due_at: MaybeTime
+  /** End of the latest brief, where the next one begins. */
+  briefed_until: Time
+  /** Up to when news at once was looked for. */
+  looked_at: Time
+  /** Of news at once: the last mail, and the earliest briefs that wait for the next one. */
+  mailed_at: MaybeTime
+  unmailed_since: MaybeTime
+  updated_at: Time
+}
+
+/** A brief that was sent, so that every channel shows the same; `day` by the clocks of its zone. */
+export type Briefs = {
+  id: string
+  user_id: UserId
+  kind: 'morning' | 'atOnce' | 'test'
+  day: string
+  since: Time
+  until: Time
+  is_mailed: boolean
+}
+
+/** `is_once` = in one brief of the account; `value` = what `brief-items.ts` reads. */
+export type BriefItems = {
+  brief_id: string
+  user_id: UserId
+  kind: 'step' | 'match' | 'change' | 'cluster' | 'niche'
+  key: string
+  place: number
+  store_id: StoreId | null
+  value: Json<unknown>
+  is_once: boolean
 }
 
 /** `week` = its Monday, YYYY-MM-DD. */

@@ -65,7 +65,7 @@ const SECRET_KEYS = new Set([
 ])
 
 /** Paths that end in a secret, or in a badly copied one. */
-const SECRET_PATH = /^(\/api\/(?:exports|feeds\/atom)\/)[^/?]+/
+const SECRET_PATH = /^(\/api\/(?:exports|feeds\/\w+)\/)[^/?]+/
 
 /** A path with its query, safe for logging: tokens go by their form, other values by their name. */
 export function scrubAddress(address: string): string {

@@ -59,7 +59,7 @@ function carriesToken(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2)
   return (
     path.startsWith('/api/exports/') ||
-    path.startsWith('/api/feeds/atom/') ||
+    /^\/api\/feeds\/\w+\//.test(path) ||
     TOKEN_PATHS.has(path.replace(/(?<!\/)\/+$/, '')) ||
     (query !== '' && new URLSearchParams(query).has('token'))
   )

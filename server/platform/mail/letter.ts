@@ -7,10 +7,19 @@ type LetterItem = {
   title: string
   href?: string
   detail: string
+  /** Follows the detail, in a colour that warns. */
+  warning?: string
+  /** A number before the title, and what it is for a screen reader. */
+  score?: { points: number; label: string }
+  /** A link beside the item; `about` says for a screen reader what it leads to. */
+  action?: LetterLink & { about: string }
 }
 
 export type LetterSection = {
   title: string
+  /** Beside the title: how many there are, and where all of them are. */
+  count?: string
+  all?: LetterLink
   items: LetterItem[]
   /** A line about the items that are not listed. */
   more?: string
@@ -113,14 +122,44 @@ const factTable = (facts: Letter['facts']) =>
 const quoteOf = (text: string) =>
   `<blockquote class="ink line" style="${styles.quote}">${escapeMarkup(text).replaceAll(/\r\n?|\n/g, '<br>')}</blockquote>`
 
-const sectionOf = ({ title, items, more }: LetterSection) =>
-  `<h2 class="ink" style="${styles.sectionTitle}">${escapeMarkup(title)}</h2>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.section}">${items
-    .map(
-      ({ title: name, href, detail }) =>
-        `<tr><td class="line" style="${styles.fact}">${href === undefined ? `<strong class="ink" style="${styles.factValue}">${escapeMarkup(name)}</strong>` : itemLink(href, name)}<br><span class="muted" style="${styles.itemDetail}">${escapeMarkup(detail)}</span></td></tr>`,
-    )
-    .join('')}</table>${more ? paragraph(more) : ''}`
+const sectionOf = (section: LetterSection) =>
+  `${sectionHead(section)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.section}">${section.items
+    .map((item) => `<tr>${scoreCell(item)}${itemCell(item)}${actionCell(item)}</tr>`)
+    .join('')}</table>${section.more ? paragraph(section.more) : ''}`
+
+function sectionHead({ title, count, all }: LetterSection): string {
+  const number =
+    count === undefined
+      ? ''
+      : ` <span class="muted" style="${styles.sectionCount}">${escapeMarkup(count)}</span>`
+  const head = `<h2 class="ink" style="${styles.sectionTitle}">${escapeMarkup(title)}${number}</h2>`
+  return all === undefined
+    ? head
+    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>${head}</td><td align="right" style="${styles.all}">${anchor(all.href, escapeMarkup(all.label))}</td></tr></table>`
+}
+
+const scoreCell = ({ score }: LetterItem) =>
+  score === undefined
+    ? ''
+    : `<td class="line" width="46" style="${styles.scoreCell}"><span class="sunw" title="${escapeMarkup(score.label)}" style="${styles.score}">${score.points}</span></td>`
+
+function itemCell({ title, href, detail, warning }: LetterItem): string {
+  const name =
+    href === undefined
+      ? `<strong class="ink" style="${styles.factValue}">${escapeMarkup(title)}</strong>`
+      : itemLink(href, title)
+  const late =
+    warning === undefined
+      ? ''
+      : `${detail && ' · '}<strong class="bad" style="${styles.warning}">${escapeMarkup(warning)}</strong>`
+  return `<td class="line" style="${styles.fact}">${name}<br><span class="muted" style="${styles.itemDetail}">${escapeMarkup(detail)}${late}</span></td>`
+}
+
+const actionCell = ({ action }: LetterItem) =>
+  action === undefined
+    ? ''
+    : `<td class="line" align="right" style="${styles.actionCell}"><a class="link" href="${escapeMarkup(action.href)}" title="${escapeMarkup(action.about)}" style="${styles.itemAction}">${escapeMarkup(action.label)}</a></td>`
 
 const itemLink = (href: string, name: string) =>
   `<a class="link" href="${escapeMarkup(href)}" style="${styles.itemLink}">${escapeMarkup(name)}</a>`
@@ -164,11 +203,23 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-function sectionText({ title, items, more }: LetterSection): string {
-  const lines = items.map(({ title: name, detail, href }) =>
-    [`- ${name}`, `  ${detail}`, ...(href === undefined ? [] : [`  ${href}`])].join('\n'),
+function sectionText({ title, count, all, items, more }: LetterSection): string {
+  const lines = items.map(({ title: name, score, detail, warning, href, action }) =>
+    [
+      `- ${score === undefined ? '' : `${score.points} · `}${name}`,
+      `  ${[detail, warning].filter(Boolean).join(' · ')}`,
+      ...(href === undefined ? [] : [`  ${href}`]),
+      ...(action === undefined || action.href === href
+        ? []
+        : [`  ${action.label}: ${action.href}`]),
+    ].join('\n'),
   )
-  return [`${title}\n${lines.join('\n')}`, ...(more ? [more] : [])].join('\n\n')
+  const head = count === undefined ? title : `${title} (${count})`
+  return [
+    `${head}\n${lines.join('\n')}`,
+    ...(more ? [more] : []),
+    ...(all ? [`${all.label}: ${all.href}`] : []),
+  ].join('\n\n')
 }
 
 /** The day colours of `web/styles/tokens.css`; mail programs do not support variables. */
@@ -182,6 +233,9 @@ const colours = {
   onAction: '#ffffff',
   sun: '#f79a1e',
   link: '#0a5690',
+  bad: '#ad2115',
+  scoreSurface: '#fff0d9',
+  score: '#7a4300',
 }
 
 const font =
@@ -209,6 +263,13 @@ const styles = {
   sectionTitle: `${font};margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;letter-spacing:-0.012em;color:${colours.ink}`,
   itemLink: `${font};font-size:16px;line-height:24px;font-weight:600;color:${colours.link};text-decoration:none;overflow-wrap:anywhere;word-break:break-word`,
   itemDetail: `${font};font-size:14px;line-height:20px;color:${colours.muted};overflow-wrap:anywhere;word-break:break-word`,
+  sectionCount: `font-weight:400;color:${colours.muted}`,
+  all: `${font};padding-top:20px;font-size:14px;line-height:20px;vertical-align:middle;white-space:nowrap`,
+  warning: `font-weight:600;color:${colours.bad}`,
+  scoreCell: `${font};padding:10px 0;border-top:1px solid ${colours.line};vertical-align:top`,
+  score: `${font};display:inline-block;min-width:30px;padding:2px 0;border-radius:4px;background:${colours.scoreSurface};font-size:14px;line-height:20px;font-weight:600;text-align:center;color:${colours.score}`,
+  actionCell: `${font};padding:10px 0 10px 12px;border-top:1px solid ${colours.line};vertical-align:middle;white-space:nowrap`,
+  itemAction: `${font};display:inline-block;font-size:14px;line-height:40px;font-weight:600;color:${colours.link};text-decoration:none`,
   buttonTable: 'margin:8px 0 24px;border-collapse:separate',
   buttonCell: `background:${colours.action};border-radius:6px`,
   button: `${font};display:block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${colours.onAction};text-decoration:none;border-radius:6px`,
@@ -222,7 +283,8 @@ const styles = {
 const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:479px){.outer{padding:20px 12px 28px!important}.sheet{padding:24px 20px!important}.wide{width:100%!important}}
 @media (prefers-color-scheme:dark){.canvas{background:#0a121b!important}.sheet{background:#101b27!important;border-color:#1f2e3e!important}
-.ink{color:#e8eef5!important}.muted{color:#aab8c8!important}.line{border-color:#1f2e3e!important}.link{color:#8fc8f7!important}
+.ink{color:#e8eef5!important}.muted{color:#aab8c8!important}.line{border-color:#1f2e3e!important}.link{color:#8fc8f7!important}.bad{color:#ff9d90!important}
+.sunw{background:#2c2110!important;color:#ffc473!important}
 .action{background:#ffb64a!important}.on-action{color:#1a1203!important}.sun{background:#ffb64a!important}.rays{background:#e8eef5!important}}`
 
 const ray = (width: number) =>

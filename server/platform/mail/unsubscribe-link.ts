@@ -25,12 +25,12 @@ export async function unsubscribeLink(
 }
 
 /**
- * The target of a link: the digest of an account, the mails of a saved search, or the newsletter to
- * an address.
+ * The target of a link: the digest or the brief of an account, the mails of a saved search, or the
+ * newsletter to an address.
  */
 export type UnsubscribeTarget = { kind: MailKind; id: string }
 
-const KINDS: Record<MailKind, number> = { digest: 1, search: 2, newsletter: 3 }
+const KINDS: Record<MailKind, number> = { digest: 1, search: 2, newsletter: 3, brief: 4 }
 const ID_BYTES = 16
 /** 128 bits cannot be guessed. */
 const SIGNATURE_BYTES = 16

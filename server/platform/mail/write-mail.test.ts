@@ -31,6 +31,9 @@ const fill = {
   day: 'Friday',
   domain: 'lamp.example',
   label: 'CRM',
+  summary: '3 steps due',
+  first: 'Lamp & Co: Send the offer',
+  since: 'Sunday, 07:00',
 }
 const values: MailValues = {
   name: 'Ada',

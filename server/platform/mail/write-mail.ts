@@ -90,7 +90,7 @@ function composeLetter(
     notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),
     second: own.secondText
       ? {
-          text: own.secondText,
+          text: fill(own.secondText),
           label: own.secondLink ?? texts.setNewPassword,
           href: requireLink(secondLink, template),
         }

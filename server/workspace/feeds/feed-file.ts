@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Role } from '#contracts/accounts/auth.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { MAX_CHANGES, readFeed } from '#contracts/workspace/changes.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
@@ -20,7 +22,9 @@ import { type App, requestContext } from '#server/platform/http/route.ts'
 import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
-import { writeAtom } from './atom.ts'
+import { feedOfBriefs } from '#server/workspace/brief/brief-entries.ts'
+import { feedOfChanges } from './change-entries.ts'
+import { FEED_FORMATS, type FeedDocument } from './feed-document.ts'
 import { FEED_PREFIX } from './feeds.ts'
 
 /** How long a reader may keep the file: most ask every quarter of an hour or less often. */
@@ -31,13 +35,12 @@ export function feedRoutes(app: App<CatalogServices>): void {
   app.server.get(readFeed.path, async (request, reply) => {
     const input = parseInput(readFeed, request)
     // Safe: parsed by these schemas.
-    const { token } = input.params as z.output<typeof readFeed.params>
+    const { format, token } = input.params as z.output<typeof readFeed.params>
     const { kinds } = input.query as z.output<typeof readFeed.query>
-    const file = await writeFeed(requestContext(app, request), {
-      token,
-      kinds,
-      address: request.url,
-    })
+    const { mediaType, write } = FEED_FORMATS[format]
+    const file = write(
+      await composeFeed(requestContext(app, request), { token, kinds, path: request.url }),
+    )
     const tag = `"${createHash('sha256').update(file).digest('base64url')}"`
     reply.headers({
       etag: tag,
@@ -45,7 +48,7 @@ export function feedRoutes(app: App<CatalogServices>): void {
       'x-robots-tag': 'noindex',
     })
     if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    return reply.type(readFeed.mediaTypes[0]).send(file)
+    return reply.type(mediaType).send(file)
   })
 }
 
@@ -57,34 +60,73 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
 
-type Asked = { token: string; kinds: string | undefined; address: string }
+type Asked = { token: string; kinds: string | undefined; path: string }
 
 /**
  * Without contacts: readers fetch it unattended and keep it, which would use up the day's.
  * @throws AppError `not_found` for a secret that is unknown, revoked or of an account that is
  * locked or leaves; `plan_required`
  */
-async function writeFeed(ctx: CatalogRequest, { token, kinds, address }: Asked): Promise<string> {
-  const feed = isWellFormedToken(FEED_PREFIX, token) ? await findFeed(ctx, token) : undefined
+async function composeFeed(
+  ctx: CatalogRequest,
+  { token, kinds, path }: Asked,
+): Promise<FeedDocument> {
+  const feed = isWellFormedToken(FEED_PREFIX, token) ? await findAnyFeed(ctx, token) : undefined
   if (!feed) throw notFound()
   await ctx.limits.consume(limits.feed, feed.id)
   await requirePlan(ctx, feed)
   await recordReading(ctx, feed)
+  const file = {
+    id: feed.id,
+    origin: ctx.config.PUBLIC_ORIGIN,
+    address: ctx.config.PUBLIC_ORIGIN + path,
+    language: languageOf(feed),
+    createdAt: feed.created_at,
+  }
+  if (feed.table === 'brief_feeds') return feedOfBriefs(ctx, { ...file, userId: feed.user_id })
   const { changes } = await listStoreChanges(ctx, {
     scope: await scopeOf(ctx, feed),
     kinds,
     size: MAX_CHANGES,
     contacts: 'hidden',
   })
-  return writeAtom({
-    id: feed.id,
-    origin: ctx.config.PUBLIC_ORIGIN,
-    address,
-    search: feed.search_id === null ? null : { id: feed.search_id, name: feed.name ?? '' },
-    language: languageOf(feed),
-    createdAt: feed.created_at,
-    changes,
-  })
+  const search = feed.search_id === null ? null : { id: feed.search_id, name: feed.name ?? '' }
+  return feedOfChanges({ ...file, search, changes })
+}
+
+async function findAnyFeed(ctx: CatalogRequest, token: string): Promise<FeedRow | undefined> {
+  const feed = await findFeed(ctx, token)
+  return feed ? { ...feed, table: 'feeds' } : findBriefFeed(ctx, token)
+}
+
+/** Of whatever kind. */
+type AnyFeed = {
+  id: string
+  table: 'feeds' | 'brief_feeds'
+  user_id: UserId
+  created_at: Date
+  read_at: Date | null
+  role: Role
+  plan_until: Date | null
+  language: string
+}
+type ChangeFeedRow = AnyFeed & { table: 'feeds' } & Omit<
+    NonNullable<Awaited<ReturnType<typeof findFeed>>>,
+    keyof AnyFeed
+  >
+type FeedRow = ChangeFeedRow | (AnyFeed & { table: 'brief_feeds' })
+
+async function findBriefFeed({ db }: CatalogRequest, token: string): Promise<FeedRow | undefined> {
+  const row = await db
+    .selectFrom('brief_feeds as feed')
+    .innerJoin('users', 'users.id', 'feed.user_id')
+    .select(['feed.id', 'feed.user_id', 'feed.created_at', 'feed.read_at'])
+    .select(['users.role', 'users.plan_until', 'users.language'])
+    .where('feed.token_hash', '=', hashOfToken(token))
+    .where('users.deletion_requested_at', 'is', null)
+    .where('users.locked_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, table: 'brief_feeds' }
 }
 
 const findFeed = ({ db }: CatalogRequest, token: string) =>
@@ -107,13 +149,11 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
 
-type FeedRow = NonNullable<Awaited<ReturnType<typeof findFeed>>>
-
-const languageOf = ({ language }: FeedRow): Language =>
+const languageOf = ({ language }: AnyFeed): Language =>
   isLanguage(language) ? language : FALLBACK_LANGUAGE
 
 /** Refused by the clock; the feed ends when the end of the plan is written. */
-async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {
+async function requirePlan(ctx: CatalogRequest, feed: AnyFeed): Promise<void> {
   if (rightsOf(roleAt(feed, ctx.now())).hasResearch) return
   const { user_id: userId } = feed
   const detail = { endpoint: readFeed.name }
@@ -121,7 +161,7 @@ async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {
   throw planRequired()
 }
 
-async function scopeOf(ctx: CatalogRequest, feed: FeedRow): Promise<ChangeScope> {
+async function scopeOf(ctx: CatalogRequest, feed: ChangeFeedRow): Promise<ChangeScope> {
   const { user_id, search_id, view, query, revisions } = feed
   if (search_id === null) return savedStoresOf(ctx, user_id)
   if (view === null || query === null) throw notFound()
@@ -129,10 +169,16 @@ async function scopeOf(ctx: CatalogRequest, feed: FeedRow): Promise<ChangeScope>
 }
 
 /** Tells the owner whether the address is in use; one write an hour is enough for that. */
-async function recordReading({ db, now }: CatalogRequest, { id, read_at }: FeedRow): Promise<void> {
+async function recordReading(
+  { db, now }: CatalogRequest,
+  { id, table, read_at }: AnyFeed,
+): Promise<void> {
   if (read_at !== null && now().getTime() - read_at.getTime() < HOUR_MS) return
   const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS)
-  await sql`update feeds set read_at = ${hour} where id = ${id} and (read_at is null or read_at < ${hour})`.execute(
-    db,
-  )
+  const isStale = sql`id = ${id} and (read_at is null or read_at < ${hour})`
+  await (
+    table === 'feeds'
+      ? sql`update feeds set read_at = ${hour} where ${isStale}`
+      : sql`update brief_feeds set read_at = ${hour} where ${isStale}`
+  ).execute(db)
 }

@@ -6,18 +6,21 @@ import {
   type createFeed as createEndpoint,
   type deleteFeed as deleteEndpoint,
   type Feed,
+  type FeedKind,
   type listFeeds as listEndpoint,
   readFeed,
 } from '#contracts/workspace/changes.ts'
 import { type AccountRequest, createIntegration, deleteIntegration } from '#server/accounts/api.ts'
-import type { Feeds } from '#server/platform/db/workspace-schema.ts'
+import type { BriefFeeds } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { mailTexts } from '#server/platform/mail/mail-texts.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { endIntegrations } from '#server/platform/session/integrations.ts'
 import { requirePaid, requireViewer } from '#server/platform/session/viewer.ts'
-import { feedIntegration } from '#server/workspace/integrations.ts'
+import { briefFeedIntegration, feedIntegration } from '#server/workspace/integrations.ts'
 import { lockSearch } from '#server/workspace/saved-searches/saved-search-rows.ts'
+import type { FeedFormat } from './feed-document.ts'
 
 /** Another prefix than the links of mails: neither opens what the other does. */
 export const FEED_PREFIX = 'sdf_'
@@ -33,14 +36,28 @@ export async function listFeeds(ctx: RequestContext): Promise<ResponseOf<typeof 
     .orderBy('feeds.created_at')
     .orderBy('feeds.id')
     .execute()
-  return { feeds: rows.map(presentFeed) }
+  const briefs = await ctx.db
+    .selectFrom('brief_feeds')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute()
+  return {
+    feeds: [
+      ...rows.map((row) => presentFeed('changes', row)),
+      ...briefs.map((row) => presentFeed('brief', row)),
+    ],
+  }
 }
 
-type FeedRow = Selectable<Feeds> & { name: string | null }
+type FeedRow = Selectable<BriefFeeds> & { search_id?: string | null; name?: string | null }
 
-const presentFeed = ({ id, search_id, name, created_at, read_at }: FeedRow): Feed => ({
+const presentFeed = (
+  kind: FeedKind,
+  { id, search_id: savedSearch = null, name = null, created_at, read_at }: FeedRow,
+): Feed => ({
   id,
-  savedSearch: search_id,
+  kind,
+  savedSearch,
   name,
   createdAt: created_at.toISOString(),
   readAt: read_at?.toISOString() ?? null,
@@ -53,13 +70,34 @@ const presentFeed = ({ id, search_id, name, created_at, read_at }: FeedRow): Fee
  */
 export async function createFeed(
   ctx: AccountRequest,
-  body: BodyOf<typeof createEndpoint>,
+  { kind, savedSearch }: BodyOf<typeof createEndpoint>,
 ): Promise<ResponseOf<typeof createEndpoint>> {
-  const { userId } = requirePaid(ctx)
-  const savedSearch = body.savedSearch ?? null
-  const name = savedSearch === null ? null : await nameOf(ctx, savedSearch)
+  requirePaid(ctx)
   const token = newToken(FEED_PREFIX)
   const address = { token_hash: hashOfToken(token), created_at: ctx.now(), read_at: null }
+  const feed =
+    kind === 'brief'
+      ? await createBriefFeed(ctx, address)
+      : await createChangeFeed(ctx, savedSearch ?? null, address)
+  return { ...feed, url: addressOf(ctx, 'atom', token), jsonUrl: addressOf(ctx, 'json', token) }
+}
+
+type Address = Pick<FeedRow, 'token_hash' | 'created_at' | 'read_at'>
+
+const addressOf = (
+  { config }: Pick<RequestContext, 'config'>,
+  format: FeedFormat,
+  token: string,
+): string =>
+  config.PUBLIC_ORIGIN + readFeed.path.replace(':format', format).replace(':token', token)
+
+async function createChangeFeed(
+  ctx: AccountRequest,
+  savedSearch: string | null,
+  address: Address,
+): Promise<Feed> {
+  const { userId } = requirePaid(ctx)
+  const name = savedSearch === null ? null : await nameOf(ctx, savedSearch)
   const id = randomUUID()
   const row = await createIntegration(ctx, feedIntegration, {
     label: name ?? '',
@@ -74,8 +112,24 @@ export async function createFeed(
     },
     eventOf: (feed) => (feed.id === id ? 'feed.created' : 'feed.renewed'),
   })
-  const url = ctx.config.PUBLIC_ORIGIN + readFeed.path.replace(':token', token)
-  return { ...presentFeed({ ...row, name }), url }
+  return presentFeed('changes', { ...row, name })
+}
+
+async function createBriefFeed(ctx: AccountRequest, address: Address): Promise<Feed> {
+  const { userId } = requirePaid(ctx)
+  const id = randomUUID()
+  const row = await createIntegration(ctx, briefFeedIntegration, {
+    label: mailTexts(ctx.language).brief.title,
+    insert: (db) =>
+      db
+        .insertInto('brief_feeds')
+        .values({ id, user_id: userId, ...address })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(address))
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    eventOf: (feed) => (feed.id === id ? 'feed.created' : 'feed.renewed'),
+  })
+  return presentFeed('brief', row)
 }
 
 async function nameOf(ctx: AccountRequest, savedSearch: string): Promise<string> {
@@ -94,7 +148,14 @@ export async function deleteFeed(
   ctx: RequestContext,
   feedId: string,
 ): Promise<ResponseOf<typeof deleteEndpoint>> {
-  await deleteIntegration(ctx, feedIntegration, feedId)
+  const { userId } = requireViewer(ctx)
+  const brief = await ctx.db
+    .selectFrom('brief_feeds')
+    .select('id')
+    .where('id', '=', feedId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await deleteIntegration(ctx, brief ? briefFeedIntegration : feedIntegration, feedId)
   return { message: ctx.say('done_feed_revoked') }
 }
 

@@ -46,7 +46,7 @@ const columns = [
 export type HitStore = Awaited<ReturnType<typeof readHits>>[number]
 
 /** Without those that the account hid since, or contacted, unless the search asks for these. */
-const selectHits = (db: Db, { searchId, from, to }: Hits) =>
+export const selectHits = (db: Db, { searchId, from, to }: Hits) =>
   db
     .selectFrom('saved_search_hits')
     .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')

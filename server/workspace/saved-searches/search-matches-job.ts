@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import type { Role } from '#contracts/accounts/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
-import type { StoreId } from '#contracts/ids.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -62,8 +62,11 @@ export function lastDailyTime(now: Date): Date {
 const lastInstantTime = (now: Date): Date =>
   new Date(now.getTime() - (now.getTime() % INSTANT_EVERY_MS))
 
-/** Searches whose last run was before `due` are due. */
-type Run = { pace: Pace; due: Date }
+/**
+ * Searches whose last run was before `due` are due. `isForBrief`: of one account, whose brief
+ * reports the hits, so that no mail is queued and the search stays due for its own run.
+ */
+type Run = { pace: Pace; due: Date; isForBrief?: true }
 
 /**
  * A failing search does not hold up the others, unless the search engine is away; the next run
@@ -97,6 +100,26 @@ export async function reportDueSearches(
 }
 
 /**
+ * Looks for matches of the account's searches at the time of its brief. Those that report at once
+ * have just done so.
+ */
+export async function findMatchesForBrief(ctx: CatalogContext, userId: UserId): Promise<void> {
+  const searches = await ctx.db
+    .selectFrom('saved_searches')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_SEARCHES_OF_BRIEF)
+    .execute()
+  const run: Run = { pace: 'daily', due: ctx.now(), isForBrief: true }
+  for (const search of searches) await reportMatches(ctx, search, run)
+}
+
+/** The oldest ones: each asks the search engine. */
+export const MAX_SEARCHES_OF_BRIEF = 50
+
+/**
  * One transaction writes the hits, the time of the run, the mail, and the messages to webhooks: a
  * second process finds the search done. Hits of an instant search that mailed within the hour wait
  * for a later run.
@@ -106,20 +129,20 @@ async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): 
   await inTransaction(ctx, async (ctx) => {
     const channels = await lockChannels(ctx, search, run)
     if (!channels) return
-    const { recipient, toWebhooks } = channels
+    const { recipient, toWebhooks, isHeld } = channels
     const now = ctx.now()
     const update = ctx.db.updateTable('saved_searches').where('id', '=', search.id)
-    if (!recipient && !toWebhooks) {
+    if (!recipient && !toWebhooks && !run.isForBrief) {
       // Matches from a time when the plan reported nothing are not reported later.
       await update.set({ checked_at: now, mails_since: now, unmailed_since: null }).execute()
       return
     }
     const hits = await insertHits(ctx.db, { searchId: search.id, storeIds, at: now })
     const unmailedSince = recipient && (channels.unmailedSince ?? (hits > 0 ? now : null))
-    const isMailed = unmailedSince !== null && isMailDue(channels.mailedAt, run, now)
+    const isMailed = unmailedSince !== null && !isHeld && isMailDue(channels.mailedAt, run, now)
     await update
-      .set({ checked_at: now, ...(isMailed && { mailed_at: now }) })
       .set({ unmailed_since: isMailed ? null : unmailedSince })
+      .set({ ...(!run.isForBrief && { checked_at: now }), ...(isMailed && { mailed_at: now }) })
       .execute()
     const userId = search.user_id
     if (toWebhooks && hits > 0)
@@ -206,6 +229,8 @@ const paceOf = ({ instant }: { instant: boolean }, role: Role): Pace =>
 type Channels = {
   recipient: { email: string; language: Language } | null
   toWebhooks: boolean
+  /** The brief mails its matches. */
+  isHeld: boolean
   mailedAt: Date | null
   unmailedSince: Date | null
 }
@@ -242,23 +267,44 @@ async function lockChannels(
     .where('saved_searches.mails_since', '=', search.mails_since)
     .forUpdate('saved_searches')
     .executeTakeFirst()
-  if (!row || row.checked_at.getTime() >= run.due.getTime()) return null
+  if (!row) return null
   const role = roleAt(row, now())
-  if (paceOf(row, role) !== run.pace) return null
+  const isDue = row.checked_at.getTime() < run.due.getTime() && paceOf(row, role) === run.pace
+  if (!isDue && !run.isForBrief) return null
   const times = { mailedAt: row.mailed_at, unmailedSince: row.unmailed_since }
   if (
     row.email_verified_at === null ||
     row.deletion_requested_at !== null ||
     row.locked_at !== null
   )
-    return { recipient: null, toWebhooks: false, ...times }
+    return { recipient: null, toWebhooks: false, isHeld: false, ...times }
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
   const isMailing = row.mails && (await isWithinPlan(db, search, role))
   return {
     recipient: isMailing ? { email: row.email, language } : null,
     toWebhooks: row.webhooks && rightsOf(role).hasWebhooks,
+    isHeld: run.isForBrief ?? (run.pace === 'daily' && (await isMailOfBrief(db, search, now()))),
     ...times,
   }
+}
+
+/** A day of 25 hours, so that each daily mail falls before a daily brief. */
+const BRIEF_WITHIN_MS = 25 * HOUR_MS
+
+/** The account gets one mail a day: the brief, on a day when it goes by mail. */
+async function isMailOfBrief(
+  db: Deps['db'],
+  { user_id: userId }: DueSearch,
+  now: Date,
+): Promise<boolean> {
+  const brief = await db
+    .selectFrom('brief_settings')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('mail', '=', true)
+    .where('due_at', '<=', new Date(now.getTime() + BRIEF_WITHIN_MS))
+    .executeTakeFirst()
+  return brief !== undefined
 }
 
 /** Without a limit the account's other searches need not be read. */

@@ -9,13 +9,13 @@ import type { WebhookDeliveries } from '#server/platform/db/workspace-schema.ts'
 type Deps = Pick<AppContext, 'db' | 'now'>
 export type Delivery = Selectable<WebhookDeliveries>
 
-/** The hits of one run of a search. */
-export type Report = { userId: UserId; searchId: string; foundAt: Date }
+/** The hits of one run of a search, or without a search a brief: both are found by their time. */
+export type Report = { userId: UserId; searchId: string | null; foundAt: Date }
 
 /**
  * Inside the transaction that writes the hits. An untried message takes them in; a tried one keeps
  * its content, because a receiver drops repetitions by their id. So at most two wait for a webhook
- * and a search. The caller holds the search.
+ * and a search, or about briefs. The caller holds the search, or the settings of the brief.
  * @returns whether there is a webhook that is not paused
  */
 export async function addToDeliveries(
@@ -35,7 +35,12 @@ export async function addToDeliveries(
   const untried = await db
     .selectFrom('webhook_deliveries')
     .select(['id', 'webhook_id'])
-    .where('search_id', '=', searchId)
+    .where('search_id', 'is not distinct from', searchId)
+    .where(
+      'webhook_id',
+      'in',
+      webhooks.map(({ id }) => id),
+    )
     .where('first_tried_at', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -93,7 +98,7 @@ export async function leaseNext(
         and (webhook.id is null or webhook.user_id <> all(${[...busy.userIds]}::uuid[]))
         and (delivery.first_tried_at is not null or not exists (
           select from webhook_deliveries as tried where tried.webhook_id = delivery.webhook_id
-            and tried.search_id = delivery.search_id and tried.first_tried_at is not null))
+            and tried.search_id is not distinct from delivery.search_id and tried.first_tried_at is not null))
       order by webhook.last_attempt_at nulls first, delivery.due_at, delivery.created_at, delivery.id
       limit 1
       for update of delivery skip locked

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
 import { MAX_WEBHOOK_STORES, type SearchMatched } from '#contracts/workspace/integrations.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { Category } from '#contracts/catalog/facts.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -12,6 +13,7 @@ import { pageLink } from '#server/platform/links.ts'
 import { placeOf } from '#server/platform/log.ts'
 import type { Post } from '#server/platform/outgoing-http.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
+import { composeBriefs } from '#server/workspace/brief/brief-message.ts'
 import { searchLink } from '#server/workspace/saved-searches/saved-search-rows.ts'
 import { countHits, type HitStore, readHits } from '#server/workspace/saved-searches/search-hits.ts'
 import {
@@ -48,8 +50,8 @@ export const sendWaitingWebhooks = defineCron({
 })
 
 /**
- * Queues the hits of one run for each webhook of the account that is not paused. Inside the
- * transaction that writes them.
+ * Queues the hits of one run, or a brief, for each webhook of the account that is not paused.
+ * Inside the transaction that writes them.
  */
 export async function queueDeliveries(
   ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
@@ -121,16 +123,43 @@ async function deliver(ctx: AppContext, { delivery, post, signal }: Sending): Pr
 }
 
 type Composed = { webhook: Selectable<Webhooks>; message: WebhookMessage }
+type Content = Pick<WebhookMessage, 'type' | 'data'>
 
 /**
- * As things are when it is sent. Null when it should no longer be sent: webhook, search, hits or
- * plan are gone, or the account is.
+ * As things are when it is sent. Null when it should no longer be sent: webhook, search, hits,
+ * briefs or plan are gone, or the account is.
  */
 async function compose(ctx: AppContext, delivery: Delivery): Promise<Composed | null> {
-  const target = await findTarget(ctx, delivery)
-  if (!target) return null
-  const { webhook, search, language } = target
-  const hits = { searchId: search.id, from: delivery.found_at, to: delivery.found_until }
+  const { id, webhook_id: webhookId, found_until: timestamp } = delivery
+  const webhook = await ctx.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', webhookId)
+    .where('paused_at', 'is', null)
+    .executeTakeFirst()
+  if (!webhook) return null
+  const content = await composeContent(ctx, webhook.user_id, delivery)
+  return content && { webhook, message: { id, timestamp, ...content } }
+}
+
+async function composeContent(
+  ctx: AppContext,
+  userId: UserId,
+  { search_id: searchId, found_at: from, found_until: until }: Delivery,
+): Promise<Content | null> {
+  if (searchId !== null) return composeMatches(ctx, userId, { searchId, from, to: until })
+  const data = await composeBriefs(ctx, { userId, from, until })
+  return data && { type: 'brief.ready', data }
+}
+
+async function composeMatches(
+  ctx: AppContext,
+  userId: UserId,
+  hits: { searchId: string; from: Date; to: Date },
+): Promise<Content | null> {
+  const found = await findSearch(ctx, userId, hits.searchId)
+  if (!found) return null
+  const { search, language } = found
   const stores = await readHits(ctx.db, hits, MAX_WEBHOOK_STORES)
   if (stores.length === 0) return null
   const data: SearchMatched['data'] = {
@@ -138,26 +167,14 @@ async function compose(ctx: AppContext, delivery: Delivery): Promise<Composed | 
     count: await countHits(ctx.db, hits),
     stores: stores.map((store) => presentStore(ctx, language, store)),
   }
-  const message = {
-    id: delivery.id,
-    type: 'saved_search.matched',
-    timestamp: delivery.found_until,
-    data,
-  } as const
-  return { webhook, message }
+  return { type: 'saved_search.matched', data }
 }
 
-async function findTarget(
+async function findSearch(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { webhook_id: webhookId, search_id: searchId }: Delivery,
+  userId: UserId,
+  searchId: string,
 ) {
-  const webhook = await db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', webhookId)
-    .where('paused_at', 'is', null)
-    .executeTakeFirst()
-  if (!webhook) return null
   const row = await db
     .selectFrom('saved_searches as search')
     .innerJoin('users', 'users.id', 'search.user_id')
@@ -165,16 +182,12 @@ async function findTarget(
     .select(['users.language', 'users.role', 'users.plan_until'])
     .where('search.id', '=', searchId)
     .where('search.webhooks', '=', true)
-    .where('users.id', '=', webhook.user_id)
+    .where('users.id', '=', userId)
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
   if (!row || !rightsOf(roleAt(row, now())).hasWebhooks) return null
-  return {
-    webhook,
-    search: row,
-    language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
-  }
+  return { search: row, language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE }
 }
 
 const presentStore = (

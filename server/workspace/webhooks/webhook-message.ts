@@ -26,7 +26,7 @@ const openSecret = ({ keyring }: Keys, sealed: string): string | null =>
 export type WebhookMessage = {
   /** The same for every attempt, so that a receiver recognises repetitions. */
   id: string
-  type: 'saved_search.matched' | 'test'
+  type: 'saved_search.matched' | 'brief.ready' | 'test'
   /** When it happened. */
   timestamp: Date
   data: object

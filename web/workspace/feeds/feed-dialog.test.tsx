@@ -11,6 +11,7 @@ const SEARCH = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
 
 const feed = (values: Partial<Feed>): Feed => ({
   id: '5f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11',
+  kind: 'changes',
   savedSearch: null,
   name: null,
   createdAt: '2026-11-20T10:00:00.000Z',

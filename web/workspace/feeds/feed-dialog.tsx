@@ -43,7 +43,9 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
     >
       {({ feeds }) => (
         <OneFeed
-          feed={feeds.find(({ savedSearch }) => savedSearch === (searchId ?? null))}
+          feed={feeds.find(
+            ({ kind, savedSearch }) => kind === 'changes' && savedSearch === (searchId ?? null),
+          )}
           searchId={searchId}
         />
       )}
@@ -138,7 +140,7 @@ function useFeedChanges(searchId: string | undefined) {
     dialog: reauthentication.dialog,
     create: () =>
       reauthentication
-        .run(() => creating.mutateAsync({ body: { savedSearch: searchId } }))
+        .run(() => creating.mutateAsync({ body: { kind: 'changes', savedSearch: searchId } }))
         .catch(ignore),
     revoke: (id: string) => revoking.mutateAsync({ params: { id } }).catch(ignore),
   }

@@ -7,6 +7,7 @@ import { FeedsSection } from './integrations-page.tsx'
 
 const feed: Feed = {
   id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+  kind: 'changes',
   savedSearch: null,
   name: null,
   createdAt: '2026-11-20T10:00:00.000Z',

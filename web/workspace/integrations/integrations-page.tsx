@@ -107,7 +107,8 @@ export function FeedsSection() {
   const formats = useFormats()
   const { data } = useQuery(q(listFeeds, {}))
   const deletion = useCall(deleteFeed)
-  const nameOf = ({ name }: Feed) => name ?? t('savedStores')
+  const nameOf = ({ kind, name }: Feed) =>
+    name ?? t(kind === 'brief' ? 'feed.brief' : 'savedStores')
   if (!data || data.feeds.length === 0) return null
   return (
     <Section title={t('feed.list')} text={t('feed.text')}>

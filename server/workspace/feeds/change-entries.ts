@@ -4,73 +4,57 @@ import { PolicyKind, SocialNetwork } from '#contracts/catalog/facts.ts'
 import { ChangeKind, type ChangedProduct, changes } from '#contracts/catalog/timeline.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { readLocale } from '#i18n/read-locale.ts'
-import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { fillPlaceholders, mailFormats } from '#server/platform/mail/mail-texts.ts'
+import type { FeedDocument, FeedEntry } from './feed-document.ts'
 
-type AtomFeed = {
-  /** Stays the same when the address is renewed. */
-  id: string
+type ChangeFeed = Pick<FeedDocument, 'id' | 'language' | 'address'> & {
   origin: string
-  /** Path and query of this file. */
-  address: string
   /** Null for the saved stores. */
   search: { id: string; name: string } | null
-  language: Language
   createdAt: Date
   changes: readonly Change[]
 }
 
 /**
- * Atom, RFC 4287. Ids never change: a change has its store and its number, a day of changed
- * products its kind and day.
+ * The changes of a saved search, or of the saved stores. Ids never change: a change has its store
+ * and its number, a day of changed products its kind and day.
  */
-export function writeAtom({
-  id,
-  origin,
-  address,
-  search,
-  language,
-  createdAt,
-  changes,
-}: AtomFeed): string {
+export function feedOfChanges({ id, origin, address, search, ...feed }: ChangeFeed): FeedDocument {
+  const { language, createdAt, changes } = feed
   const config = { PUBLIC_ORIGIN: origin }
   const scope = search === null ? { saved: 'yes' } : { search: search.id }
-  const updated = changes.map(updatedAt).toSorted().at(-1)
-  const head = [
-    xmlElement('title', `Storedawn · ${search?.name ?? wordsOf(language).savedStores}`),
-    xmlElement('id', `urn:uuid:${id}`),
-    xmlElement('updated', updated ?? createdAt.toISOString()),
-    `<author>${xmlElement('name', 'Storedawn')}</author>`,
-    link('alternate', pageLink(config, '/changes', language, scope)),
-    link('self', origin + address),
-  ]
-  const entries = changes.map((change) => writeEntry(change, config, language))
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">${[...head, ...entries].join('')}</feed>\n`
+  return {
+    id,
+    title: `Storedawn · ${search?.name ?? wordsOf(language).savedStores}`,
+    language,
+    home: pageLink(config, '/changes', language, scope),
+    address,
+    updated: changes.map(updatedAt).toSorted().at(-1) ?? createdAt.toISOString(),
+    entries: changes.map((change) => entryOf(change, config, language)),
+  }
 }
-
-const link = (relation: 'alternate' | 'self', address: string): string =>
-  `<link rel="${relation}" href="${escapeXml(address)}"/>`
 
 /** More products may change on the same day: then the entry is updated. */
 const updatedAt = ({ at, evidence }: Change): string => evidence.observedAt ?? at
 
-function writeEntry(change: Change, config: { PUBLIC_ORIGIN: string }, language: Language): string {
+function entryOf(change: Change, config: { PUBLIC_ORIGIN: string }, language: Language): FeedEntry {
   const { store, kind } = change
-  const name = wordsOf(language).changes[kind]
-  const page = `${config.PUBLIC_ORIGIN}/store/${store.id}`
-  return `<entry>${[
-    xmlElement('title', `${store.name}: ${[name, ...detailOf(change, language)].join(' · ')}`),
-    xmlElement('id', `${page}#${encodeURIComponent(change.id)}`),
-    link('alternate', pageLink(config, `/store/${store.id}`, language, { tab: 'timeline' })),
-    `<category term="${kind}" label="${escapeXml(name)}"/>`,
-    xmlElement('published', change.at),
-    xmlElement('updated', updatedAt(change)),
-    xmlElement('summary', linesOf(change, language).join('\n'), ' type="text"'),
-  ].join('')}</entry>`
+  return {
+    id: `${config.PUBLIC_ORIGIN}/store/${store.id}#${encodeURIComponent(change.id)}`,
+    title: `${store.name}: ${describeChange(change, language)}`,
+    url: pageLink(config, `/store/${store.id}`, language, { tab: 'timeline' }),
+    category: { term: kind, label: wordsOf(language).changes[kind] },
+    published: change.at,
+    updated: updatedAt(change),
+    summary: linesOf(change, language).join('\n'),
+  }
 }
 
-/** What was added, removed or changed. */
+/** In one line: its kind, and what was added, removed or changed. */
+export const describeChange = (change: Change, language: Language): string =>
+  [wordsOf(language).changes[change.kind], ...detailOf(change, language)].join(' · ')
+
 function detailOf({ kind, item, before, after, products }: Change, language: Language): string[] {
   const words = wordsOf(language)
   const formats = mailFormats(language)

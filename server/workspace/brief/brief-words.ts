@@ -1,0 +1,74 @@
+import { type Language, languageInfo } from '#i18n/languages.ts'
+import type { BriefCounts } from '#contracts/workspace/brief.ts'
+import {
+  fillPlaceholders,
+  mailFormats,
+  mailTexts,
+  oneLine,
+} from '#server/platform/mail/mail-texts.ts'
+import type { BriefContents } from './brief-items.ts'
+
+export type BriefWords = ReturnType<typeof createBriefWords>
+
+/** The sentences of a brief in a language; times are those of the reader's clocks. */
+export function createBriefWords(language: Language, timeZone: string) {
+  const texts = mailTexts(language).briefWords
+  const { locale } = languageInfo[language]
+  const { number } = mailFormats(language)
+  const plurals = new Intl.PluralRules(locale)
+  const forms: Readonly<Record<string, string>> = texts
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone })
+
+  /** In the plural form of its count. */
+  const counted = (key: CountedKey, count: number, fill: Record<string, string> = {}): string =>
+    fillPlaceholders(forms[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`], {
+      ...fill,
+      count: number(count),
+    })
+
+  const summary = ({ steps, matches, changes, niches }: BriefCounts): string => {
+    const news = [
+      ...(steps > 0 ? [counted('steps', steps)] : []),
+      ...(matches > 0 ? [counted('matches', matches)] : []),
+      ...(changes > 0 ? [counted('changes', changes)] : []),
+    ]
+    return news.length > 0
+      ? new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(news)
+      : counted('niches', niches)
+  }
+
+  /** What stands beside the subject in a mailbox: what is most urgent. */
+  const first = ({ steps: [step], matches: [match], counts }: BriefContents): string => {
+    if (step) return `${oneLine(step.store.name)}: ${oneLine(step.nextStep ?? texts.noStep)}`
+    if (!match) return summary(counts)
+    const points = number(match.points)
+    return fillPlaceholders(texts.bestMatch, { store: oneLine(match.store.name), points })
+  }
+
+  return {
+    texts,
+    counted,
+    number,
+    summary,
+    first,
+    moment: (at: string) =>
+      format({
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(at)),
+    time: (at: string) => format({ hour: '2-digit', minute: '2-digit' }).format(new Date(at)),
+  }
+}
+
+type CountedKey =
+  | 'steps'
+  | 'matches'
+  | 'changes'
+  | 'niches'
+  | 'daysLate'
+  | 'moreStores'
+  | 'fewerStores'

@@ -1,0 +1,39 @@
+import type { Role } from '#contracts/accounts/auth.ts'
+import { rightsOf } from '#contracts/billing/plan-rights.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { roleAt } from '#server/platform/session/viewer.ts'
+
+/** Who gets a brief; `email` is null unless the address is confirmed. */
+export type Recipient = {
+  userId: UserId
+  role: Role
+  language: Language
+  firstName: string
+  email: string | null
+}
+
+/** Null for an account without a plan, one that is locked, and one that is being deleted. */
+export async function findRecipient(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: UserId,
+): Promise<Recipient | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['role', 'plan_until', 'language', 'first_name', 'email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .where('deletion_requested_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const role = roleAt(row, now())
+  if (!rightsOf(role).hasResearch) return null
+  return {
+    userId,
+    role,
+    language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+    firstName: row.first_name,
+    email: row.email_verified_at === null ? null : row.email,
+  }
+}
