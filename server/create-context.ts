@@ -25,6 +25,8 @@ export type ServerContext = ProductContext &
 export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   /** Instead of refusing the demo's database. */
   admit?: AdmitDatabase
+  /** The product started the server of `DATABASE_URL`,. */
+  isOwnServer?: boolean
   /** Already open; the context closes it. */
   database?: OpenDatabase
   registry?: RegisteredJob<ProductContext>[]
@@ -47,9 +49,9 @@ export async function createContext(
   overrides: ContextOverrides = {},
 ): Promise<ServerContext> {
   const { log = createLog(config), now = () => new Date(), registry = allJobs } = overrides
+  const { admit, isOwnServer } = overrides
   const tracing = await openTracing(config)
-  const database =
-    overrides.database ?? (await openDatabase(config, log, { admit: overrides.admit }))
+  const database = overrides.database ?? (await openDatabase(config, log, { admit, isOwnServer }))
   try {
     await database.withoutDeadline((db) => migrate(db, log))
     const { pool, db } = database

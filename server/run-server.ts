@@ -34,7 +34,7 @@ export async function runRoles({
   beforeRoles,
   isOnlyWorker = false,
 }: ServerOptions): Promise<RunningServer> {
-  const ctx = await createContext(config, overrides)
+  const ctx = await createContext(config, { ...overrides, isOwnServer: isOnlyWorker })
   const running: Role[] = []
   const stop = async () => {
     const ended = await Promise.allSettled(running.splice(0).map((role) => role.stop()))

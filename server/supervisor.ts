@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,10 +12,13 @@ import { enterProductionMode } from '#server/platform/process/production-mode.ts
 import { ProcessNotStartedError } from '#server/platform/process/run-until-signal.ts'
 import { type ProcessOrder, ProcessReport } from '#server/run-role-process.ts'
 
-/** Roles that share a process. Discovery has a separate process, so that it never delays a page. */
-const PROCESSES: { name: string; roles: RoleName[] }[] = [
-  { name: 'api', roles: ['api'] },
-  { name: 'worker', roles: ['worker', 'cron'] },
+/**
+ * Roles that share a process. Discovery has a separate process, so that it never delays a page, and
+ * on a busy machine a third of the processor time that pages have: `nice`, as of nice(1).
+ */
+const PROCESSES: { name: string; roles: RoleName[]; nice: number }[] = [
+  { name: 'api', roles: ['api'], nice: 0 },
+  { name: 'worker', roles: ['worker', 'cron'], nice: 5 },
 ]
 const RESTART_AFTER_MS = { first: 500, most: 30_000 }
 /** A process that ran this long has recovered, and its next failure counts as the first. */
@@ -119,6 +123,9 @@ function forkProcess({ program, dataDir, name, onOutput }: Start): ChildProcess 
   const child = fork(program, [compileCacheIn(dataDir), name], {
     stdio: ['ignore', output, output, 'ipc'],
   })
+  // Before it has further threads, which inherit it.
+  const nice = PROCESSES.find((each) => each.name === name)?.nice ?? 0
+  if (child.pid !== undefined && nice > 0) setPriority(child.pid, nice)
   for (const stream of [child.stdout, child.stderr]) if (stream) onOutput?.(name, stream)
   return child
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { DEMO_FOLDER } from '#server/platform/db/refuse-demo.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -70,6 +71,7 @@ export async function startDemo({ apiAt, onApi, ...processes }: Options): Promis
   try {
     const [product, outside] = await Promise.all([supervisor, world])
     sayWhereDataIs(product.databaseFolder, wanted)
+    yieldToProduct(outside)
     const { PORT, PUBLIC_ORIGIN } = await withFreePort(wanted)
     const demo = { config: { ...configFor(wanted, outside), PORT, PUBLIC_ORIGIN }, world: outside }
     await product.startProcesses({ ...demo.config, ...apiAt }, (address) => onApi?.(address, demo))
@@ -78,6 +80,11 @@ export async function startDemo({ apiAt, onApi, ...processes }: Options): Promis
     await stop()
     throw error
   }
+}
+
+/** Its shops answer whenever the product has nothing to do. */
+function yieldToProduct({ pid }: World): void {
+  if (pid !== undefined) setPriority(pid, 5)
 }
 
 /** @throws ConfigError */

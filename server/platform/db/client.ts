@@ -42,7 +42,12 @@ const QUERY_TIMEOUT_MS = 30_000
 const SERVER_MARGIN = 0.9
 const SLOW_QUERY_MS = 250
 
-type OpenOptions = { queryTimeoutMs?: number; admit?: AdmitDatabase | undefined }
+type OpenOptions = {
+  queryTimeoutMs?: number
+  admit?: AdmitDatabase | undefined
+  /** The product started the server of `DATABASE_URL`. */
+  isOwnServer?: boolean | undefined
+}
 
 /**
  * Without `DATABASE_URL` this opens the PostgreSQL of `DATA_DIR`, even while a running product has
@@ -51,7 +56,7 @@ type OpenOptions = { queryTimeoutMs?: number; admit?: AdmitDatabase | undefined 
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
   log: Logger,
-  { queryTimeoutMs = QUERY_TIMEOUT_MS, admit = refuseDemo }: OpenOptions = {},
+  { queryTimeoutMs = QUERY_TIMEOUT_MS, admit = refuseDemo, isOwnServer = false }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const local = config.DATABASE_URL
     ? null
@@ -63,6 +68,7 @@ export async function openDatabase(
         connection: { connectionString: url, ...sessionOptions(timeoutMs) },
         max,
         queryTimeoutMs: timeoutMs,
+        isOwnServer,
       },
       (error) =>
         log.warn(

@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
@@ -13,12 +14,14 @@ type PoolOptions = {
    * not wait for ever.
    */
   queryTimeoutMs: number
+  /** Its sessions are processes of this machine, and of this user. */
+  isOwnServer: boolean
 }
 
 const CONNECT_WITHIN_MS = 5_000
 
 export function createPool(
-  { connection, max, queryTimeoutMs }: PoolOptions,
+  { connection, max, queryTimeoutMs, isOwnServer }: PoolOptions,
   onLoss: (error: Error) => void,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -35,7 +38,19 @@ export function createPool(
   // The pool listens only to idle clients: an error between two queries of a transaction would end
   // the process.
   pool.on('connect', (client) => client.on('error', onLoss))
+  if (isOwnServer) pool.on('connect', sharePriority)
   return pool
+}
+
+/** A session works for this process, so it runs at the same priority. */
+function sharePriority(session: pg.PoolClient): void {
+  const nice = getPriority()
+  if (nice === 0 || !('processID' in session) || typeof session.processID !== 'number') return
+  try {
+    setPriority(session.processID, nice)
+  } catch {
+    // It has ended, or a server that root started long ago belongs to another user.
+  }
 }
 
 /** SQLSTATE */
