@@ -187,7 +187,10 @@ async function readAgain(
   for (const id of missing) table.remove(id, version)
 }
 
-const MAX_ENTRIES = 12
+/** The lists of some days of many accounts, or all days of a dozen at a million stores. */
+const MAX_MATCHES_BYTES = 64 * 1024 ** 2
+/** Of a match besides its rows: the first ones in some orders. */
+const MATCH_BYTES = 16 * 1024
 
 /**
  * The list, its counts and its next page need the same stores within seconds, and today's list all
@@ -196,7 +199,7 @@ const MAX_ENTRIES = 12
  */
 function createMatchCache() {
   const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({
-    max: MAX_ENTRIES,
+    maxSize: MAX_MATCHES_BYTES,
   })
   return {
     clear: () => cache.clear(),
@@ -212,8 +215,15 @@ function createMatchCache() {
         cached?.version === version
           ? cached.match
           : (cached?.match ?? Promise.resolve(null)).catch(() => null).then(find)
-      cache.set(key, { table, version, match })
-      match.catch(() => cache.delete(key))
+      if (match === cached?.match) return match
+      const entry = { table, version, match }
+      cache.set(key, entry, { size: MATCH_BYTES })
+      void match.then(
+        ({ scan: { rows } }) =>
+          cache.peek(key) === entry &&
+          cache.set(key, entry, { size: MATCH_BYTES + rows.byteLength }),
+        () => cache.peek(key) === entry && cache.delete(key),
+      )
       return match
     },
   }
