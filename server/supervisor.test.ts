@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig, type RoleName } from '#server/platform/config.ts'
@@ -63,6 +64,22 @@ test(
     await supervisor.stop()
     const stopped = events().filter(({ what }) => what === 'stopped')
     expect(stopped.map(({ roles }) => roles).toSorted()).toEqual(['api', 'worker+cron'])
+  },
+)
+
+test(
+  'pages get more processor time than discovery, also after a restart',
+  { timeout: 60_000 },
+  async () => {
+    const { supervisor, config, events } = await start()
+    await supervisor.startProcesses(config)
+    const own = getPriority()
+    const nice = () => [getPriority(pidOf(events(), 'api')), getPriority(pidOf(events(), 'worker'))]
+    expect(nice()).toEqual([own, own + 5])
+    const worker = pidOf(events(), 'worker')
+    process.kill(worker, 'SIGKILL')
+    await expect.poll(() => pidOf(events(), 'worker'), PATIENT).not.toBe(worker)
+    expect(nice()).toEqual([own, own + 5])
   },
 )
 

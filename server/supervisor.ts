@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +20,7 @@ const PROCESSES: { name: string; roles: RoleName[]; nice: number }[] = [
   { name: 'api', roles: ['api'], nice: 0 },
   { name: 'worker', roles: ['worker', 'cron'], nice: 5 },
 ]
+const LOWEST_NICE = 19
 const RESTART_AFTER_MS = { first: 500, most: 30_000 }
 /** A process that ran this long has recovered, and its next failure counts as the first. */
 const HAS_RECOVERED_AFTER_MS = 60_000
@@ -125,7 +126,8 @@ function forkProcess({ program, dataDir, name, onOutput }: Start): ChildProcess 
   })
   // Before it has further threads, which inherit it.
   const nice = PROCESSES.find((each) => each.name === name)?.nice ?? 0
-  if (child.pid !== undefined && nice > 0) setPriority(child.pid, nice)
+  if (child.pid !== undefined && nice > 0)
+    setPriority(child.pid, Math.min(getPriority() + nice, LOWEST_NICE))
   for (const stream of [child.stdout, child.stderr]) if (stream) onOutput?.(name, stream)
   return child
 }

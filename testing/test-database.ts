@@ -26,6 +26,7 @@ export type TestDatabase = {
 
 type TestDatabaseOptions = {
   queryTimeoutMs?: number
+  isOwnServer?: boolean
   /** A server on which databases may be created; the one of the test run by default. */
   serverUrl?: string | undefined
 }

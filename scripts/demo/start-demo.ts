@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { DEMO_FOLDER } from '#server/platform/db/refuse-demo.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -84,7 +84,7 @@ export async function startDemo({ apiAt, onApi, ...processes }: Options): Promis
 
 /** Its shops answer whenever the product has nothing to do. */
 function yieldToProduct({ pid }: World): void {
-  if (pid !== undefined) setPriority(pid, 5)
+  if (pid !== undefined) setPriority(pid, Math.min(getPriority(pid) + 5, 19))
 }
 
 /** @throws ConfigError */

@@ -1,9 +1,10 @@
+import { getPriority, setPriority } from 'node:os'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { isConnectionLoss } from './postgres-pool.ts'
 
-async function open(options: { queryTimeoutMs?: number } = {}) {
+async function open(options: { queryTimeoutMs?: number; isOwnServer?: boolean } = {}) {
   const database = await createTestDatabase(options)
   onTestFinished(() => database.close())
   return database
@@ -46,3 +47,15 @@ test(
     expect(rows).toEqual([{ id: 2 }])
   },
 )
+
+test('a session of a server that the product started has the priority of its process', async () => {
+  const before = getPriority()
+  setPriority(Math.min(before + 1, 19))
+  const { db } = await open({ isOwnServer: true })
+  const other = await open()
+  const own = await backendOf(db)
+  expect([getPriority(own), getPriority(await backendOf(other.db))]).toEqual([
+    getPriority(),
+    before,
+  ])
+})

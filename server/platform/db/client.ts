@@ -78,8 +78,7 @@ export async function openDatabase(
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isUnavailable } = createRetryingConnect(pool)
-  const disk = createDiskMonitor(log)
-  const onDiskFull = disk.recordFull
+  const { recordFull: onDiskFull, isFull: isDiskFull } = createDiskMonitor(log)
   const canceller = createCanceller({ connectionString: url })
   const guarded = (signal?: AbortSignal) =>
     guardPool(pool, connect, {
@@ -104,7 +103,7 @@ export async function openDatabase(
     dbWithSignal: (signal) => createKysely(guarded(signal), log),
     pool,
     isUnavailable,
-    isDiskFull: disk.isFull,
+    isDiskFull,
     withoutDeadline: async (work) => {
       const ownPool = open(2, 0)
       const { connect } = createRetryingConnect(ownPool)
