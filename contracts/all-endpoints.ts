@@ -37,6 +37,7 @@ import * as pulse from './catalog/pulse.ts'
 import * as risks from './catalog/risks.ts'
 import * as saved from './workspace/saved.ts'
 import * as templates from './workspace/templates.ts'
+import * as score from './catalog/score.ts'
 import * as savedSearches from './workspace/saved-searches.ts'
 import * as stores from './catalog/stores.ts'
 import * as survival from './catalog/survival.ts'
@@ -62,6 +63,7 @@ const modules: readonly object[] = [
   stores,
   timeline,
   risks,
+  score,
   survival,
   niche,
   pulse,

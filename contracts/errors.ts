@@ -48,6 +48,8 @@ export const errorStatus = {
   api_key_limit: 403,
   webhook_limit: 403,
   saved_search_limit: 403,
+  /** Every profile of the plan belongs to a saved search already. */
+  score_profile_limit: 403,
   list_limit: 403,
   stage_limit: 403,
   template_limit: 403,

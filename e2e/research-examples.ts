@@ -60,6 +60,7 @@ const search: SavedSearch = {
   instant: false,
   webhooks: false,
   display: null,
+  profile: null,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',

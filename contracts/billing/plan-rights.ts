@@ -17,6 +17,8 @@ export type PlanRights = {
   contactsPerDay: number
   /** Saved searches; null = unlimited. */
   savedSearches: number | null
+  /** Saved searches with a score profile of their own. */
+  scoreProfiles: number
   /** Named lists of stores. */
   lists: number
   /** Stages of leads, the built-in ones included. */
@@ -41,6 +43,7 @@ export const planRights = {
     exportRowsPerDay: 0,
     contactsPerDay: 0,
     savedSearches: 0,
+    scoreProfiles: 0,
     lists: 0,
     stages: 0,
     templates: 0,
@@ -55,6 +58,7 @@ export const planRights = {
     exportRowsPerDay: 1000,
     contactsPerDay: 2500,
     savedSearches: 1,
+    scoreProfiles: 1,
     lists: 20,
     stages: 12,
     templates: 20,
@@ -69,6 +73,7 @@ export const planRights = {
     exportRowsPerDay: null,
     contactsPerDay: 25_000,
     savedSearches: null,
+    scoreProfiles: 20,
     lists: 200,
     stages: 12,
     templates: 20,

@@ -227,6 +227,8 @@ export const storeFilters = {
     /** A line of the account's list "Not these" matches it. Left out unless a query asks for it. */
     hidden: yesNo,
     isNew: yesNo,
+    /** Points by the profile of the query. */
+    score: { ...range, bands: bands([0, 40, 60, 80], 100) },
   }),
 } satisfies Record<string, FilterRule>
 

@@ -15,6 +15,7 @@ import {
   STORE_DETAILS_PER_HOUR,
   storeParams,
 } from './facts.ts'
+import { profileField, ScorePoints } from './score-profile.ts'
 import { MovedReason, SignalKind, SignalRole } from './signals.ts'
 import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
@@ -107,6 +108,8 @@ export const StoreSort = z.enum([
   'country',
   'price',
   'appCount',
+  /** The points of the profile. */
+  'score',
 ])
 export type StoreSort = z.infer<typeof StoreSort>
 
@@ -122,6 +125,8 @@ export const storeQueryFields = {
   ...dateFields,
   launchStatus: z._default(StoreScope, 'new'),
   ...filterFields,
+  /** By which they are scored; without it by the default. */
+  profile: z.optional(profileField),
 }
 
 export const listStores = endpoint({
@@ -138,12 +143,19 @@ export const listStores = endpoint({
       sortBy: z._default(StoreSort, 'foundAt'),
       sortDirection: z._default(SortDirection, 'DESC'),
       cursor: z.optional(z.string().check(z.maxLength(300))),
+      /** Scores of the rows, whatever their order. */
+      withScores: z.optional(z.enum(['yes', 'no'])),
     })
     .check(validDateRange),
   response: z.extend(pageOf(StoreSummary), {
     ...asOfField,
     /** Lists that are not the caller's: the query is answered without them. */
     ignoredLists: z.optional(z.array(z.string())),
+    /**
+     * Of the rows: the sum of their points, and of the weights of what is known. With `withScores`,
+     * and where a query sorts or filters by score.
+     */
+    scores: z.optional(z.array(z.object({ id: StoreId, points: ScorePoints, known: ScorePoints }))),
   }),
 })
 

@@ -41,6 +41,7 @@ export const getLimits = endpoint({
         exportRowsPerDay: Limit,
         contactsPerDay: Limit,
         savedSearches: Limit,
+        scoreProfiles: Limit,
         lists: Limit,
         stages: Limit,
         templates: Limit,

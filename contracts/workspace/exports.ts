@@ -40,6 +40,7 @@ const storeGroups = {
     'movedHere',
     'lastCheckedAt',
   ],
+  score: ['score', 'scoreKnown'],
   place: ['country', 'region', 'city', 'language', 'languages', 'currency', 'shipsTo', 'markets'],
   offer: [
     'category',

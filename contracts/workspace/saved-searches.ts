@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LIST_QUERY } from '#contracts/catalog/store-filters.ts'
+import { profileField } from '#contracts/catalog/score-profile.ts'
 import { ListDisplay, SentDisplay } from './list-views.ts'
 import { Done, endpoint } from '#contracts/endpoint.ts'
 import { oneLine } from '#contracts/one-line.ts'
@@ -31,12 +32,15 @@ export const SearchValues = z.object({
   webhooks: z._default(z.boolean(), false),
   /** Columns, density and order of its list; null = as the account has the list shown. */
   display: z.optional(z.nullable(SentDisplay)),
+  /** By which its matches are scored; null = the default of every account. */
+  profile: z.optional(z.nullable(profileField)),
 })
 export type SearchValues = z.infer<typeof SearchValues>
 
 export const SavedSearch = z.object({
   ...SearchValues.shape,
   display: z.nullable(ListDisplay),
+  profile: z.nullable(z.string()),
   id: z.uuid(),
   /**
    * `mails`, and the plan allows it: when an account has more searches than its plan allows, the
@@ -74,6 +78,8 @@ export const listSavedSearches = endpoint({
      */
     hasInstantAlerts: z.boolean(),
     hasWebhooks: z.boolean(),
+    /** How many of them may have a score profile of their own. */
+    profileLimit: z.int(),
   }),
 })
 
@@ -82,7 +88,8 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/api/saved-searches',
   access: 'paid',
-  summary: 'Save a search. 403 `saved_search_limit` beyond the limit of the plan.',
+  summary:
+    'Save a search. 403 `saved_search_limit` or `score_profile_limit` beyond the limits of the plan.',
   body: z.object({
     ...SearchValues.shape,
     /** Restores a deleted search with its old dates; neither may be in the future. */
@@ -100,10 +107,10 @@ export const updateSavedSearch = endpoint({
   path: '/api/saved-searches/:id',
   access: 'paid',
   summary:
-    'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported.',
+    'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported. 403 `score_profile_limit` for more profiles than the plan has.',
   params,
   // Each switch is named: one that a client leaves out must not go off unnoticed. Without `display`
-  // it stays as it is.
+  // or `profile` they stay as they are.
   body: z.object({ ...SearchValues.shape, instant: z.boolean(), webhooks: z.boolean() }),
   response: SavedSearch,
 })

@@ -65,6 +65,7 @@ const LIMITS = [
   'exportRowsPerDay',
   'contactsPerDay',
   'savedSearches',
+  'scoreProfiles',
   'lists',
   'stages',
   'templates',

@@ -133,6 +133,10 @@ function useGroups(): { name: string; rows: Row[] }[] {
         },
         { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
         {
+          name: t('table.scoreProfiles'),
+          valueOf: ({ scoreProfiles }) => limit(scoreProfiles),
+        },
+        {
           name: t('table.instantAlerts'),
           valueOf: ({ hasInstantAlerts }) => isIn(hasInstantAlerts),
         },

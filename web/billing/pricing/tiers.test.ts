@@ -61,6 +61,7 @@ test('a plan card takes its lines from the rights table that the server enforces
       exportRowsPerDay: null,
       contactsPerDay: 7,
       savedSearches: null,
+      scoreProfiles: 3,
       lists: 4,
       stages: 12,
       templates: 20,

@@ -67,6 +67,7 @@ const search: SavedSearch = {
   instant: false,
   webhooks: false,
   display: null,
+  profile: null,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-01T08:00:00.000Z',

@@ -101,6 +101,7 @@ const search: SavedSearch = {
   instant: false,
   webhooks: false,
   display: null,
+  profile: null,
   sendsMails: true,
   mailedAt: null,
   createdAt: today.since,
