@@ -45,6 +45,8 @@ test.each([
   `/api/public/stats?${RANGE}`,
   `/api/stores?${RANGE}`,
   `/api/stores?${RANGE}&email=yes&country=-FR,unknown&q=lamp&saved=no&sortBy=productCount&size=100`,
+  `/api/stores?${RANGE}&score=40..&sortBy=score&size=100`,
+  `/api/stores/facets?${RANGE}&groups=score`,
   `/api/stores/facets?${RANGE}&groups=country,apps,theme,saved`,
   `/api/stores/calendar?${RANGE}`,
   `/api/trending/products?${RANGE}&title=moon&email=yes&size=100`,

@@ -185,6 +185,7 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('getStoreDetails', { params: { id: String(store) }, bearer })
   await ask('getStoreTimeline', { params: { id: String(store) }, bearer })
   await ask('listChanges', { bearer })
+  await ask('getStoreScore', { params: { id: String(store) }, bearer })
   await ask('getStoreRisks', { params: { id: String(store) }, bearer })
   await ask('getPulse', { query: { from: DAY, to: DAY }, bearer })
   await ask('getNiche', { query: { from: DAY, to: DAY }, bearer })

@@ -34,6 +34,7 @@ const search = {
   mails: true,
   instant: true,
   webhooks: true,
+  profile: 'alive.40*risk.60',
   display: null,
 }
 const display = {
@@ -66,6 +67,7 @@ function sampleOfFilter(key: FilterKey): string {
 const filters = {
   ...Object.fromEntries(filterKeys.map((key) => [key, sampleOfFilter(key)])),
   launchStatus: 'all',
+  profile: 'alive.40*risk.60',
 }
 
 /** A valid input for each call that accepts one, with every field of its schemas. */
@@ -127,12 +129,13 @@ const samples: Record<string, SampleInput> = {
   getPublicStats: { query: range },
   listTestimonials: { query: { language: 'de' } },
   listStores: {
-    query: { ...date, ...page, ...filters, sortBy: 'name', sortDirection: 'ASC', cursor: 'e30' },
+    query: { ...date, ...page, ...filters, sortBy: 'name', sortDirection: 'ASC', cursor: 'e30', withScores: 'yes' },
   },
   listFacets: { query: { ...date, ...filters, groups: 'country,saved', find: 'de' } },
   listStoreDays: { query: { ...range, ...filters } },
   getStoreDetails: { params: { id: '1' } },
   getStoreTimeline: { params: { id: '1' }, query: { kinds: 'opened,price_up', before: '2026-03-10' } },
+  getStoreScore: { params: { id: '1' }, query: { profile: 'alive.40*risk.60' } },
   getStoreRisks: { params: { id: '1' } },
   getPulse: { query: { by: 'country', from: '2026-03-01', to: '2026-03-09', rank: 'rising', value: 'DE' } },
   getNiche: { query: { category: 'home_living', country: 'DE', theme: 'dawn', apps: 'klaviyo', from: '2026-03-01', to: '2026-03-09' } },

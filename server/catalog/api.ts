@@ -50,7 +50,8 @@ export {
 } from './stores/account-marks.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { awaitVisits, hideMatching, hideNamed, unhide } from './stores/hidden-stores.ts'
-export { prepareStoreQuery } from './stores/store-query.ts'
+export { prepareStoreQuery, storeOrderOf } from './stores/store-query.ts'
+export { scoreStores, scoringOf } from './stores/store-score.ts'
 export {
   presentSummary,
   readSummaries,

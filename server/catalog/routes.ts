@@ -5,6 +5,7 @@ import { getNiche as nicheEndpoint } from '#contracts/catalog/niche.ts'
 import * as productsApi from '#contracts/catalog/products.ts'
 import { getPulse as pulseEndpoint } from '#contracts/catalog/pulse.ts'
 import { getStoreRisks as risksEndpoint } from '#contracts/catalog/risks.ts'
+import { getStoreScore as scoreEndpoint } from '#contracts/catalog/score.ts'
 import * as storesApi from '#contracts/catalog/stores.ts'
 import { getSurvival as survivalEndpoint } from '#contracts/catalog/survival.ts'
 import { getStoreTimeline as timelineEndpoint } from '#contracts/catalog/timeline.ts'
@@ -29,6 +30,7 @@ import { getPulse } from './pulse.ts'
 import { createDetailsLimit, getStoreDetails } from './stores/store-details.ts'
 import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
 import { getStoreRisks } from './stores/store-risks.ts'
+import { getStoreScore } from './stores/store-score.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
 import { getSurvival } from './survival.ts'
@@ -38,6 +40,7 @@ export function storeRoutes(app: App<CatalogServices>): void {
   const { db } = app.ctx
   const count = {
     details: createDetailsLimit(db, limits.storeDetails),
+    score: createDetailsLimit(db, limits.storeScore),
     risks: createDetailsLimit(db, limits.storeRisks),
     timeline: createDetailsLimit(db, limits.storeTimeline),
   }
@@ -52,6 +55,10 @@ export function storeRoutes(app: App<CatalogServices>): void {
   route(app, risksEndpoint, async ({ ctx, params }) => {
     await count.risks(ctx, requirePaid(ctx).userId)
     return getStoreRisks(ctx, params.id)
+  })
+  route(app, scoreEndpoint, async ({ ctx, params, query }) => {
+    await count.score(ctx, requirePaid(ctx).userId)
+    return getStoreScore(ctx, { ...params, ...query })
   })
   route(app, timelineEndpoint, async ({ ctx, params, query }) => {
     await count.timeline(ctx, requirePaid(ctx).userId)

@@ -38,7 +38,7 @@ async function scopeOf(
 ): Promise<ChangeScope> {
   if (stores.some(([key]) => key !== 'saved')) {
     const query = new URLSearchParams([['launchStatus', 'all'], ...stores]).toString()
-    return storesOfSearch(ctx, { user_id: userId, view: 'stores', query })
+    return storesOfSearch(ctx, { user_id: userId, view: 'stores', query, profile: null })
   }
   if (stores.length > 0) return savedStoresOf(ctx, userId)
   if (savedSearch === undefined) return shownStores(ctx, userId)
@@ -47,7 +47,7 @@ async function scopeOf(
   return storesOfSearch(ctx, search)
 }
 
-type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
+type Deps = Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>
 
 export const savedStoresOf = async (
   { db }: Pick<Deps, 'db'>,

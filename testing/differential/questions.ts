@@ -13,6 +13,7 @@ import {
   writeSpan,
 } from '#contracts/catalog/store-filters.ts'
 import { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
+import { profilesOf } from '#testing/make-profiles.ts'
 import { LAST_DAY } from './filtered-columns.ts'
 import type { MadeStore } from './make-stores.ts'
 import { type Person, readingOf } from './read-stores.ts'
@@ -88,6 +89,13 @@ const choicesOf = (stores: readonly MadeStore[], person: Person): fc.Arbitrary<F
       ),
     )
 
+/** Of the made stores; the last of each is odd. */
+export const MADE_WORDS = {
+  apps: ['reviews', 'upsell', 'app-1', 'app-2', 'Loyalty', 'a b', 'none.'],
+  themes: ['dawn', 'impulse', 'main', 'dawn by us'],
+  countries: ['DE', 'US', 'GB', 'FR', 'TR'],
+}
+
 export const questions = (stores: readonly MadeStore[], person: Person) =>
   fc.record({
     asked: fc.record({
@@ -97,6 +105,7 @@ export const questions = (stores: readonly MadeStore[], person: Person) =>
     }),
     sortBy: fc.constantFrom(...StoreSort.options),
     sortDirection: fc.constantFrom('ASC' as const, 'DESC' as const),
+    profile: profilesOf(MADE_WORDS),
     size: fc.constantFrom(1, 7, 20),
     page: fc.oneof(fc.constant(0), fc.nat(30)),
     groups: fc.uniqueArray(fc.constantFrom(...filterKeys), { minLength: 1, maxLength: 3 }),

@@ -13,9 +13,11 @@ import {
   readSpan,
   storeFilters,
 } from '#contracts/catalog/store-filters.ts'
+import type { ScoreProfile } from '#contracts/catalog/score-profile.ts'
 import type { StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import type { ColumnKey, MarkKey } from '#server/catalog/search/store-values.ts'
 import type { MadeStore } from './make-stores.ts'
+import { scoreBy } from './score-stores.ts'
 
 /**
  * Answers the list's questions one store at a time, from the wording of
@@ -28,10 +30,15 @@ export type Asked = {
   choices: FilterChoices
 }
 
-/** What an account marked, by store; for a filter of yes or no just `yes`. */
+/**
+ * What an account marked, by store; for a filter of yes or no just `yes`. And by what it scores
+ * them.
+ */
 export type Person = {
   marks: Record<MarkKey, ReadonlyMap<StoreId, readonly string[]>>
   since: string
+  profile: ScoreProfile
+  today: string
 }
 
 /** A known value: several texts (often just one), a number, a day; null = unknown. */
@@ -219,7 +226,7 @@ const newsAt = ({ visible_at, opened_at }: MadeStore): string =>
   opened_at !== null && opened_at > visible_at ? opened_at : visible_at
 
 const isMark = (key: FilterKey): key is MarkKey =>
-  storeFilters[key].section === 'mine' && key !== 'isNew'
+  storeFilters[key].section === 'mine' && key !== 'isNew' && key !== 'score'
 
 function markOf(key: MarkKey, { id }: MadeStore, { marks }: Person): Known {
   const values = marks[key].get(id) ?? []
@@ -228,9 +235,13 @@ function markOf(key: MarkKey, { id }: MadeStore, { marks }: Person): Known {
 
 export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person: Person): Known {
   if (key === 'isNew') return yesNo(newsAt(store) > person.since)
+  if (key === 'score') return scoreOf(store, person).points
   if (isMark(key)) return markOf(key, store, person)
   return kept(store, key, () => readings[key](store))
 }
+
+export const scoreOf = (store: MadeStore, person: Person): { points: number; known: number } =>
+  scoreBy((key) => readingOf(key, store, person), person)
 
 const read = new WeakMap<MadeStore, Map<string, unknown>>()
 
@@ -314,26 +325,28 @@ export function findStores(
  * Times to the millisecond, prices in dollars, names by the first 24 bytes of their plain form.
  * Null sorts last in both directions.
  */
-const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null> = {
-  foundAt: (store) => Date.parse(store.found_at),
-  visibleAt: (store) => Date.parse(newsAt(store)),
-  launchDate: (store) => (store.launch_day === null ? null : Date.parse(store.launch_day)),
-  name: (store) =>
-    Buffer.concat([Buffer.from(plain(store.name).trimStart()), Buffer.alloc(24)]).subarray(0, 24),
-  productCount: (store) => store.product_count,
-  country: (store) => (store.country === null ? null : Buffer.from(plain(store.country))),
-  price: dollarsOf,
-  appCount: (store) =>
-    store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null,
-}
+const sortValues: Record<StoreSort, (store: MadeStore, person: Person) => number | Buffer | null> =
+  {
+    foundAt: (store) => Date.parse(store.found_at),
+    visibleAt: (store) => Date.parse(newsAt(store)),
+    launchDate: (store) => (store.launch_day === null ? null : Date.parse(store.launch_day)),
+    name: (store) =>
+      Buffer.concat([Buffer.from(plain(store.name).trimStart()), Buffer.alloc(24)]).subarray(0, 24),
+    productCount: (store) => store.product_count,
+    country: (store) => (store.country === null ? null : Buffer.from(plain(store.country))),
+    price: dollarsOf,
+    appCount: (store) =>
+      store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null,
+    score: (store, person) => scoreOf(store, person).points,
+  }
 
 export function inOrder(
   stores: readonly MadeStore[],
-  sortBy: StoreSort,
-  direction: 'ASC' | 'DESC',
+  { sortBy, sortDirection: direction }: { sortBy: StoreSort; sortDirection: 'ASC' | 'DESC' },
+  person: Person,
 ): number[] {
   const sign = direction === 'ASC' ? 1 : -1
-  const keyed = stores.map((store) => ({ id: store.id, value: sortValues[sortBy](store) }))
+  const keyed = stores.map((store) => ({ id: store.id, value: sortValues[sortBy](store, person) }))
   return keyed
     .toSorted((a, b) => {
       if (a.value === null || b.value === null)

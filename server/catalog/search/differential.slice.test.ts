@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '#contracts/dates.ts'
+import { DEFAULT_PROFILE, writeProfile } from '#contracts/catalog/score-profile.ts'
+import { addDays, dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import {
   ANY,
@@ -14,10 +15,11 @@ import {
   storeFilters,
   writeChoice,
 } from '#contracts/catalog/store-filters.ts'
+import type { StoreScore } from '#contracts/catalog/score.ts'
 import { type Facet, StoreSort } from '#contracts/catalog/stores.ts'
 import { LAST_DAY } from '#testing/differential/filtered-columns.ts'
 import { createStoreMaker, insertMade, type MadeStore } from '#testing/differential/make-stores.ts'
-import { type Question, questions, valuesOf } from '#testing/differential/questions.ts'
+import { MADE_WORDS, type Question, questions, valuesOf } from '#testing/differential/questions.ts'
 import {
   type Asked,
   findStores,
@@ -25,7 +27,9 @@ import {
   passes,
   type Person,
   readingOf,
+  scoreOf,
 } from '#testing/differential/read-stores.ts'
+import { profilesOf } from '#testing/make-profiles.ts'
 import { markStores } from '#testing/differential/mark-stores.ts'
 import { isFullRun } from '#testing/full-run.ts'
 import { createRandom, pick, whole } from '#testing/random.ts'
@@ -62,7 +66,12 @@ beforeAll(async () => {
   // Built before any test waits for an answer, however slow the machine is.
   while ((await app.ctx.storeSearch.find({ days: null, scope: 'all', choices: {} })).asOf !== null);
   const { db } = app.ctx
-  person = { marks: await markStores(db, { userId, stores, random }), since: SINCE }
+  person = {
+    marks: await markStores(db, { userId, stores, random }),
+    since: SINCE,
+    profile: DEFAULT_PROFILE,
+    today: dayOf(app.ctx.now()),
+  }
   const now = app.ctx.now()
   await db
     .updateTable('users')
@@ -72,7 +81,8 @@ beforeAll(async () => {
 })
 
 type Page = {
-  content: { id: number }[]
+  content: { id: StoreId }[]
+  scores?: { id: StoreId; points: number; known: number }[]
   totalElements: number
   totalPages: number
   nextCursor: string | null
@@ -88,7 +98,7 @@ const list = (asked: Asked, more: Record<string, string> = {}): Promise<Page> =>
   get('/api/stores', { ...addressOf(asked), ...more })
 const totalOf = async (asked: Asked) => (await list(asked, { size: '1' })).totalElements
 const idsOf = ({ content }: Page) => content.map(({ id }) => id)
-const expected = (asked: Asked) => findStores(stores, asked, person)
+const expected = (asked: Asked, as = person) => findStores(stores, asked, as)
 
 const asking = (key: FilterKey, choice: Partial<FilterChoice>): Asked => ({
   ...EVERYTHING,
@@ -143,42 +153,50 @@ async function checkAnswer({
   asked,
   sortBy,
   sortDirection,
+  profile,
   size,
   page,
   groups,
 }: Question): Promise<void> {
-  const found = expected(asked)
-  const order = { sortBy, sortDirection }
+  const as = { ...person, profile }
+  const found = expected(asked, as)
+  const order = { sortBy, sortDirection, profile: writeProfile(profile) }
   const answer = await list(asked, { ...order, size: String(size), page: String(page) })
   expect(answer.totalElements).toBe(found.length)
   expect(answer.totalPages).toBe(Math.ceil(found.length / size))
   expect(idsOf(answer)).toEqual(
-    inOrder(found, sortBy, sortDirection).slice(page * size, (page + 1) * size),
+    inOrder(found, { sortBy, sortDirection }, as).slice(page * size, (page + 1) * size),
   )
   expect(answer.nextCursor === null).toBe((page + 1) * size >= found.length)
-  await checkFacets(asked, groups, found.length)
-  await checkCalendar(asked, found)
+  await checkFacets({ asked, as, groups }, found.length)
+  await checkCalendar(asked, as, found)
 }
 
-async function checkFacets(asked: Asked, groups: FilterKey[], total: number): Promise<void> {
+type Counted = { asked: Asked; as: Person; groups: FilterKey[] }
+
+async function checkFacets({ asked, as, groups }: Counted, total: number): Promise<void> {
   const answer: { total: number; facets: Facet[] } = await get('/api/stores/facets', {
     ...addressOf(asked),
+    profile: writeProfile(as.profile),
     groups: groups.join(','),
   })
   expect(answer.total).toBe(total)
   expect(answer.facets.map(({ key }) => key).toSorted()).toEqual(groups.toSorted())
-  for (const facet of answer.facets) checkFacet(asked, facet)
+  for (const facet of answer.facets) checkFacet({ asked, as }, facet)
 }
 
 /** Each count equals the total of the list that is filtered by this value alone. */
-function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Facet): void {
+function checkFacet(
+  { asked, as }: Pick<Counted, 'asked' | 'as'>,
+  { key, options, unknown, any, none, more }: Facet,
+): void {
   if (key === 'q') {
     expect([options, unknown]).toEqual([[], 0])
     return
   }
-  const others = findStores(stores, asked, person, key)
+  const others = findStores(stores, asked, as, key)
   const count = (choice: FilterChoice) =>
-    others.filter((store) => passes(key, choice, store, person)).length
+    others.filter((store) => passes(key, choice, store, as)).length
   const isMany = 'isMany' in storeFilters[key]
   expect({ key, unknown, any, none }).toEqual({
     key,
@@ -234,10 +252,14 @@ function countValues(
   return counts
 }
 
-async function checkCalendar(asked: Asked, found: readonly MadeStore[]): Promise<void> {
+async function checkCalendar(
+  asked: Asked,
+  { profile }: Person,
+  found: readonly MadeStore[],
+): Promise<void> {
   const answer: { days: { day: string; stores: number; leads: number }[] } = await get(
     '/api/stores/calendar',
-    addressOf(asked),
+    { ...addressOf(asked), profile: writeProfile(profile) },
   )
   const days = [...Map.groupBy(found, ({ found_day: day }) => day)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
@@ -269,7 +291,7 @@ describe('every order', () => {
   test.each(orders)(
     '$sortBy $sortDirection holds on near and far pages',
     async ({ sortBy, sortDirection }) => {
-      const all = inOrder(expected(EVERYTHING), sortBy, sortDirection)
+      const all = inOrder(expected(EVERYTHING), { sortBy, sortDirection }, person)
       for (const page of [0, 19, 63, Math.floor(all.length / 100), 100]) {
         const answer = await list(EVERYTHING, {
           sortBy,
@@ -297,9 +319,54 @@ describe('every order', () => {
         met.push(...idsOf(page))
         cursor = page.nextCursor
       }
-      expect(met).toEqual(inOrder(expected(asked), sortBy, sortDirection))
+      expect(met).toEqual(inOrder(expected(asked), { sortBy, sortDirection }, person))
     },
   )
+})
+
+test.each([1, 2, 3])(
+  'every store has the score that a brute-force reading of its factors gives: profile %i',
+  async (seed) => {
+    const profile = fc.sample(profilesOf(MADE_WORDS), { seed, numRuns: 1 })[0] ?? DEFAULT_PROFILE
+    const as = { ...person, profile }
+    const scores: Page['scores'] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Page = await list(EVERYTHING, {
+        sortBy: 'score',
+        sortDirection: 'DESC',
+        profile: writeProfile(profile),
+        size: '100',
+        ...(cursor && { cursor }),
+      })
+      scores.push(...(page.scores ?? []))
+      cursor = page.nextCursor
+    }
+    const order = { sortBy: 'score', sortDirection: 'DESC' } as const
+    const byId = new Map(stores.map((store) => [store.id, store]))
+    const wanted = inOrder(expected(EVERYTHING), order, as).flatMap((id) => {
+      const store = byId.get(id as StoreId)
+      return store ? [{ id, ...scoreOf(store, as) }] : []
+    })
+    expect(scores).toEqual(wanted)
+  },
+)
+
+test('the call for one store gives the same score, factor by factor', async () => {
+  for (const profile of fc.sample(profilesOf(MADE_WORDS), { seed: 4, numRuns: 40 })) {
+    const store = pick(random, stores)
+    const score: StoreScore = await get(`/api/stores/${store.id}/score`, {
+      profile: writeProfile(profile),
+    })
+    expect({ points: score.points, known: score.known }).toEqual(
+      scoreOf(store, { ...person, profile }),
+    )
+    const known = score.factors.filter(({ points }) => points !== null)
+    expect(score.factors.map(({ kind, weight }) => ({ kind, weight }))).toEqual(
+      profile.factors.map(({ kind, weight }) => ({ kind, weight })),
+    )
+    expect(score.factors.reduce((sum, { points }) => sum + (points ?? 0), 0)).toBe(score.points)
+    expect(known.reduce((sum, { weight }) => sum + weight, 0)).toBe(score.known)
+  }
 })
 
 test('the public counters match the list', async () => {

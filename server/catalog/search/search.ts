@@ -3,6 +3,7 @@
  * process, `clickhouse/` asks a server. An engine says which stores and products match, in which
  * order and how many; their details come from the database by their ids.
  */
+import type { ScoreProfile } from '#contracts/catalog/score-profile.ts'
 import type { FilterChoices, FilterKey } from '#contracts/catalog/store-filters.ts'
 import type { Facet, StoreScope, StoreSort } from '#contracts/catalog/stores.ts'
 import type { TrendBadge } from '#contracts/catalog/trending.ts'
@@ -26,6 +27,15 @@ export type AccountMarks = {
   labels?: () => Promise<ReadonlyMap<string, string>>
 }
 
+/** By which stores are scored; a launch is as old as the days until `today`. */
+export type Scoring = { profile: ScoreProfile; today: Day }
+/** Of what is known of a store: `known` = the sum of the weights of its known factors. */
+export type FoundScore = { points: number; known: number }
+export type ReadScores = (
+  scoring: Scoring,
+  ids: readonly StoreId[],
+) => Promise<ReadonlyMap<StoreId, FoundScore>>
+
 export type StoreQuery = {
   days: DaySpan
   scope: StoreScope
@@ -34,6 +44,8 @@ export type StoreQuery = {
   marks?: Partial<Record<MarkKey, AccountMarks>> | undefined
   /** End of the account's previous visit; needed for `isNew`. */
   since?: Date | undefined
+  /** Needed where the score is filtered or counted. */
+  scoring?: Scoring | undefined
   /** Only stores that became visible, or opened, later. */
   visibleAfter?: Date | undefined
 }
@@ -41,9 +53,9 @@ export type StoreQuery = {
 export type Direction = 'asc' | 'desc'
 /**
  * Ties are broken by the store's id, in the same direction. Unknown values come last in both
- * directions.
+ * directions. An order by score needs the scoring.
  */
-export type StoreOrder = { sortBy: StoreSort; direction: Direction }
+export type StoreOrder = { sortBy: StoreSort; direction: Direction; scoring?: Scoring }
 export type Range = { offset: number; size: number }
 
 /** `version` = a number that differs after any change of the store. */
@@ -92,6 +104,8 @@ export type StoreMatch = {
   /** As of one moment, in batches. */
   ids: (order: StoreOrder, limit: number) => AsyncIterable<StoreId[]>
   among: (ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
+  /** Of any stores, at the moment of the match. */
+  scores: ReadScores
   /** Over the stores that pass all other filters. */
   facets: (keys: readonly FilterKey[], options?: FacetOptions) => Promise<Facet[]>
   /** Per found day, only for days with stores, in order. */
@@ -108,6 +122,8 @@ export type StoreSearch = {
   /** An engine may find the first page together with the number of stores. */
   find: (query: StoreQuery, first?: FirstPage) => Promise<StoreMatch>
   evaluate: (query: StoreQuery, ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
+  /** Of those of the stores that exist. */
+  scores: ReadScores
   /** Differs after any change of any store. */
   changeToken: () => Promise<string>
 }

@@ -29,7 +29,8 @@ export const MAX_SEARCHED_WORDS = 80
 
 export const isPersonal = (key: FilterKey): key is PersonalKey =>
   storeFilters[key].section === 'mine'
-const isMark = (key: FilterKey): key is MarkKey => isPersonal(key) && key !== 'isNew'
+const isMark = (key: FilterKey): key is MarkKey =>
+  isPersonal(key) && key !== 'isNew' && key !== 'score'
 export const markKeys = filterKeys.filter(isMark)
 /** Whether a store may have several of its values. */
 export const isManyMark = (key: FilterKey): key is MarkKey =>

@@ -1,4 +1,4 @@
-import type { StoreSort } from '#contracts/catalog/stores.ts'
+import { StoreSort } from '#contracts/catalog/stores.ts'
 import { columnKeys, storeColumns, valueIn } from './store-columns.ts'
 import type { IndexedStore } from './store-rows.ts'
 import { type ColumnKey, storeValues } from './store-values.ts'
@@ -46,7 +46,13 @@ type SortKeys = {
 /** Orders by a filter's value; `store-values.ts` names them. */
 type FilterSort = Exclude<(typeof storeValues)[ColumnKey]['sort'], undefined>
 
-const ownSorts: Record<Exclude<StoreSort, FilterSort>, SortKeys> = {
+/** Orders by what is stored; a score follows from the profile that a question asks for. */
+export type StoredSort = Exclude<StoreSort, 'score'>
+export const storedSorts: readonly StoredSort[] = StoreSort.options.filter(
+  (sort) => sort !== 'score',
+)
+
+const ownSorts: Record<Exclude<StoredSort, FilterSort>, SortKeys> = {
   foundAt: { count: 1, read: (store) => [store.found_at] },
   visibleAt: { count: 1, read: (store) => [store.visible_at] },
   name: { count: NAME_KEYS, read: (store) => textKeys(store.name, NAME_KEYS) },
@@ -59,7 +65,7 @@ const filterSorts = columnKeys.flatMap((key) => {
 
 // Safe: an order is one of a filter or one of the others, as their types say.
 export const sortKeys = Object.fromEntries([...Object.entries(ownSorts), ...filterSorts]) as Record<
-  StoreSort,
+  StoredSort,
   SortKeys
 >
 

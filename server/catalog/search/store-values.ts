@@ -25,7 +25,7 @@ export type PersonalKey = {
   [Key in FilterKey]: Filters[Key]['section'] extends 'mine' ? Key : never
 }[FilterKey]
 /** Those that follow from what the account marked. */
-export type MarkKey = Exclude<PersonalKey, 'isNew'>
+export type MarkKey = Exclude<PersonalKey, 'isNew' | 'score'>
 export type ColumnKey = Exclude<FilterKey, PersonalKey>
 
 export type Item = string | { value: string; label: string }

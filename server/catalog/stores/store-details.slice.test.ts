@@ -360,15 +360,16 @@ test.each([
 })
 
 test.for([
-  [limits.storeDetails, ''],
-  [limits.storeRisks, '/risks'],
-  [limits.storeTimeline, '/timeline'],
+  [limits.storeDetails, '/details/0'],
+  [limits.storeScore, '/0/score'],
+  [limits.storeRisks, '/details/0/risks'],
+  [limits.storeTimeline, '/details/0/timeline'],
 ] as const)(
   'an account that scrapes stores by $0.name is stopped at the documented rate across processes, with one alarm',
   { tags: ['check-32'] },
   async ([limit, path]) => {
     const own = await app.as('PRO_USER')
-    const pull = async () => (await own.send(`/api/stores/details/0${path}`)).statusCode
+    const pull = async () => (await own.send(`/api/stores${path}`)).statusCode
     const countElsewhere = createDetailsLimit(app.ctx.db, limit)
     const ctx = { ...app.ctx, network: '192.0.2.1' }
     for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
@@ -379,7 +380,7 @@ test.for([
       ...Array.from({ length: 50 }, () => 404),
       ...Array.from({ length: 10 }, () => 429),
     ])
-    const refused = await own.send(`/api/stores/details/0${path}`)
+    const refused = await own.send(`/api/stores${path}`)
     expect([refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([
       'rate_limited',
       true,

@@ -1,4 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { filterKeys } from '#contracts/catalog/store-filters.ts'
 import {
   type listFacets as listFacetsEndpoint,
@@ -9,6 +10,7 @@ import type { CatalogRequest } from '#server/catalog/context.ts'
 import { passesAnswer } from '#server/catalog/search/choices.ts'
 import {
   asOfPart,
+  type FoundScore,
   type StoreMatch,
   type StoreOrder,
   type StorePage,
@@ -20,7 +22,8 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findForeignLists } from './account-marks.ts'
 import { findSavedStores } from './saved-store-ids.ts'
 import { readHiding } from './hidden-stores.ts'
-import { prepareStoreQuery } from './store-query.ts'
+import { prepareStoreQuery, storeOrderOf } from './store-query.ts'
+import { scoringOf } from './store-score.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
 
 type Query = QueryOf<typeof listStoresEndpoint>
@@ -34,7 +37,7 @@ export async function listStores(
   query: Query,
 ): Promise<Serialized<ResponseOf<typeof listStoresEndpoint>>> {
   const { userId } = requirePaid(ctx)
-  const order = orderOf(query)
+  const order = storeOrderOf(ctx, query)
   const { page, size } = query
   const first =
     query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
@@ -44,10 +47,11 @@ export async function listStores(
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
-  const [saved, limited, hiding] = await Promise.all([
+  const [saved, limited, hiding, scores] = await Promise.all([
     findSavedStores(ctx.sharedDb, userId, ids),
     ctx.contactQuota.claim(ctx, texts),
     showsHidden(prepared) ? readHiding(ctx.sharedDb, userId, ids) : undefined,
+    wantsScores(query) ? match.scores(scoringOf(ctx, query.profile), ids) : undefined,
   ])
   const content = texts.map((text) =>
     summaryFor(text, {
@@ -63,6 +67,7 @@ export async function listStores(
     totalPages: Math.ceil(match.total / query.size),
     nextCursor: next,
     ...(ignoredLists.length > 0 && { ignoredLists }),
+    ...(scores && { scores: inOrder(ids, scores) }),
     ...asOfPart(match),
   })
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
@@ -71,13 +76,14 @@ export async function listStores(
 const showsHidden = ({ choices: { hidden } }: StoreQuery): boolean =>
   hidden !== undefined && passesAnswer(hidden, 'yes')
 
-const orderOf = ({
-  sortBy,
-  sortDirection,
-}: Pick<Query, 'sortBy' | 'sortDirection'>): StoreOrder => ({
-  sortBy,
-  direction: sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
-})
+const inOrder = (ids: readonly StoreId[], scores: ReadonlyMap<StoreId, FoundScore>) =>
+  ids.flatMap((id) => {
+    const score = scores.get(id)
+    return score ? [{ id, ...score }] : []
+  })
+
+const wantsScores = ({ sortBy, score, withScores }: Query): boolean =>
+  sortBy === 'score' || score !== undefined || withScores === 'yes'
 
 const pageOf = (
   match: StoreMatch,

@@ -3,10 +3,13 @@ import { daysOf } from '#contracts/dates.ts'
 import { isChosen, readChoices } from '#contracts/catalog/store-filters.ts'
 import { storeQueryFields } from '#contracts/catalog/stores.ts'
 import { previousVisitEnd, recordUserVisit } from '#server/accounts/api.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import type { listStores } from '#contracts/catalog/stores.ts'
+import type { StoreOrder, StoreQuery } from '#server/catalog/search/search.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findForeignLists, withMarks } from './account-marks.ts'
+import { scoringOf } from './store-score.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>
@@ -40,12 +43,26 @@ export async function prepareStoreQuery(
     delete choices.list
     if (isChosen(own)) choices.list = own
   }
-  const wantsNew = choices.isNew !== undefined || counted.includes('isNew')
+  const wants = (key: 'isNew' | 'score') => choices[key] !== undefined || counted.includes(key)
   const query = {
     days: daysOf(input),
     scope: input.launchStatus,
     choices,
-    since: wantsNew ? since : undefined,
+    ...(wants('isNew') && { since }),
+    ...(wants('score') && { scoring: scoringOf(ctx, input.profile) }),
   }
   return withMarks(ctx.sharedDb, viewer.userId, query, { counted })
+}
+
+type OrderInput = Pick<QueryOf<typeof listStores>, 'sortBy' | 'sortDirection' | 'profile'>
+
+/** The order of a list, as its query asks for it. */
+export function storeOrderOf(
+  ctx: Pick<RequestContext, 'now'>,
+  { sortBy, sortDirection, profile }: OrderInput,
+): StoreOrder {
+  const direction = sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc'
+  return sortBy === 'score'
+    ? { sortBy, direction, scoring: scoringOf(ctx, profile) }
+    : { sortBy, direction }
 }

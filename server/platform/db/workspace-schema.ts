@@ -117,6 +117,8 @@ export type SavedSearches = {
   view: 'stores' | 'products' | 'leads'
   /** The part of the list's address that holds the search. */
   query: string
+  /** By which its matches are scored, as `writeProfile` has it; null = the default. */
+  profile: Generated<string | null>
   mails: Generated<boolean>
   /** They are reported within minutes instead of every day, if the plan allows it. */
   instant: Generated<boolean>

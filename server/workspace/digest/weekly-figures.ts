@@ -174,7 +174,7 @@ export type SearchCount = { id: string; count: number }
 
 /** Empty for a plan without searches. */
 export async function countSearchMatches(
-  ctx: Pick<CatalogContext, 'db' | 'storeSearch'>,
+  ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>,
   { userId, role, week }: { userId: UserId; role: Role; week: Day },
 ): Promise<SearchCount[]> {
   if (!rightsOf(role).hasResearch) return []

@@ -6,9 +6,9 @@ import {
   type CatalogRequest,
   findProductView,
   type ProductKey,
-  type StoreOrder,
   prepareStoreQuery,
   readClusterStores,
+  storeOrderOf,
 } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -60,14 +60,11 @@ async function openStores(
   ctx: CatalogRequest,
   { view, query, columns, storeIds, except = [] }: StoresRequest,
 ): Promise<ExportSource> {
-  const read = createStoreReader(ctx, columns)
+  const read = createStoreReader(ctx, columns, query.profile)
   if (storeIds) return fromKnown(await findExisting(ctx.db, storeIds), read)
   const filters = view === 'leads' ? { contacted: '-yes', ...query, email: 'yes' } : query
   const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, filters))
-  const order: StoreOrder = {
-    sortBy: query.sortBy,
-    direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
-  }
+  const order = storeOrderOf(ctx, query)
   const omitted = except.length === 0 ? NO_STORES : await match.among(except)
   return {
     total: match.total - omitted.size,

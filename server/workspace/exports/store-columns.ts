@@ -4,7 +4,7 @@ import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/workspace/exports.ts'
 import { appIdOf, type StoredKey, type StoreRating } from '#contracts/catalog/facts.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
-import { type CatalogRequest, summaryStoreColumns } from '#server/catalog/api.ts'
+import { type CatalogRequest, scoringOf, summaryStoreColumns } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -55,6 +55,8 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   launchStatus: ({ store }) => text(store.launch_status),
   movedHere: ({ store }) => yesNo(store.moved_here),
   lastCheckedAt: ({ store }) => moment(store.last_checked_at),
+  score: ({ score }) => number(score?.points),
+  scoreKnown: ({ score }) => number(score?.known),
   country: ({ store }) => text(store.country),
   region: ({ store }) => text(store.region),
   city: ({ store }) => text(store.city),
@@ -131,14 +133,19 @@ type ExportedStore = {
   store: StoreRow
   facts: StoredFacts
   origin: string
+  /** Where a column shows it. */
+  score?: { points: number; known: number } | undefined
 }
 
-type Deps = Pick<CatalogRequest, 'db' | 'log' | 'config' | 'now' | 'viewer' | 'contactQuota'>
+type Deps = Pick<
+  CatalogRequest,
+  'db' | 'log' | 'config' | 'now' | 'viewer' | 'contactQuota' | 'storeSearch'
+>
 
 /** In the order of the numbers; stores erased meanwhile are left out. */
-export function createStoreReader(ctx: Deps, columns: readonly string[]) {
+export function createStoreReader(ctx: Deps, columns: readonly string[], profile?: string) {
   const cells = cellsOf(storeColumns, columns)
-  const readStores = createExportedReader(ctx, columns)
+  const readStores = createExportedReader(ctx, columns, profile)
   return async (ids: StoreId[]): Promise<Cell[][]> => {
     const byId = await readStores(ids)
     return ids.flatMap((id) => {
@@ -148,13 +155,17 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   }
 }
 
-export function createExportedReader(ctx: Deps, columns: readonly string[]) {
-  const { db, config } = ctx
+/** @param profile by which they are scored; without one by the default */
+export function createExportedReader(ctx: Deps, columns: readonly string[], profile?: string) {
+  const { db, config, storeSearch } = ctx
+  // One day for the whole file.
+  const scoring = columns.some(isScoreColumn) ? scoringOf(ctx, profile) : null
   const factKeys = new Set(cellsOf(storeColumns, columns).flatMap(({ fact }) => fact ?? []))
   return async (ids: StoreId[]): Promise<Map<StoreId, ExportedStore>> => {
-    const [rows, facts] = await Promise.all([
+    const [rows, facts, scores] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
       readFacts(ctx, ids, [...factKeys]),
+      scoring && storeSearch.scores(scoring, ids),
     ])
     const stores = columns.some(isContactColumn) ? await withinQuota(ctx, ids, rows) : rows
     // First, so that no file has a store that is not noted.
@@ -162,11 +173,18 @@ export function createExportedReader(ctx: Deps, columns: readonly string[]) {
     return new Map(
       stores.map((store) => [
         store.id,
-        { store, facts: facts.get(store.id) ?? {}, origin: config.PUBLIC_ORIGIN },
+        {
+          store,
+          facts: facts.get(store.id) ?? {},
+          origin: config.PUBLIC_ORIGIN,
+          score: scores?.get(store.id),
+        },
       ]),
     )
   }
 }
+
+const isScoreColumn = (key: string): boolean => key === 'score' || key === 'scoreKnown'
 
 const isContactColumn = (key: string): boolean => key === 'email' || key === 'phone'
 

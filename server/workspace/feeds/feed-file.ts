@@ -142,6 +142,7 @@ const findFeed = ({ db }: CatalogRequest, token: string) =>
       'search.name',
       'search.view',
       'search.query',
+      'search.profile',
     ])
     .select(defaultRevisions('feeds.user_id').as('revisions'))
     .where('feeds.token_hash', '=', hashOfToken(token))
@@ -162,10 +163,10 @@ async function requirePlan(ctx: CatalogRequest, feed: AnyFeed): Promise<void> {
 }
 
 async function scopeOf(ctx: CatalogRequest, feed: ChangeFeedRow): Promise<ChangeScope> {
-  const { user_id, search_id, view, query, revisions } = feed
+  const { user_id, search_id, view, query, profile, revisions } = feed
   if (search_id === null) return savedStoresOf(ctx, user_id)
   if (view === null || query === null) throw notFound()
-  return storesOfSearch(ctx, { user_id, view, query, revisions }, { isNews: true })
+  return storesOfSearch(ctx, { user_id, view, query, profile, revisions }, { isNews: true })
 }
 
 /** Tells the owner whether the address is in use; one write an hour is enough for that. */

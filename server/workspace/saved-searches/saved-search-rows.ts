@@ -12,6 +12,7 @@ import {
   defaultRevisions,
   type KnownRevisions,
   type StoreMatch,
+  scoringOf,
   type StoreQuery,
   withMarks,
 } from '#server/catalog/api.ts'
@@ -25,11 +26,12 @@ type Search = {
   user_id: UserId
   view: SearchView
   query: string
+  profile: string | null
   /** Of `defaultRevisions`; without them `withMarks` reads them. */
   revisions?: KnownRevisions
 }
 /** Engines read an account's marks when they need them, after the request: by its `sharedDb`. */
-type Deps = Pick<CatalogContext, 'db' | 'storeSearch'> & { sharedDb?: Db }
+type Deps = Pick<CatalogContext, 'db' | 'now' | 'storeSearch'> & { sharedDb?: Db }
 
 type Asked = Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> & {
   /** Of what is reported as new, contacted leads are left out unless the search asks for them. */
@@ -43,8 +45,8 @@ const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false
  * nothing rather than everything.
  */
 export async function findMatches(
-  { db, sharedDb = db, storeSearch }: Deps,
-  { user_id: userId, view, query: text, revisions: known }: Search,
+  { db, sharedDb = db, storeSearch, now }: Deps,
+  { user_id: userId, view, query: text, profile, revisions: known }: Search,
   { days = null, visibleAfter, isNews = false }: Asked = {},
 ): Promise<StoreMatch | null> {
   const parsed = readSearchQuery(text)
@@ -52,7 +54,13 @@ export async function findMatches(
   const { scope, choices: savedChoices } = parsed.query
   // A lead is a store with an e-mail address.
   const choices = view === 'leads' ? { ...savedChoices, email: WITH_EMAIL } : savedChoices
-  const query = { days, scope, choices, visibleAfter }
+  const query = {
+    days,
+    scope,
+    choices,
+    visibleAfter,
+    ...(choices.score && { scoring: scoringOf({ now }, profile) }),
+  }
   const leavesContacted = isNews || view === 'leads'
   return storeSearch.find(await withMarks(sharedDb, userId, query, { leavesContacted, known }))
 }
@@ -122,6 +130,7 @@ export async function presentSearch(
     instant: row.instant,
     webhooks: row.webhooks,
     display: readDisplay(row.display),
+    profile: row.profile,
     sendsMails: mailed.has(row.id),
     mailedAt: row.mailed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

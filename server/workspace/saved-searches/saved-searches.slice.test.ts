@@ -145,6 +145,65 @@ describe('a saved search', () => {
     expect((await update(own, search, { display: null })).json().display).toBeNull()
   })
 
+  test('keeps a score profile of its own, also through a change that does not mention it', async () => {
+    const own = await newAccount()
+    const profile = 'alive.40*risk.60'
+    const created: SavedSearch = (await create(own, { profile })).json()
+    expect(created.profile).toBe(profile)
+    const renamed = { name: 'Lights', profile: undefined }
+    expect((await update(own, created, renamed)).json()).toMatchObject({ name: 'Lights', profile })
+    expect((await update(own, created, { profile: 'alive.100' })).json().profile).toBe('alive.100')
+    expect((await update(own, created, { profile: null })).json().profile).toBeNull()
+    expect((await create(own)).json().profile).toBeNull()
+    const refused = await create(own, { profile: 'alive.99' })
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('counts the matches that its score filter passes by its own profile', async () => {
+    const own = await newAccount()
+    await insertStores(app.ctx.db, [{ country: 'DE' }, { country: 'FR' }, { country: 'US' }])
+    const query = 'score=50..'
+    const totalOf = async (profile: string | null): Promise<number | null> =>
+      (await create(own, { query, profile })).json().total
+    expect(await totalOf('country.100.DE.-.FR')).toBe(2)
+    expect(await totalOf('country.100.US.-')).toBe(1)
+    expect((await create(own, { query })).json().query).toBe(query)
+  })
+
+  test.each([
+    ['PRO_USER', 1],
+    ['PLUS_USER', 20],
+  ] as const)('with a profile of its own: %s has %i', async (role, most) => {
+    const own = await newAccount('PLUS_USER')
+    const profile = 'alive.100'
+    const searches: SavedSearch[] = []
+    for (let at = 0; at < most; at++) searches.push((await create(own, { profile })).json())
+    const without: SavedSearch = (await create(own)).json()
+    await own.setRole(role)
+    const codeOf = async (search: SavedSearch, changes: object) =>
+      (await update(own, search, changes)).json().code
+    expect(await codeOf(without, { profile })).toBe('score_profile_limit')
+    if (role === 'PLUS_USER')
+      expect((await create(own, { profile })).json().code).toBe('score_profile_limit')
+    const [first] = searches
+    if (!first) throw new Error('no search was saved')
+    expect(await codeOf(first, { profile: 'risk.100' })).toBeUndefined()
+    expect(await codeOf(first, { profile: null })).toBeUndefined()
+    expect(await codeOf(without, { profile })).toBeUndefined()
+    expect(await list(own)).toMatchObject({ profileLimit: most })
+  })
+
+  test('gets the last profile of a plan only once, even for two parallel calls', async () => {
+    const own = await newAccount('PLUS_USER')
+    const searches: SavedSearch[] = []
+    for (let at = 0; at < 2; at++) searches.push((await create(own)).json())
+    await own.setRole('PRO_USER')
+    const answers = await Promise.all(
+      searches.map((search) => update(own, search, { profile: 'alive.100' })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
+  })
+
   test('is listed without its count when the search engine is too busy to count it', async () => {
     const own = await newAccount()
     await create(own, { name: 'Fast' })
@@ -158,7 +217,7 @@ describe('a saved search', () => {
         isSlow(query) ? Promise.reject(overloaded()) : storeSearch.find(query),
     }
     const presented = (await readSearches(db, own.userId)).map((row) =>
-      presentSearch({ db, storeSearch: busy }, row, new Set()),
+      presentSearch({ db, now: app.ctx.now, storeSearch: busy }, row, new Set()),
     )
     expect(await Promise.all(presented)).toMatchObject([
       { name: 'Fast', total: 0 },

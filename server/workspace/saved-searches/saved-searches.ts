@@ -36,8 +36,13 @@ export async function listSavedSearches(
   const searches: SavedSearch[] = []
   // One after the other: an account with many searches must not keep other callers from the index.
   for (const row of rows) searches.push(await presentSearch(ctx, row, mailed))
-  const { savedSearches: limit, hasInstantAlerts, hasWebhooks } = rightsOf(role)
-  return { searches, limit, hasInstantAlerts, hasWebhooks }
+  const {
+    savedSearches: limit,
+    scoreProfiles: profileLimit,
+    hasInstantAlerts,
+    hasWebhooks,
+  } = rightsOf(role)
+  return { searches, limit, hasInstantAlerts, hasWebhooks, profileLimit }
 }
 
 /** One saved search, as the list shows it. */
@@ -74,12 +79,22 @@ export async function createSavedSearch(
       .executeTakeFirstOrThrow()
     if (count >= (rightsOf(role).savedSearches ?? MAX_SEARCHES))
       throw new AppError('saved_search_limit')
+    if (values.profile) await requireProfile(ctx, { userId, role })
     await ctx.db.insertInto('saved_searches').values(values).execute()
   })
   return getSavedSearch(ctx, values.id)
 }
 
-const toColumns = ({ name, view, query, mails, instant, webhooks, display }: SearchValues) => ({
+const toColumns = ({
+  name,
+  view,
+  query,
+  mails,
+  instant,
+  webhooks,
+  display,
+  profile,
+}: SearchValues) => ({
   name,
   view,
   query: canonicalQuery(query),
@@ -87,6 +102,7 @@ const toColumns = ({ name, view, query, mails, instant, webhooks, display }: Sea
   instant,
   webhooks,
   ...(display !== undefined && { display: display && JSON.stringify(display) }),
+  ...(profile !== undefined && { profile }),
 })
 
 /**
@@ -115,7 +131,9 @@ export async function updateSavedSearch(
   const { userId, role } = requirePaid(ctx)
   const columns = toColumns(values)
   await inTransaction(ctx, async (ctx) => {
+    if (columns.profile && !(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
     const before = await lockSearch(ctx.db, { userId, searchId })
+    if (columns.profile && before.profile === null) await requireProfile(ctx, { userId, role })
     const isChanged = before.query !== columns.query || before.view !== columns.view
     await ctx.db
       .updateTable('saved_searches')
@@ -126,6 +144,23 @@ export async function updateSavedSearch(
       await restartReports(ctx, searchId)
   })
   return getSavedSearch(ctx, searchId)
+}
+
+/**
+ * In a transaction that locked the account. Profiles from a larger plan stay.
+ * @throws AppError `score_profile_limit`
+ */
+async function requireProfile(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, role }: { userId: UserId; role: Role },
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('saved_searches')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('profile', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (count >= rightsOf(role).scoreProfiles) throw new AppError('score_profile_limit')
 }
 
 export async function deleteSavedSearch(

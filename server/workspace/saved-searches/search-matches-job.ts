@@ -183,7 +183,16 @@ function lateMatchMs(checkedAt: Date, now: Date): number {
 }
 
 const BATCH_SIZE = 200
-const columns = ['id', 'user_id', 'view', 'query', 'instant', 'mails_since', 'checked_at'] as const
+const columns = [
+  'id',
+  'user_id',
+  'view',
+  'query',
+  'profile',
+  'instant',
+  'mails_since',
+  'checked_at',
+] as const
 
 type DueSearch = Pick<Selectable<SavedSearches>, (typeof columns)[number]>
 type Deps = Pick<CatalogContext, 'db' | 'now'>

@@ -3,10 +3,11 @@ import { bandsOf, chosenOf, closedValuesOf } from '#server/catalog/search/choice
 import { isManyMark, isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
 import type { ColumnKey, MarkKey } from '#server/catalog/search/store-values.ts'
 import type { MarkedQuery, MarkSource } from './marks.ts'
+import { type Params, spanCondition } from './params.ts'
 import {
   numberSpan,
-  type Params,
   personalCondition,
+  pointsOf,
   selectMarks,
   storeConditions,
 } from './store-conditions.ts'
@@ -41,6 +42,13 @@ export function countStatement(context: CountContext, keys: readonly FilterKey[]
 
 /** One column for each filter in which every store has exactly one text; empty = unknown. */
 function groupedColumn({ query, params }: CountContext, key: FilterKey): string {
+  if (key === 'score') {
+    const points = pointsOf(query, params)
+    return choose(
+      bandsOf(key).map((band) => [spanCondition(points, band, params), writeSpan(band)] as const),
+      BEYOND,
+    )
+  }
   if (isPersonal(key)) {
     const [marked, rest] = isManyMark(key) ? ['any', 'none'] : ['yes', 'no']
     return choose([[personalCondition(query, key, params), marked]], rest)

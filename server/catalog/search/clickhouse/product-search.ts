@@ -14,7 +14,8 @@ import { searchWords } from '#server/catalog/search/text-folding.ts'
 import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
 import { createMarkLoader, type LoadMarks, type MarkedQuery } from './marks.ts'
 import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
-import { createParams, type Params, storeConditions } from './store-conditions.ts'
+import { createParams, type Params } from './params.ts'
+import { storeConditions } from './store-conditions.ts'
 import { type Placement, tableName } from './tables.ts'
 
 type Deps = {

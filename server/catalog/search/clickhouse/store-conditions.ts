@@ -13,45 +13,10 @@ import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.t
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import type { ColumnKey, PersonalKey } from '#server/catalog/search/store-values.ts'
 import { needlesOf, searchWords } from '#server/catalog/search/text-folding.ts'
-import { inValues } from './clickhouse.ts'
 import type { MarkedQuery, MarkSource } from './marks.ts'
+import { all, type Params, some, spanCondition } from './params.ts'
+import { scoreExpressions } from './score-expressions.ts'
 import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tables.ts'
-
-/** Values of a statement; they travel beside it and never become part of its text. */
-export type Params = {
-  values: Record<string, unknown>
-  add: (value: unknown, type: string) => string
-  /**
-   * A condition; ids that the statement asks for again, such as those of all saved stores, travel
-   * once.
-   */
-  isAmong: (column: string, ids: Iterable<StoreId>) => string
-}
-
-export function createParams(): Params {
-  const values: Record<string, unknown> = {}
-  const added = new Map<Iterable<StoreId>, string[]>()
-  let count = 0
-  const add: Params['add'] = (value, type) => {
-    const name = `p${++count}`
-    values[name] = value
-    return `{${name}:${type}}`
-  }
-  return {
-    values,
-    add,
-    isAmong(column, ids) {
-      const names = added.get(ids) ?? inValues([...ids]).map((part) => add(part, 'Array(UInt64)'))
-      added.set(ids, names)
-      return some(names.map((name) => `${column} in ${name}`))
-    },
-  }
-}
-
-const all = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? '1' : conditions.map((condition) => `(${condition})`).join(' and ')
-const some = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? '0' : conditions.map((condition) => `(${condition})`).join(' or ')
 
 /** The rows that pass a query; `without` = filters whose own choice does not count. */
 export function storeConditions(
@@ -74,6 +39,12 @@ export function storeConditions(
 
 function choiceCondition(query: MarkedQuery, key: FilterKey, params: Params): string {
   const choice = query.choices[key] ?? NO_CHOICE
+  if (key === 'score') {
+    const points = pointsOf(query, params)
+    return accepted(choice, '0', (texts) =>
+      some(texts.map((text) => spanCondition(points, spanOf(key, text) ?? NO_SPAN, params))),
+    )
+  }
   if (isPersonal(key)) {
     const isAny = personalCondition(query, key, params)
     const hasValue = (value: string) => {
@@ -138,13 +109,15 @@ function listHas(key: ColumnKey, value: string, params: Params): string {
 /** Whether an account has marked the store at all, or the store is new to it. */
 export function personalCondition(
   { sources, since }: MarkedQuery,
-  key: PersonalKey,
+  key: Exclude<PersonalKey, 'score'>,
   params: Params,
 ): string {
   if (key !== 'isNew') return markCondition(sources?.[key], params)
   return since ? `visible_at > ${params.add(since.getTime(), 'Int64')}` : '0'
 }
 
+/** No score is that low. */
+const NO_SPAN: Band = [null, -1]
 const NO_STORES: readonly StoreId[] = []
 
 /** Without a value: any of them. */
@@ -197,12 +170,11 @@ function textCondition(column: string, text: string, params: Params): string {
 }
 
 /** Null, not false, for an unknown number. */
-export function numberSpan(key: ColumnKey, span: Band | null, params: Params): string {
-  if (!span) return '0'
-  const [column, [min, max]] = [columnOf(key), span]
-  const ends = [
-    ...(min === null ? [] : [`${column} >= ${params.add(min, 'Int64')}`]),
-    ...(max === null ? [] : [`${column} <= ${params.add(max, 'Int64')}`]),
-  ]
-  return ends.length > 0 ? all(ends) : `isNotNull(${column})`
+export const numberSpan = (key: ColumnKey, span: Band | null, params: Params): string =>
+  span ? spanCondition(columnOf(key), span, params) : '0'
+
+/** @throws Error for a query that names no profile */
+export function pointsOf({ scoring }: MarkedQuery, params: Params): string {
+  if (!scoring) throw new Error('a question about scores names its profile')
+  return scoreExpressions(scoring, params).points
 }

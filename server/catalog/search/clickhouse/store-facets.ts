@@ -9,7 +9,7 @@ import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { type Counted, countStatement, type FacetTables, readCounted } from './facet-counts.ts'
 import type { MarkedQuery } from './marks.ts'
-import { createParams } from './store-conditions.ts'
+import { createParams } from './params.ts'
 
 /** Each over the stores that pass all other filters; one statement for all of them. */
 export async function countFacets(

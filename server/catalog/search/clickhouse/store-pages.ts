@@ -7,7 +7,9 @@ import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import type { MarkedQuery } from './marks.ts'
 import type { Serving } from './serving-state.ts'
-import { createParams, type Params, storeConditions } from './store-conditions.ts'
+import { createParams, type Params } from './params.ts'
+import { scoreExpressions } from './score-expressions.ts'
+import { storeConditions } from './store-conditions.ts'
 import { sortColumnsOf } from './tables.ts'
 
 /** `stores` = the name of their table. */
@@ -64,8 +66,8 @@ async function pageWithin(
   order: StoreOrder,
   range: Range,
 ): Promise<StorePage | null> {
-  const [column] = sortColumnsOf(order.sortBy)
-  if (column !== 'found_at' && column !== 'visible_at') return null
+  if (sortsAllRows(order)) return null
+  const column = order.sortBy === 'foundAt' ? 'found_at' : 'visible_at'
   const needed = range.offset + range.size + 1
   const share = (needed * RESERVE) / total
   if (!(share < MAX_SHARE)) return null
@@ -92,9 +94,8 @@ export const pageAfter = (
   size: number,
 ): Promise<StorePage> =>
   readPage(source, {
-    order,
     range: { offset: 0, size },
-    pageEnd: cursor === null ? null : readCursor(cursor, order),
+    ...(cursor === null ? { order } : readCursor(cursor, order)),
   })
 
 type Place = { order: StoreOrder; range: Range; pageEnd?: PageEnd | null; span?: string }
@@ -103,10 +104,11 @@ type Place = { order: StoreOrder; range: Range; pageEnd?: PageEnd | null; span?:
 function pageStatement({ query, stores }: PageSource, place: Place, params: Params): string {
   const { order, range, pageEnd = null, span } = place
   const conditions = [storeConditions(query, params)]
-  if (pageEnd) conditions.push(comesAfter(order, pageEnd, params))
+  const keys = orderKeys(order, params)
+  if (pageEnd) conditions.push(comesAfter({ keys, direction: order.direction }, pageEnd, params))
   if (span) conditions.push(span)
-  return `select id, ${sortColumnsOf(order.sortBy).join(', ')} from ${stores} where ${conditions.join(' and ')}
-    order by ${orderBy(order)} limit ${range.size + 1} offset ${range.offset}`
+  return `select id, ${keys.join(', ')} from ${stores} where ${conditions.join(' and ')}
+    order by ${byKeys(keys, order)} limit ${range.size + 1} offset ${range.offset}`
 }
 
 async function readPage(source: PageSource, place: Place): Promise<StorePage> {
@@ -168,20 +170,28 @@ function pageEndOf([id, ...keys]: readonly unknown[]): PageEnd {
   return { id: Number(id), keys: keys.map((key) => (key === null ? null : Number(key))) }
 }
 
-/** Unknown values come last in both directions. */
-export function orderBy({ sortBy, direction }: StoreOrder): string {
-  const keys = sortColumnsOf(sortBy).map((column) => `${column} ${direction} nulls last`)
-  return [...keys, `id ${direction}`].join(', ')
+/** What sorts the rows, first key first. */
+function orderKeys({ sortBy, scoring }: StoreOrder, params: Params): string[] {
+  if (sortBy !== 'score') return sortColumnsOf(sortBy)
+  if (!scoring) throw new Error('an order by score names its profile')
+  return [scoreExpressions(scoring, params).points]
 }
+
+/** Unknown values come last in both directions. */
+const byKeys = (keys: readonly string[], { direction }: Pick<StoreOrder, 'direction'>): string =>
+  [...keys.map((key) => `${key} ${direction} nulls last`), `id ${direction}`].join(', ')
+
+export const orderBy = (order: StoreOrder, params: Params): string =>
+  byKeys(orderKeys(order, params), order)
 
 /** Key by key: after the value of `pageEnd`, or equal to it and after it by the next key. */
 function comesAfter(
-  { sortBy, direction }: StoreOrder,
+  { keys: columns, direction }: Pick<StoreOrder, 'direction'> & { keys: readonly string[] },
   { keys, id }: PageEnd,
   params: Params,
 ): string {
   const sign = direction === 'asc' ? '>' : '<'
-  const condition = sortColumnsOf(sortBy).reduceRight(
+  const condition = columns.reduceRight(
     (rest, column, at) => {
       const key = keys[at] ?? null
       if (key === null) return `isNull(${column}) and (${rest})`

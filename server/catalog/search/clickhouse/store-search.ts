@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type {
   FirstPage,
+  ReadScores,
   StoreDay,
   StoreMatch,
   StoreOrder,
@@ -16,7 +17,9 @@ import { dayAt } from '#server/catalog/search/store-readings.ts'
 import { type ClickHouse, ITEMS_PER_BATCH } from './clickhouse.ts'
 import { createMarkLoader, type LoadMarks } from './marks.ts'
 import { createMatchCache, type Serving, type ServingState } from './serving-state.ts'
-import { createParams, storeConditions } from './store-conditions.ts'
+import { createParams, type Params } from './params.ts'
+import { scoreExpressions } from './score-expressions.ts'
+import { storeConditions } from './store-conditions.ts'
 import { createLabelReader, type ReadLabels, countFacets } from './store-facets.ts'
 import {
   createEndsReader,
@@ -60,6 +63,11 @@ export function createStoreSearch({
         ids,
       )
     },
+    async scores(scoring, ids) {
+      const { generation } = await state.current()
+      const stores = tableName(placement, generation, 'stores')
+      return scoresIn({ clickHouse, stores })(scoring, ids)
+    },
     changeToken: async () => (await state.current()).token,
   }
 }
@@ -83,6 +91,7 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
     after: async (order, cursor, size) => pageAfter(source, order, cursor, size),
     ids: (order, limit) => idsInOrder(source, order, limit),
     among: (ids) => selectAmong(source, ids),
+    scores: scoresIn(source),
     facets: (keys, options) => countFacets(source, { stores, labels }, query, { ...options, keys }),
     days: readOnce(() => countDays(source)),
     sums: readOnce(() => addUp(source)),
@@ -103,10 +112,15 @@ function readOnce<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
 
 type StoresSource = Pick<Source, 'clickHouse' | 'query' | 'stores'>
 
-function about({ query, stores }: StoresSource, columns: string, rest = '') {
+function about(
+  { query, stores }: StoresSource,
+  columns: string,
+  rest: (params: Params) => string = () => '',
+) {
   const params = createParams()
   const where = storeConditions(query, params)
-  return [`select ${columns} from ${stores} where ${where} ${rest}`, params.values] as const
+  const statement = `select ${columns} from ${stores} where ${where} ${rest(params)}`
+  return [statement, params.values] as const
 }
 
 async function selectAmong(
@@ -120,6 +134,23 @@ async function selectAmong(
   )
   return new Set(rows.map(([id]) => toStoreId(id)))
 }
+
+const scoresIn =
+  ({ clickHouse, stores }: Pick<StoresSource, 'clickHouse' | 'stores'>): ReadScores =>
+  async (scoring, ids) => {
+    const params = createParams()
+    const { points, known } = scoreExpressions(scoring, params)
+    const rows = await clickHouse.select(
+      `select id, ${points}, ${known} from ${stores} where ${params.isAmong('id', ids)}`,
+      params.values,
+    )
+    return new Map(
+      rows.map(([id, ...sums]) => {
+        const [points = 0, known = 0] = sums.map(Number)
+        return [toStoreId(id), { points, known }]
+      }),
+    )
+  }
 
 async function countStores(source: Source): Promise<number> {
   const [[total] = [0]] = await source.clickHouse.select(...about(source, 'count()'))
@@ -139,7 +170,8 @@ async function* idsInOrder(
   order: StoreOrder,
   limit: number,
 ): AsyncGenerator<StoreId[]> {
-  const statement = about(source, 'id', `order by ${orderBy(order)} limit ${limit}`)
+  const inOrder = (params: Params) => `order by ${orderBy(order, params)} limit ${limit}`
+  const statement = about(source, 'id', inOrder)
   const ids = await source.clickHouse.selectNumbers(...statement)
   for (let at = 0; at < ids.length; at += ITEMS_PER_BATCH)
     yield Array.from(ids.subarray(at, at + ITEMS_PER_BATCH), toStoreId)
@@ -147,7 +179,7 @@ async function* idsInOrder(
 
 async function countDays(source: Source): Promise<StoreDay[]> {
   const columns = 'found_day, count(), sum(has_email)'
-  const statement = about(source, columns, 'group by found_day order by found_day')
+  const statement = about(source, columns, () => 'group by found_day order by found_day')
   const rows = await source.clickHouse.select(...statement)
   return rows.map((row) => {
     const [day = 0, stores = 0, leads = 0] = row.map(Number)
@@ -189,7 +221,7 @@ async function findSlices(source: StoresSource, { offset, size }: Range): Promis
  */
 async function* firstSlices(source: StoresSource, limit: number): AsyncGenerator<ProductSlice[]> {
   // Each of the stores lists at least one of the products.
-  const latest = `and listed_products > 0 order by found_at desc, id desc limit ${limit}`
+  const latest = () => `and listed_products > 0 order by found_at desc, id desc limit ${limit}`
   const statement = about(source, 'id, listed_products', latest)
   const found = await source.clickHouse.selectNumbers(...statement)
   let batch: ProductSlice[] = []

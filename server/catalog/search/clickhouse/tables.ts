@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FilterRule, storeFilters } from '#contracts/catalog/store-filters.ts'
-import { StoreSort } from '#contracts/catalog/stores.ts'
 import { type ColumnRule, columnKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { sqlOf } from '#server/catalog/search/store-readings.ts'
-import { sortKeys } from '#server/catalog/search/store-sorts.ts'
+import { type StoredSort, sortKeys, storedSorts } from '#server/catalog/search/store-sorts.ts'
 import { type ColumnKey, storeValues } from '#server/catalog/search/store-values.ts'
 
 /** The column of a filter; for a filter with several values also whether they are known. */
@@ -13,7 +12,7 @@ export const knownColumnOf = (key: ColumnKey): string => `known_${key}`
 export const sizeColumnOf = (key: ColumnKey): string => `${columnOf(key)}.size0`
 
 /** First key first. */
-export function sortColumnsOf(sort: StoreSort): string[] {
+export function sortColumnsOf(sort: StoredSort): string[] {
   const { column, count } = sortKeys[sort]
   if (column) return [columnOf(column)]
   if (sort === 'foundAt' || sort === 'visibleAt')
@@ -22,7 +21,7 @@ export function sortColumnsOf(sort: StoreSort): string[] {
 }
 
 /** Sort keys that are neither a filter nor a time. */
-export const ownSortColumns: { sort: StoreSort; columns: string[] }[] = StoreSort.options
+export const ownSortColumns: { sort: StoredSort; columns: string[] }[] = storedSorts
   .filter((sort) => sortColumnsOf(sort)[0]?.startsWith('s_'))
   .map((sort) => ({ sort, columns: sortColumnsOf(sort) }))
 

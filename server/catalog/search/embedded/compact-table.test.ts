@@ -1,12 +1,13 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { expect, test } from 'vitest'
-import { StoreSort } from '#contracts/catalog/stores.ts'
+import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
 import { type Column, createNumberReader } from './columns.ts'
 import { compactTable } from './compact-table.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
+import { storedSorts } from '#server/catalog/search/store-sorts.ts'
 import { UNKNOWN_LIST } from './list-dictionary.ts'
 import { createStoreTable, keysOf, type StoreTable } from './store-table.ts'
 
@@ -61,7 +62,8 @@ const storeAt = (table: StoreTable, row: number) => ({
     ({ values }) => values[row],
   ),
   columns: columnKeys.map((key: ColumnKey) => [key, valueOf(table.columns[key], row)]),
-  keys: StoreSort.options.map((sort) => keysOf(table, sort).map((keyOf) => keyOf(row))),
+  keys: storedSorts.map((sort) => keysOf(table, sort).map((keyOf) => keyOf(row))),
+  points: table.scores.of({ profile: DEFAULT_PROFILE, today: '2026-03-09' }).pointsAt(row),
 })
 
 /** By their ids, because tables differ in their rows. */

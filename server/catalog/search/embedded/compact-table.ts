@@ -1,5 +1,5 @@
-import type { StoreSort } from '#contracts/catalog/stores.ts'
 import { columnKeys } from '#server/catalog/search/store-columns.ts'
+import type { StoredSort } from '#server/catalog/search/store-sorts.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 import type { Column, ListColumn, WordColumn } from './columns.ts'
 import {
@@ -128,7 +128,7 @@ async function compactKeys(
   { ownKeys }: StoreTable,
   rows: Uint32Array,
 ): Promise<TableParts['ownKeys']> {
-  const compacted = new Map<StoreSort, GrowableArray<Float64Array>[]>()
+  const compacted = new Map<StoredSort, GrowableArray<Float64Array>[]>()
   for (const [sort, keys] of ownKeys)
     compacted.set(sort, await Promise.all(keys.map((key) => key.pick(rows))))
   return compacted

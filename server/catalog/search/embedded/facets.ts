@@ -6,19 +6,14 @@ import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey, PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/catalog/stores.ts'
-import {
-  type CodeColumn,
-  type Dictionary,
-  type ListColumn,
-  type NumberColumn,
-  UNKNOWN_NUMBER,
-} from './columns.ts'
+import { type CodeColumn, type Dictionary, type ListColumn, UNKNOWN_NUMBER } from './columns.ts'
 import type { WholeNumbers } from './growable-arrays.ts'
 import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
 import type { RowTest } from './row-marks.ts'
+import type { ReadNumbers } from './row-scores.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
-import { createPersonalTest, type Scan } from './store-scan.ts'
+import { createPersonalTest, type Scan, scoresOf } from './store-scan.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 
 /** Fewer than rows: names are folded and compared. */
@@ -34,6 +29,7 @@ export async function countFacet(
   const chosen = chosenOf(query, key)
   const selection = { key, chosen, find: find ? foldText(find) : '', limit }
   if (isManyMark(key)) return countMarks(others, key, selection)
+  if (key === 'score') return countBands(others, scoresOf(others.table, query.scoring), key)
   if (isPersonal(key)) return countPersonal(others, key)
   const column = others.table.columns[key]
   switch (column.kind) {
@@ -149,7 +145,7 @@ async function selectOptions(
 
 async function countBands(
   scan: Scan,
-  { numbers, base }: NumberColumn,
+  { numbers, base }: ReadNumbers,
   key: FilterKey,
 ): Promise<Facet> {
   const bands = bandsOf(key)
@@ -171,7 +167,7 @@ async function countBands(
   return { ...closedFacet(key, counts), unknown }
 }
 
-async function countPersonal(scan: Scan, key: PersonalKey): Promise<Facet> {
+async function countPersonal(scan: Scan, key: Exclude<PersonalKey, 'score'>): Promise<Facet> {
   const isYes = await createPersonalTest(scan, scan.query, key, { ...NO_CHOICE, include: ['yes'] })
   const yes = await countRows(scan, isYes)
   return closedFacet(key, [yes, scan.rows.length - yes])

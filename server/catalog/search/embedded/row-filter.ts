@@ -4,12 +4,12 @@ import {
   type Column,
   type Dictionary,
   type ListColumn,
-  type NumberColumn,
   UNKNOWN_NUMBER,
   type WordColumn,
 } from './columns.ts'
 import { rentUint8 } from './array-pool.ts'
 import { EMPTY_LIST, UNKNOWN_LIST } from './list-dictionary.ts'
+import type { ReadNumbers } from './row-scores.ts'
 import { ROWS_PER_SLICE } from './scheduling.ts'
 import { findWords } from './word-search.ts'
 import { spanOf } from '#server/catalog/search/choices.ts'
@@ -139,9 +139,9 @@ async function createWordFilter(
   }
 }
 
-function createNumberFilter(
+export function createNumberFilter(
   key: FilterKey,
-  { numbers, base }: NumberColumn,
+  { numbers, base }: ReadNumbers,
   choice: FilterChoice,
 ): RowFilter {
   const included = endsOf(key, choice.include)

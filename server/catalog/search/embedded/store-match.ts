@@ -18,12 +18,14 @@ import {
   comesAfter,
   createFirstRowsCache,
   type FirstRowsCache,
+  includeScores,
   orderOf,
   pageEndOf,
 } from './store-order.ts'
 import {
   createStoreMatcher,
   narrowScan,
+  readScores,
   type Scan,
   scanStores,
   type TableSnapshot,
@@ -70,8 +72,9 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
     asOf: null,
     page: (order, range) => pageAt(scan, first.of, order, range),
     async after(order, cursor, size) {
-      const pageEnd = cursor === null ? null : readCursor(cursor, order)
-      return rowsAfter(scan, order, pageEnd, size)
+      return cursor === null
+        ? rowsAfter(scan, { order, pageEnd: null }, size)
+        : rowsAfter(scan, readCursor(cursor, order), size)
     },
     ids: (order, limit) =>
       inBatches(Math.min(limit, rows.length), async (range) =>
@@ -81,6 +84,7 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
       const { has } = await createStoreMatcher(scan, query)
       return new Set(ids.filter(has))
     },
+    scores: async (scoring, ids) => readScores(scan, scoring, ids),
     async facets(keys, options = {}) {
       const facets: Facet[] = []
       for (const key of keys)
@@ -113,8 +117,13 @@ async function pageAt(
   const rows =
     end <= MAX_HEAP_ROWS
       ? (await firstOf(order, end)).slice(offset, end)
-      : await findDistantRows(orderOf(scan, order), { from: offset, end })
+      : await findDistant(scan, order, { from: offset, end })
   return toPage(scan, order, rows, size)
+}
+
+async function findDistant(scan: Scan, order: StoreOrder, places: { from: number; end: number }) {
+  await includeScores(scan, order)
+  return findDistantRows(orderOf(scan, order), places)
 }
 
 function toPage(
@@ -129,16 +138,16 @@ function toPage(
     .map((row) => ({ id: storeIdAt(table, row), version: table.born.values[row] ?? 0 }))
   return {
     stores,
-    next: last === undefined ? null : writeCursor(order, pageEndOf(table, order.sortBy, last)),
+    next: last === undefined ? null : writeCursor(order, pageEndOf(table, order, last)),
   }
 }
 
 async function rowsAfter(
   scan: Scan,
-  order: StoreOrder,
-  pageEnd: PageEnd | null,
+  { order, pageEnd }: { order: StoreOrder; pageEnd: PageEnd | null },
   size: number,
 ): Promise<StorePage> {
+  await includeScores(scan, order)
   const isAfter = pageEnd ? comesAfter(scan, order, pageEnd) : undefined
   return toPage(scan, order, await findFirstRows(orderOf(scan, order), size + 1, isAfter), size)
 }

@@ -1,6 +1,7 @@
 import type { StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DEFAULT_PROFILE } from '#contracts/catalog/score-profile.ts'
 import { StoreSort } from '#contracts/catalog/stores.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick } from '#testing/random.ts'
@@ -9,6 +10,7 @@ import { orderOf } from './store-order.ts'
 import { createStoreTable } from './store-table.ts'
 
 const NAMES = ['', 'Moon', 'Moonlight of the north', 'Moonlight of the north and south']
+const scoring = { profile: DEFAULT_PROFILE, today: '2026-03-09' }
 const random = createRandom(17)
 const table = createStoreTable()
 for (let id = 80; id > 0; id--) {
@@ -30,7 +32,7 @@ test('pages far down are those of the sorted rows, even where most rows have equ
     asked,
     async ({ rows, sortBy, direction, from, count, maxSorted }) => {
       const scan = { table, rows: Uint32Array.from(rows) }
-      const ordered = orderOf(scan, { sortBy, direction })
+      const ordered = orderOf(scan, { sortBy, direction, scoring })
       const found = await findDistantRows(ordered, { from, end: from + count }, maxSorted)
       expect(found).toEqual(rows.toSorted(compareBy(ordered)).slice(from, from + count))
     },

@@ -1,18 +1,17 @@
-import type { StoreSort } from '#contracts/catalog/stores.ts'
+import { LRUCache } from 'lru-cache'
+import { writeProfile } from '#contracts/catalog/score-profile.ts'
 import type { PageEnd } from '#server/catalog/search/cursor.ts'
 import type { Direction, StoreOrder } from '#server/catalog/search/search.ts'
 import { compareBy, findFirstRows, type Ordered } from './order.ts'
-import type { Scan } from './store-scan.ts'
+import { type Scan, scoresOf } from './store-scan.ts'
 import { keysOf, storeIdAt, type StoreTable } from './store-table.ts'
 
 /** Unknown values come last in both directions; the store's id breaks ties. */
-export function orderOf(
-  { table, rows }: Pick<Scan, 'table' | 'rows'>,
-  { sortBy, direction }: StoreOrder,
-): Ordered {
+export function orderOf({ table, rows }: Pick<Scan, 'table' | 'rows'>, order: StoreOrder): Ordered {
+  const { direction } = order
   const sign = signOf(direction)
   const ids = table.ids.values
-  const keys = [...keysOf(table, sortBy), (row: number) => ids[row] ?? 0].map(
+  const keys = [...orderKeys(table, order), (row: number) => ids[row] ?? 0].map(
     (keyOf) => (row: number) => {
       const key = keyOf(row)
       return key === null ? Infinity : key * sign
@@ -20,6 +19,22 @@ export function orderOf(
   )
   // Rows were mostly added in the order of time.
   return { rows, keys, startsAtEnd: direction === 'desc' }
+}
+
+/** An order by score reads points that are there already: `includeScores`. */
+function orderKeys(
+  table: StoreTable,
+  { sortBy, scoring }: StoreOrder,
+): ((row: number) => number | null)[] {
+  return sortBy === 'score' ? [scoresOf(table, scoring).pointsAt] : keysOf(table, sortBy)
+}
+
+/** Before many rows are ordered. */
+export async function includeScores(
+  { table, rows }: Pick<Scan, 'table' | 'rows'>,
+  { sortBy, scoring }: StoreOrder,
+): Promise<void> {
+  if (sortBy === 'score') await scoresOf(table, scoring).include(rows)
 }
 
 const signOf = (direction: Direction) => (direction === 'asc' ? 1 : -1)
@@ -40,8 +55,8 @@ export function comesAfter(
   }
 }
 
-export function pageEndOf(table: StoreTable, sortBy: StoreSort, row: number): PageEnd {
-  return { keys: keysOf(table, sortBy).map((keyOf) => keyOf(row)), id: storeIdAt(table, row) }
+export function pageEndOf(table: StoreTable, order: StoreOrder, row: number): PageEnd {
+  return { keys: orderKeys(table, order).map((keyOf) => keyOf(row)), id: storeIdAt(table, row) }
 }
 
 /** The cached first rows of a scan in some orders: the next page is often requested too. */
@@ -55,18 +70,24 @@ type CachedRows = { order: StoreOrder; count: number; rows: Promise<readonly num
 
 /** Sorted at once. */
 const MIN_CACHED_ROWS = 200
+/** A profile that changes step by step makes many. */
+const MAX_ORDERS = 24
 
 export function createFirstRowsCache(
   scan: Scan,
   updated: readonly CachedRows[] = [],
 ): FirstRowsCache {
-  const cache = new Map(updated.map((entry) => [cacheKey(entry.order), entry]))
+  const cache = new LRUCache<string, CachedRows>({ max: MAX_ORDERS })
+  for (const entry of updated) cache.set(cacheKey(entry.order), entry)
   return {
     of(order, count) {
       const cached = cache.get(cacheKey(order))
       if (cached && cached.count >= count) return cached.rows
       const rowCount = Math.max(count, MIN_CACHED_ROWS)
-      const next = { order, count: rowCount, rows: findFirstRows(orderOf(scan, order), rowCount) }
+      const rows = includeScores(scan, order).then(() =>
+        findFirstRows(orderOf(scan, order), rowCount),
+      )
+      const next = { order, count: rowCount, rows }
       cache.set(cacheKey(order), next)
       next.rows.catch(() => cache.delete(cacheKey(order)))
       return next.rows
@@ -80,7 +101,8 @@ export function createFirstRowsCache(
   }
 }
 
-const cacheKey = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
+const cacheKey = ({ sortBy, direction, scoring }: StoreOrder): string =>
+  `${sortBy} ${direction} ${scoring ? `${scoring.today} ${writeProfile(scoring.profile)}` : ''}`
 
 /**
  * Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are

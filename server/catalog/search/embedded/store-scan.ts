@@ -5,10 +5,11 @@ import {
   filterKeys,
   NO_CHOICE,
 } from '#contracts/catalog/store-filters.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import type { FoundScore, Scoring, StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
-import { createRowFilter, type RowFilter } from './row-filter.ts'
+import { createNumberFilter, createRowFilter, type RowFilter } from './row-filter.ts'
 import { createMarkTest, type RowTest } from './row-marks.ts'
+import type { ProfileScores } from './row-scores.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import { passesAnswer } from '#server/catalog/search/choices.ts'
@@ -209,9 +210,19 @@ const activeKeys = ({ choices }: StoreQuery): FilterKey[] =>
   filterKeys.filter((key) => choices[key] !== undefined)
 
 const COSTS = { code: 0, number: 0, list: 1, words: 2 } as const
+/** It may have to read a dozen columns. */
+const SCORE_COST = 3
 
-const testCost = ({ table }: TableSnapshot, key: FilterKey): number =>
-  isPersonal(key) ? 0 : COSTS[table.columns[key].kind]
+function testCost({ table }: TableSnapshot, key: FilterKey): number {
+  if (key === 'score') return SCORE_COST
+  return isPersonal(key) ? 0 : COSTS[table.columns[key].kind]
+}
+
+/** @throws Error for a question that names no profile */
+export function scoresOf({ scores }: StoreTable, scoring: Scoring | undefined): ProfileScores {
+  if (!scoring) throw new Error('a question about scores names its profile')
+  return scores.of(scoring)
+}
 
 async function createTest(
   snapshot: TableSnapshot,
@@ -220,6 +231,8 @@ async function createTest(
   rented: DisposableStack,
 ): Promise<RowFilter> {
   const choice = query.choices[key] ?? NO_CHOICE
+  if (key === 'score')
+    return createNumberFilter(key, scoresOf(snapshot.table, query.scoring), choice)
   if (!isPersonal(key)) return createRowFilter(key, snapshot.table.columns[key], choice, rented)
   const passesRow = await createPersonalTest(snapshot, query, key, choice)
   return (rows, passes) => {
@@ -230,7 +243,7 @@ async function createTest(
 export async function createPersonalTest(
   { table }: TableSnapshot,
   { marks, since }: StoreQuery,
-  key: PersonalKey,
+  key: Exclude<PersonalKey, 'score'>,
   choice: FilterChoice,
 ): Promise<RowTest> {
   if (key !== 'isNew')
@@ -269,4 +282,18 @@ export async function createStoreMatcher(
     },
     foundAtOf: (storeId) => foundAt[table.rowAt(storeId, version) ?? -1] ?? 0,
   }
+}
+
+export function readScores(
+  { table, version }: TableSnapshot,
+  scoring: Scoring,
+  ids: readonly StoreId[],
+): ReadonlyMap<StoreId, FoundScore> {
+  const { pointsAt, knownAt } = table.scores.of(scoring)
+  const found = new Map<StoreId, FoundScore>()
+  for (const id of ids) {
+    const row = table.rowAt(id, version)
+    if (row !== undefined) found.set(id, { points: pointsAt(row), known: knownAt(row) })
+  }
+  return found
 }

@@ -14,7 +14,12 @@ import { compactTable } from './compact-table.ts'
 import { withRoom } from './growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
 import { type CachedMatch, matchAll, narrowMatch } from './store-match.ts'
-import { createStoreMatcher, type StoreMatcher, type TableSnapshot } from './store-scan.ts'
+import {
+  createStoreMatcher,
+  readScores,
+  type StoreMatcher,
+  type TableSnapshot,
+} from './store-scan.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
@@ -97,6 +102,7 @@ export function createStoreSearch(
       const { has } = await matcher(query)
       return new Set(ids.filter(has))
     },
+    scores: async (scoring, ids) => readScores(await refresh(), scoring, ids),
     changeToken: async () => String((await refresh()).version),
   }
 }
@@ -120,8 +126,8 @@ async function findMatch(
 /** All from one moment: earlier queries do not see later changes. */
 const snapshotOf = ({ table, version, position }: State): State => ({ table, version, position })
 
-const isUnfiltered = ({ choices, marks, since }: StoreQuery): boolean =>
-  Object.keys(choices).length === 0 && !marks && !since
+const isUnfiltered = ({ choices, marks, since, scoring }: StoreQuery): boolean =>
+  Object.keys(choices).length === 0 && !marks && !since && !scoring
 
 const MAX_ENDED_SHARE = 0.15
 

@@ -1,5 +1,4 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
-import { StoreSort } from '#contracts/catalog/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { type Column, createColumn, createNumberReader, createWriter } from './columns.ts'
 import {
@@ -14,8 +13,9 @@ import {
   type RowsByDay,
 } from './growable-arrays.ts'
 import { createRowMarks, type RowMarks } from './row-marks.ts'
+import { createRowScores, type RowScores } from './row-scores.ts'
 import { columnKeys, mapColumns, storeColumns } from '#server/catalog/search/store-columns.ts'
-import { sortKeys } from '#server/catalog/search/store-sorts.ts'
+import { type StoredSort, sortKeys, storedSorts } from '#server/catalog/search/store-sorts.ts'
 import type { ColumnKey } from '#server/catalog/search/store-values.ts'
 
 /**
@@ -32,6 +32,7 @@ export type StoreTable = TableParts & {
   /** Ended or not, the latest first. */
   eachRow: (storeId: StoreId, visit: (row: number) => void) => void
   marks: RowMarks
+  scores: RowScores
   put: (store: IndexedStore, version: number) => void
   remove: (storeId: StoreId, version: number) => void
   /** In the order of their end. */
@@ -56,7 +57,7 @@ export type TableParts = {
   /** Of the orders that follow from no column. */
   ownKeys: OwnKeys
 }
-type OwnKeys = ReadonlyMap<StoreSort, readonly GrowableArray<Float64Array>[]>
+type OwnKeys = ReadonlyMap<StoredSort, readonly GrowableArray<Float64Array>[]>
 
 export const ALIVE = 0xffff_ffff
 
@@ -84,6 +85,7 @@ export function tableOf(parts: TableParts, filled: number): StoreTable {
     rows: () => rows,
     eachRow,
     marks: createRowMarks({ ids: parts.ids, rows: () => rows, eachRow }),
+    scores: createRowScores({ columns: parts.columns, rows: () => rows }),
     dead: () => dead,
     ended,
     rowsAt(version) {
@@ -153,7 +155,7 @@ function setRow(parts: TableParts, row: number, store: IndexedStore): void {
 const createColumns = (expected?: number) =>
   mapColumns((key) => createColumn[storeColumns[key].kind](key, expected))
 
-const ownSorts = StoreSort.options.filter(
+const ownSorts = storedSorts.filter(
   (sort) => sortKeys[sort].column === undefined && sortKeys[sort].code === undefined,
 )
 
@@ -174,7 +176,7 @@ export const momentsOf = (
 /** The numbers that sort the rows, first key first; null = not known. */
 export function keysOf(
   { ownKeys, columns }: TableParts,
-  sort: StoreSort,
+  sort: StoredSort,
 ): ((row: number) => number | null)[] {
   const key = sortKeys[sort].column ?? sortKeys[sort].code
   const column = key && columns[key]

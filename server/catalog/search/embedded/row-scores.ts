@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache'
+import { writeProfile } from '#contracts/catalog/score-profile.ts'
+import type { Scoring } from '#server/catalog/search/search.ts'
+import type { ColumnKey } from '#server/catalog/search/store-values.ts'
+import type { Column, NumberColumn } from './columns.ts'
+import { createFactorPoints } from './factor-points.ts'
+import { withRoom, type WholeNumbers } from './growable-arrays.ts'
+import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
+
+type ScoredTable = { columns: Readonly<Record<ColumnKey, Column>>; rows: () => number }
+/** A column as filters and counts read it. */
+export type ReadNumbers = Pick<NumberColumn, 'base'> & { numbers: Pick<WholeNumbers, 'read'> }
+
+/**
+ * The points of rows by one profile on one day, each when it is first asked for. A row never
+ * changes, so neither do its points: a changed store has another row.
+ */
+export type ProfileScores = ReadNumbers & {
+  pointsAt: (row: number) => number
+  knownAt: (row: number) => number
+  /** Many at once are several times cheaper. */
+  include: (rows: Uint32Array) => Promise<void>
+}
+
+/** Kept for the next questions of the same profile. */
+export type RowScores = { of: (scoring: Scoring) => ProfileScores }
+
+const MAX_BYTES = 32 * 1024 ** 2
+
+export function createRowScores(table: ScoredTable): RowScores {
+  const kept = new LRUCache<string, KeptScores>({ maxSize: MAX_BYTES })
+  return {
+    of(scoring) {
+      const key = `${scoring.today} ${writeProfile(scoring.profile)}`
+      const scores = kept.get(key) ?? createProfileScores(table, scoring)
+      kept.set(key, scores, { size: scores.bytes() })
+      return scores
+    },
+  }
+}
+
+type KeptScores = ProfileScores & { bytes: () => number }
+
+const NOT_SCORED = 255
+const pending = new Uint32Array(ROWS_PER_SLICE)
+const sums = new Uint8Array(ROWS_PER_SLICE)
+
+function createProfileScores(
+  { columns, rows: rowCount }: ScoredTable,
+  { profile, today }: Scoring,
+): KeptScores {
+  const factors = profile.factors.map((factor) => ({
+    weight: factor.weight,
+    ...createFactorPoints(columns, factor, today),
+  }))
+  const given = factors.filter(({ weight }) => weight > 0)
+  let points = new Uint8Array(withRoom(rowCount())).fill(NOT_SCORED)
+  const reserve = () => {
+    if (rowCount() <= points.length) return
+    const larger = new Uint8Array(withRoom(rowCount())).fill(NOT_SCORED)
+    larger.set(points)
+    points = larger
+  }
+  /** At most a slice of rows. */
+  const scoreMissing = (rows: Uint32Array) => {
+    reserve()
+    let count = 0
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0
+      pending[count] = row
+      count += points[row] === NOT_SCORED ? 1 : 0
+    }
+    if (count === 0) return
+    const missing = pending.subarray(0, count)
+    sums.fill(0, 0, count)
+    for (const factor of given) factor.add(missing, sums)
+    for (let at = 0; at < count; at++) points[missing[at] ?? 0] = sums[at] ?? 0
+  }
+  const one = new Uint32Array(1)
+  return {
+    base: 0,
+    pointsAt(row) {
+      if ((points[row] ?? NOT_SCORED) === NOT_SCORED) {
+        one[0] = row
+        scoreMissing(one)
+      }
+      return points[row] ?? 0
+    },
+    knownAt: (row) =>
+      given.reduce((sum, { weight, isKnown }) => sum + (isKnown(row) ? weight : 0), 0),
+    include: (rows) => inSlices(rows.length, (from, to) => scoreMissing(rows.subarray(from, to))),
+    numbers: {
+      read(rows, into) {
+        scoreMissing(rows)
+        // As a column keeps a number.
+        for (let at = 0; at < rows.length; at++) into[at] = (points[rows[at] ?? 0] ?? 0) + 1
+      },
+    },
+    bytes: () => points.length + factors.reduce((sum, { bytes }) => sum + bytes(), 0),
+  }
+}
