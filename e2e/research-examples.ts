@@ -69,7 +69,7 @@ const search: SavedSearch = {
   total: 1_234_567,
 }
 /** With room for every switch of the form. */
-const plan = { hasInstantAlerts: true, hasWebhooks: true }
+const plan = { hasInstantAlerts: true, hasWebhooks: true, profileLimit: 20 }
 export const searches = {
   json: {
     searches: [

@@ -113,7 +113,13 @@ const search: SavedSearch = {
 type Given = { today?: Partial<Today>; searches?: SavedSearch[]; catchUp?: CatchUp }
 
 function draw({ today: values = {}, searches = [], catchUp }: Given): string {
-  const kept = { searches, limit: null, hasInstantAlerts: false, hasWebhooks: false }
+  const kept = {
+    searches,
+    limit: null,
+    hasInstantAlerts: false,
+    hasWebhooks: false,
+    profileLimit: 1,
+  }
   return renderScreen(<DashboardPage />, {
     address: '/app',
     answers: [

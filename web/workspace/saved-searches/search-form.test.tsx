@@ -7,7 +7,13 @@ import { type SearchDraft, SearchForm } from './search-form.tsx'
 const draft: SearchDraft = { name: 'Lamps', mails: true, instant: false, webhooks: false }
 
 function render(changes: Partial<SearchDraft>, isAllowed: boolean): string {
-  const answer = { searches: [], limit: null, hasInstantAlerts: isAllowed, hasWebhooks: isAllowed }
+  const answer = {
+    searches: [],
+    limit: null,
+    hasInstantAlerts: isAllowed,
+    hasWebhooks: isAllowed,
+    profileLimit: 1,
+  }
   return renderScreen(
     <SearchForm
       initial={{ ...draft, ...changes }}

@@ -22,6 +22,7 @@ const search: SavedSearch = {
   instant: false,
   webhooks: false,
   display,
+  profile: null,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -43,6 +44,7 @@ function renderDisplay() {
     limit: null,
     hasInstantAlerts: true,
     hasWebhooks: true,
+    profileLimit: 20,
   })
   let state: ListDisplayState | undefined
   function List() {
