@@ -10,6 +10,7 @@ import * as freshness from './operations/freshness.ts'
 import * as health from './operations/health.ts'
 import * as mailSubscriptions from './site/mail-subscriptions.ts'
 import * as operatorAccounts from './operator/accounts.ts'
+import * as operatorBounces from './operator/bounces.ts'
 import * as operatorDeliveries from './operator/deliveries.ts'
 import * as operatorFeatures from './operator/features.ts'
 import * as operatorLimits from './operator/limits.ts'
@@ -25,8 +26,10 @@ import * as sample from './site/sample.ts'
 import * as bulk from './workspace/bulk.ts'
 import * as changes from './workspace/changes.ts'
 import * as leads from './workspace/leads.ts'
+import * as follows from './workspace/follows.ts'
 import * as lists from './workspace/lists.ts'
 import * as listViews from './workspace/list-views.ts'
+import * as bounces from './catalog/bounces.ts'
 import * as today from './catalog/today.ts'
 import * as exclusions from './workspace/exclusions.ts'
 import * as exportsOfLists from './workspace/exports.ts'
@@ -64,6 +67,7 @@ const modules: readonly object[] = [
   timeline,
   risks,
   score,
+  bounces,
   survival,
   niche,
   pulse,
@@ -80,6 +84,7 @@ const modules: readonly object[] = [
   leads,
   templates,
   exclusions,
+  follows,
   changes,
   mailSubscriptions,
   contact,
@@ -93,6 +98,7 @@ const modules: readonly object[] = [
   operatorMessages,
   operatorDeliveries,
   operatorOptOuts,
+  operatorBounces,
   operatorFeatures,
   operatorLimits,
 ]

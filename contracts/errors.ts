@@ -53,6 +53,7 @@ export const errorStatus = {
   list_limit: 403,
   stage_limit: 403,
   template_limit: 403,
+  follow_limit: 403,
   /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,
   forbidden: 403,

@@ -63,6 +63,7 @@ export const namespaces = [
   'changes',
   'sample',
   'bulk',
+  'follows',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

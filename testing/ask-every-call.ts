@@ -186,6 +186,9 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('getStoreTimeline', { params: { id: String(store) }, bearer })
   await ask('listChanges', { bearer })
   await ask('getStoreScore', { params: { id: String(store) }, bearer })
+  const contact = 'hello@lamp.example'
+  await ask('markBounce', { params: { id: String(store) }, body: { contact }, bearer })
+  await ask('unmarkBounce', { params: { id: String(store) }, query: { contact }, bearer })
   await ask('getStoreRisks', { params: { id: String(store) }, bearer })
   await ask('getPulse', { query: { from: DAY, to: DAY }, bearer })
   await ask('getNiche', { query: { from: DAY, to: DAY }, bearer })
@@ -276,6 +279,19 @@ async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise
   await ask('closeOperatorSession', { bearer })
 }
 
+/** Two accounts say the opposite of an address. */
+async function disputeAddress({ ctx }: TestApp): Promise<void> {
+  const store = await insertStore(ctx.db)
+  for (const verdict of ['bounced', 'arrives'] as const) {
+    const { userId } = await insertUser(ctx, { role: 'PRO_USER' })
+    const said = { address: 'hello@lamp.example', verdict, marked_at: ctx.now() }
+    await ctx.db
+      .insertInto('contact_bounces')
+      .values({ user_id: userId, store_id: store, ...said })
+      .execute()
+  }
+}
+
 async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
   const { db, now } = app.ctx
   const { content } = await ask('listContactMessages', { bearer })
@@ -301,6 +317,8 @@ async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string)
   await ask('listWaitingEvents', { bearer })
   await ask('applyPaymentEvent', { body: event, bearer })
   await ask('listOptOuts', { bearer })
+  await disputeAddress(app)
+  await ask('listContradictedBounces', { bearer })
   await ask('traceShop', { query: { shop: 'other.example' }, bearer })
   await ask('previewOptOut', { query: { domain: 'other.example' }, bearer })
   await ask('optOutDomain', { body: { domain: 'other.example' }, bearer })

@@ -19,6 +19,7 @@ export async function askSaved(
   await askExclusions(ask, bearer)
   await askLists(ask, bearer, storeId)
   await askLeads(ask, bearer, storeId)
+  await askFollows(ask, bearer, storeId)
   const display = { columns: ['country'], density: 'compact', sortBy: 'name', sortDirection: 'ASC' }
   await ask('putListView', { body: { view: 'stores', display }, bearer })
   await ask('getListView', { bearer })
@@ -51,6 +52,15 @@ async function askLeads(ask: Ask, bearer: string, storeId: StoreId): Promise<voi
   await ask('updateTemplate', { params: { id }, body, bearer })
   await ask('listTemplates', { bearer })
   await ask('deleteTemplate', { params: { id }, bearer })
+}
+
+async function askFollows(ask: Ask, bearer: string, storeId: StoreId): Promise<void> {
+  const niche = { kind: 'niche', category: 'garden_diy', country: 'DE' }
+  await ask('createFollow', { body: { target: niche }, bearer })
+  const target = { kind: 'store', storeId }
+  const { id } = await ask('createFollow', { body: { target }, bearer })
+  await ask('listFollows', { bearer })
+  await ask('deleteFollow', { params: { id }, bearer })
 }
 
 async function askExclusions(ask: Ask, bearer: string): Promise<void> {

@@ -123,6 +123,7 @@ const published: Partial<StoreDetails> = {
       kind: 'role',
       provider: 'own',
       mailState: 'has_mx',
+      isOwnState: false,
       mailCheckedAt: AT,
       evidence,
     },

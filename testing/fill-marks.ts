@@ -49,5 +49,16 @@ export async function fillMarks(
     .insertInto('exclusions')
     .values({ ...line, upload_id: uploadId })
     .execute()
+  const made = { user_id, created_at: now() }
+  const target = { store_id, cluster: null, category: null, country: null }
+  await db
+    .insertInto('follows')
+    .values({ id: randomUUID(), ...made, ...target })
+    .execute()
+  const mark = { verdict: 'bounced', marked_at: now() } as const
+  await db
+    .insertInto('contact_bounces')
+    .values({ user_id, store_id, address: 'hello@lamp.example', ...mark })
+    .execute()
   await db.insertInto('hidden_stores').values({ user_id, store_id, key: 'lamp.example' }).execute()
 }

@@ -15,6 +15,7 @@ import type exportTexts from '#i18n/locales/en/exports.json'
 import type freshness from '#i18n/locales/en/freshness.json'
 import type optOut from '#i18n/locales/en/opt-out.json'
 import type blog from '#i18n/locales/en/blog.json'
+import type follows from '#i18n/locales/en/follows.json'
 import type footer from '#i18n/locales/en/footer.json'
 import type forms from '#i18n/locales/en/forms.json'
 import type hero from '#i18n/locales/en/hero.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
       freshness: typeof freshness
       'opt-out': typeof optOut
       blog: typeof blog
+      follows: typeof follows
       footer: typeof footer
       forms: typeof forms
       hero: typeof hero

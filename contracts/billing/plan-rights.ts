@@ -27,6 +27,8 @@ export type PlanRights = {
   templates: number
   /** Lines of the list "Not these". */
   excludedLines: number
+  /** Followed stores, products and niches. */
+  follows: number
   /** Keys with which programs of the account read the research data. */
   hasApiKeys: boolean
   /** New matches of saved searches within minutes, instead of once a day. */
@@ -48,6 +50,7 @@ export const planRights = {
     stages: 0,
     templates: 0,
     excludedLines: 0,
+    follows: 0,
     hasApiKeys: false,
     hasInstantAlerts: false,
     hasWebhooks: false,
@@ -63,6 +66,7 @@ export const planRights = {
     stages: 12,
     templates: 20,
     excludedLines: 10_000,
+    follows: 20,
     hasApiKeys: false,
     hasInstantAlerts: false,
     hasWebhooks: false,
@@ -78,6 +82,7 @@ export const planRights = {
     stages: 12,
     templates: 20,
     excludedLines: 100_000,
+    follows: 500,
     hasApiKeys: true,
     hasInstantAlerts: true,
     hasWebhooks: true,

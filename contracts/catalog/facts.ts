@@ -55,7 +55,11 @@ export type EmailProvider = z.infer<typeof EmailProvider>
  * What DNS says about a mail domain. `unknown` = not asked yet, or no answer. It never proves that
  * a mailbox exists.
  */
-export const MailState = z.enum(['has_mx', 'no_mx', 'unknown'])
+export const MailHostState = z.enum(['has_mx', 'no_mx', 'unknown'])
+export type MailHostState = z.infer<typeof MailHostState>
+
+/** Of an address; `bounced` = mail to it came back, see `contracts/catalog/bounces.ts`. */
+export const MailState = z.enum([...MailHostState.options, 'bounced'])
 export type MailState = z.infer<typeof MailState>
 
 /** The four traces that an app leaves on a page, most reliable first. */
@@ -151,6 +155,8 @@ export type EmailAddress = z.infer<typeof EmailAddress>
 
 export const StoreEmail = z.extend(Address, {
   mailState: MailState,
+  /** The account itself said that mail to it comes back, or that it does not. */
+  isOwnState: z.boolean(),
   /** When we asked DNS; null for `unknown`. */
   mailCheckedAt: z.nullable(z.iso.datetime()),
   evidence: Evidence,

@@ -224,6 +224,8 @@ export const storeFilters = {
     /** Its lead is in a stage after the first contact. Leads and alerts leave it out by default. */
     contacted: yesNo,
     exported: yesNo,
+    /** The account said that mail to its address comes back. */
+    bounced: yesNo,
     /** A line of the account's list "Not these" matches it. Left out unless a query asks for it. */
     hidden: yesNo,
     isNew: yesNo,

@@ -46,6 +46,7 @@ export const getLimits = endpoint({
         stages: Limit,
         templates: Limit,
         excludedLines: Limit,
+        follows: Limit,
       }),
     ),
     settings: z.array(z.object({ name: LimitName, value: z.number(), default: z.number() })),

@@ -9,6 +9,13 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { liveRoutes, productRoutes, storeRoutes, todayRoutes, trendingRoutes } from './routes.ts'
 import { pruneChanges } from './search/change-feed.ts'
 
+export {
+  type NewsReader,
+  type NewsSpan,
+  readClusterNews,
+  readFollowedChanges,
+  readNicheNews,
+} from './changes/followed-news.ts'
 export { type ChangeScope, listStoreChanges, shownStores } from './changes/read-changes.ts'
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
 export type { CatalogContext, CatalogRequest, CatalogServices } from './context.ts'
@@ -28,7 +35,8 @@ export {
   saveScreenshot,
 } from './pictures/picture-files.ts'
 export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
-export { readClusterStores } from './products/cluster-stores.ts'
+export { findCluster, readClusterStores } from './products/cluster-stores.ts'
+export { readClusterFaces } from './products/cluster-summary.ts'
 export { type DayTrend, readDayProducts, readDayTrends } from './products/day-trends.ts'
 export { presentTrend, trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, readProductCards } from './products/product-list.ts'
@@ -48,7 +56,8 @@ export {
   type KnownRevisions,
   withMarks,
 } from './stores/account-marks.ts'
-export { findSavedStoreIds } from './stores/saved-store-ids.ts'
+export { findSavedStoreIds } from './stores/own-marks.ts'
+export { liftBounces, mailStateOf, ownVerdict } from './bounces/mail-state.ts'
 export { awaitVisits, hideMatching, hideNamed, unhide } from './stores/hidden-stores.ts'
 export { prepareStoreQuery, storeOrderOf } from './stores/store-query.ts'
 export { scoreStores, scoringOf } from './stores/store-score.ts'
@@ -72,10 +81,12 @@ export const routes = [
 export const jobs = [registerJob(trimPictures), registerJob(pruneChanges)]
 
 export const tables = [
+  'bounced_contacts',
   'change_feed',
   'change_feed_state',
   'change_followers',
   'change_outbox',
+  'contact_bounces',
   'contact_usage',
   'hidden_stores',
   'shown_contacts',

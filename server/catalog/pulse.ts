@@ -40,7 +40,7 @@ type Spans = Record<'period' | 'previous', Span> & Record<'now' | 'before', DayS
  * The two periods, what our data covers of them, and searches of new stores. Every figure is the
  * total of a search, so that the list behind it has as many rows.
  */
-export async function openPeriods(ctx: CatalogRequest, period: Span) {
+export async function openPeriods(ctx: Pick<CatalogRequest, 'storeSearch' | 'now'>, period: Span) {
   const length = daysBetween(period.from, period.to)
   const previous = { from: addDays(period.from, -length), to: addDays(period.from, -1) }
   const find = (days: DaySpan, choices: FilterChoices = {}) =>

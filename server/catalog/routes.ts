@@ -1,4 +1,5 @@
-import { toClusterId } from '#contracts/ids.ts'
+import { toClusterId, toStoreId } from '#contracts/ids.ts'
+import * as bouncesApi from '#contracts/catalog/bounces.ts'
 import { followStores } from '#contracts/catalog/live.ts'
 import * as clustersApi from '#contracts/catalog/product-clusters.ts'
 import { getNiche as nicheEndpoint } from '#contracts/catalog/niche.ts'
@@ -18,6 +19,7 @@ import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogServices } from './context.ts'
+import { markBounce, unmark } from './bounces/mark-bounce.ts'
 import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
 import { getNiche } from './niche.ts'
 import { listClusterStores } from './products/cluster-stores.ts'
@@ -52,6 +54,12 @@ export function storeRoutes(app: App<CatalogServices>): void {
     await count.details(ctx, requirePaid(ctx).userId)
     return getStoreDetails(ctx, params.id)
   })
+  route(app, bouncesApi.markBounce, ({ ctx, params, body }) =>
+    markBounce(ctx, { storeId: toStoreId(params.id), ...body }),
+  )
+  route(app, bouncesApi.unmarkBounce, ({ ctx, params, query }) =>
+    unmark(ctx, { storeId: toStoreId(params.id), ...query }),
+  )
   route(app, risksEndpoint, async ({ ctx, params }) => {
     await count.risks(ctx, requirePaid(ctx).userId)
     return getStoreRisks(ctx, params.id)

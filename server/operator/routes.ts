@@ -1,4 +1,5 @@
 import * as accountsApi from '#contracts/operator/accounts.ts'
+import { listContradictedBounces as bouncesEndpoint } from '#contracts/operator/bounces.ts'
 import * as deliveriesApi from '#contracts/operator/deliveries.ts'
 import * as featuresApi from '#contracts/operator/features.ts'
 import { getLimits as limitsEndpoint } from '#contracts/operator/limits.ts'
@@ -19,6 +20,7 @@ import {
   lockAccount,
   unlockAccount,
 } from './accounts/accounts.ts'
+import { listContradictedBounces } from './bounces/contradicted.ts'
 import {
   applyPaymentEvent,
   deleteWaitingMail,
@@ -67,6 +69,7 @@ export function accountRoutes(app: App<BillingServices>): void {
   )
   route(app, accountsApi.lockAccount, ({ ctx, params }) => lockAccount(ctx, params.id))
   route(app, accountsApi.unlockAccount, ({ ctx, params }) => unlockAccount(ctx, params.id))
+  route(app, bouncesEndpoint, ({ ctx, query }) => listContradictedBounces(ctx, query))
   route(app, accountsApi.eraseAccountNow, ({ ctx, params }) => eraseAccountNow(ctx, params.id))
 }
 

@@ -38,6 +38,7 @@ export { disableBriefMails, enableBriefMails } from './brief/brief-settings.ts'
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
 export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
+export { type FollowedNews, readFollowedNews } from './follows/followed-news.ts'
 export { integrations } from './integrations.ts'
 export { limits } from './limits.ts'
 export { resealWebhookSecrets } from './webhooks/webhook-message.ts'
@@ -83,6 +84,7 @@ export const tables = [
   'export_usage',
   'exported_stores',
   'feeds',
+  'follows',
   'list_stores',
   'list_views',
   'lists',

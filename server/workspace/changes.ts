@@ -11,23 +11,40 @@ import {
 } from '#server/catalog/api.ts'
 import { invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { followedBy } from './follows/followed-news.ts'
 import { findMatches, findSearch } from './saved-searches/saved-search-rows.ts'
 
 /**
  * @throws AppError `not_found` for another account's search, `invalid_request` for a search
- * together with other choices of stores, since it has its own
+ * together with other choices of stores, since it has its own, and for what one follows likewise
  */
 export async function listChanges(
   ctx: CatalogRequest,
-  { savedSearch, saved, country, theme, kinds, since, cursor, size }: QueryOf<typeof endpoint>,
+  {
+    savedSearch,
+    saved,
+    followed,
+    country,
+    theme,
+    kinds,
+    since,
+    cursor,
+    size,
+  }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
-  const stores = Object.entries({ saved, country, theme }).flatMap(([key, value]) =>
+  const asked = { kinds, since, cursor, size, contacts: 'counted' as const }
+  const stores = Object.entries({ saved, followed, country, theme }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value]],
   )
   if (savedSearch !== undefined && stores[0]) throw invalidRequest(stores[0][0])
+  // What one follows is not narrowed: its products belong to other stores.
+  if (followed !== undefined && stores.length > 1)
+    throw invalidRequest(stores.find(([key]) => key !== 'followed')?.[0])
+  if (followed !== undefined)
+    return listStoreChanges(ctx, { scope: await followedBy(ctx, userId), ...asked })
   const scope = await scopeOf(ctx, { userId, savedSearch, stores })
-  return listStoreChanges(ctx, { scope, kinds, since, cursor, size, contacts: 'counted' })
+  return listStoreChanges(ctx, { scope, ...asked })
 }
 
 type Asked = { userId: UserId; savedSearch: string | undefined; stores: string[][] }

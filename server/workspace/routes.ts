@@ -3,6 +3,7 @@ import * as webhooksApi from '#contracts/workspace/integrations.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/workspace/changes.ts'
 import * as exclusionsApi from '#contracts/workspace/exclusions.ts'
+import * as followsApi from '#contracts/workspace/follows.ts'
 import * as exportsApi from '#contracts/workspace/exports.ts'
 import * as listViewsApi from '#contracts/workspace/list-views.ts'
 import * as bulkApi from '#contracts/workspace/bulk.ts'
@@ -21,6 +22,7 @@ import { getBriefSettings, putBriefSettings } from './brief/brief-settings.ts'
 import { changeStores } from './bulk/change-stores.ts'
 import { undoChange } from './bulk/undo-change.ts'
 import { listChanges } from './changes.ts'
+import { createFollow, deleteFollow, listFollows } from './follows/follows.ts'
 import { createList, deleteList, listLists, renameList } from './lists/lists.ts'
 import { addExclusions } from './exclusions/add-exclusions.ts'
 import { downloadExclusions } from './exclusions/download-exclusions.ts'
@@ -137,6 +139,9 @@ export function changeRoutes(app: App<CatalogServices & AccountServices>): void 
     await limit(ctx, requirePaid(ctx).userId)
     return listChanges(ctx, query)
   })
+  route(app, followsApi.listFollows, ({ ctx }) => listFollows(ctx))
+  route(app, followsApi.createFollow, ({ ctx, body }) => createFollow(ctx, body))
+  route(app, followsApi.deleteFollow, ({ ctx, params }) => deleteFollow(ctx, params.id))
   route(app, changesApi.listFeeds, ({ ctx }) => listFeeds(ctx))
   route(app, changesApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
   route(app, changesApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))

@@ -84,6 +84,7 @@ function ownColumns(random: Random, id: number) {
     email,
     email_kind: email === null ? null : pick(random, ['role', 'personal', null]),
     email_state: email === null ? null : pick(random, ['has_mx', 'no_mx', 'unknown', null]),
+    email_bounced: email !== null && isOne(random, 0.1),
     email_domain:
       email === null
         ? null

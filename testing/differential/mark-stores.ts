@@ -64,6 +64,11 @@ export async function markStores(
     select ${userId}, id, '2026-03-01' from unnest(${exported}::bigint[]) as id`.execute(db)
   const hidden = some(0.07)
   await hideStores(db, userId, hidden)
+  const bounced = stores.filter(({ email }) => email !== null && random() < 0.06)
+  await sql`insert into contact_bounces (user_id, store_id, address, verdict, marked_at)
+    select ${userId}, id, lower(email), 'bounced', now() from stores where id = any(${bounced.map(({ id }) => id)}::bigint[])`.execute(
+    db,
+  )
   const valuesOf = (tags: readonly string[]) => [
     ...new Set(tags.map((tag) => VALUE_OF_TAG[tag] ?? tag)),
   ]
@@ -78,6 +83,7 @@ export async function markStores(
         .map(({ id }) => id),
     ),
     exported: yes(exported),
+    bounced: yes(bounced.map(({ id }) => id)),
     hidden: yes(hidden),
     list: new Map(
       stores.map(({ id }) => [

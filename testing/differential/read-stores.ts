@@ -180,8 +180,17 @@ const readings: Record<Exclude<ColumnKey, 'q'>, (store: MadeStore) => Known> = {
   payments: (store) => ifMet(store, store.payment_brands),
   email: (store) => isMet(store, store.email !== null),
   emailKind: (store) => one(store.email === null ? null : store.email_kind),
+  // The account's own word replaces what counts for everybody: see `readingOf`.
   emailState: (store) =>
-    one(store.email === null || store.email_state === 'unknown' ? null : store.email_state),
+    one(
+      store.email === null
+        ? null
+        : store.email_bounced
+          ? 'bounced'
+          : store.email_state === 'unknown'
+            ? null
+            : store.email_state,
+    ),
   ownDomain: (store) => yesNo(store.email === null ? null : store.email_is_own_domain),
   mailProvider: ({ email_domain: domain, email_is_own_domain: isOwn }) => {
     const brands: Record<string, string> = { 'gmail.com': 'gmail', 'web.de': 'web_de' }
@@ -237,6 +246,7 @@ export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person
   if (key === 'isNew') return yesNo(newsAt(store) > person.since)
   if (key === 'score') return scoreOf(store, person).points
   if (isMark(key)) return markOf(key, store, person)
+  if (key === 'emailState' && person.marks.bounced.has(store.id)) return ['bounced']
   return kept(store, key, () => readings[key](store))
 }
 

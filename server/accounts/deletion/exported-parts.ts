@@ -131,6 +131,11 @@ export const exportedParts: Readonly<Record<string, ExportedPart>> = {
   }),
   hiddenStores: part('hidden_stores', 'key', ['store_id'], { also: store }),
   savedSearches: part('saved_searches', 'created_at', ['id']),
+  follows: part('follows', 'created_at', ['id', 'store_id', 'cluster'], {
+    also: sql`${store}, (select title from products where products.cluster = own.cluster
+      order by first_seen_at, store_id, product_id limit 1) as product`,
+  }),
+  bouncedContacts: part('contact_bounces', 'marked_at', ['store_id'], { also: store }),
   lists: part('lists', 'created_at', ['id']),
   listedStores: part('list_stores', 'added_at', ['list_id', 'store_id'], {
     also: sql`${store}, (select name from lists where id = list_id) as list`,

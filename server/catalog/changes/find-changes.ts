@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import type { Day } from '#contracts/dates.ts'
-import type { StoreId } from '#contracts/ids.ts'
+import { type Day, DAY_MS } from '#contracts/dates.ts'
+import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ProductChangeKind, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 
-/** `day` only of changed products. */
-export type FoundChange = ChangePlace & { storeId: StoreId; kind: string; day: Day | null }
+/** `day` only of changed products; `clusters`: only those among the products. */
+export type FoundChange = ChangePlace & {
+  storeId: StoreId
+  kind: string
+  day: Day | null
+  clusters?: readonly ClusterId[]
+}
 
 export type ChangeQuery = {
   storeKinds: readonly StoreEventKind[]
@@ -54,6 +59,62 @@ export function findChangesOf(
       cross join lateral (${changesOf(sql`store.id`, columns, query.limit)}) as found`
   }
   return merge(db, query, latest)
+}
+
+export type FollowedChanges = {
+  /** All changes of these. */
+  storeIds: readonly StoreId[]
+  /** Where other stores began or stopped listing one of these, but for those that the account hides. */
+  clusters: readonly ClusterId[]
+  userId: UserId
+  now: Date
+}
+
+/** The same of what an account follows. */
+export async function findFollowedChanges(
+  db: Db,
+  followed: FollowedChanges,
+  query: ChangeQuery,
+): Promise<FoundChange[]> {
+  const { storeIds, clusters } = followed
+  const [ofStores, ofClusters] = await Promise.all([
+    storeIds.length === 0 ? [] : findChangesOf(db, storeIds, query),
+    clusters.length === 0 ? [] : findListings(db, followed, query),
+  ])
+  return [...ofStores, ...ofClusters].toSorted(comparePlaces).slice(0, query.limit)
+}
+
+const comparePlaces = (a: ChangePlace, b: ChangePlace): number =>
+  b.at.getTime() - a.at.getTime() ||
+  (a.source === b.source ? b.id - a.id : a.source > b.source ? -1 : 1)
+
+const LISTING_KINDS: readonly ProductChangeKind[] = ['added', 'removed', 'returned']
+/** A popular product has hundreds of listings: their changes are read in no order. */
+const LISTING_DAYS = 30
+
+async function findListings(
+  db: Db,
+  { storeIds, clusters, userId, now }: FollowedChanges,
+  { productKinds, since, bounds: { p: bound }, limit }: ChangeQuery,
+): Promise<FoundChange[]> {
+  const kinds = LISTING_KINDS.filter((kind) => productKinds.includes(kind))
+  if (kinds.length === 0) return []
+  const oldest = new Date(now.getTime() - LISTING_DAYS * DAY_MS)
+  const from = since !== null && since > oldest ? since : oldest
+  const { rows } = await sql<FoundChange>`
+    select 'p' as source, d.id, d.store_id as "storeId", d.kind, d.day, found.at, found.clusters
+    from (
+      select c.store_id, c.kind, (c.at at time zone 'UTC')::date as day, min(c.at) as at, jsonb_agg(distinct p.cluster) as clusters
+      from products p join product_changes c on c.store_id = p.store_id and c.product_id = p.product_id
+      where p.cluster = any(${[...clusters]}::bigint[]) and c.kind = any(${kinds}::text[])
+        and c.at >= ${from}
+        and p.store_id <> all(${[...storeIds]}::bigint[])
+        and not exists (select from hidden_stores h where h.user_id = ${userId} and h.store_id = p.store_id)
+      group by 1, 2, 3) as found
+    join product_change_days d using (store_id, kind, day)
+    where (found.at, d.id) < (${bound.at}::timestamptz, ${bound.id}::bigint)
+    order by found.at desc, d.id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 type Part = {

@@ -31,15 +31,22 @@ export async function presentChanges(
   found: readonly FoundChange[],
   contacts: ContactRule,
 ): Promise<Presented> {
-  if (found.length === 0) return { changes: [], contactsLimited: false }
+  if (contacts === 'hidden')
+    return { changes: await presentWithoutContacts(ctx, found), contactsLimited: false }
   const rows = await readDetails(ctx.db, found)
-  const limited = contacts === 'hidden' ? null : await claimContacts(ctx, rows)
+  const limited = await claimContacts(ctx, rows)
   return {
-    changes: rows.map((row) =>
-      presentChange(ctx, row, limited === null || limited.has(row.store.id)),
-    ),
-    contactsLimited: limited !== null && limited.size > 0,
+    changes: rows.map((row) => presentChange(ctx, row, limited.has(row.store.id))),
+    contactsLimited: limited.size > 0,
   }
+}
+
+/** The same without a viewer. */
+export async function presentWithoutContacts(
+  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses'>,
+  found: readonly FoundChange[],
+): Promise<Change[]> {
+  return (await readDetails(ctx.db, found)).map((row) => presentChange(ctx, row, true))
 }
 
 function claimContacts(
@@ -70,7 +77,8 @@ function presentChange(
 }
 
 async function readDetails(db: Db, found: readonly FoundChange[]): Promise<DetailRow[]> {
-  const asked = found.map(({ source, id, storeId, kind, day, at }, place) => ({
+  if (found.length === 0) return []
+  const asked = found.map(({ source, id, storeId, kind, day, at, clusters = null }, place) => ({
     place,
     source,
     id,
@@ -78,11 +86,12 @@ async function readDetails(db: Db, found: readonly FoundChange[]): Promise<Detai
     kind,
     day,
     at,
+    clusters,
   }))
   const { rows } = await sql<DetailRow>`
     with asked as materialized (
       select * from jsonb_to_recordset(${jsonText(asked)}::jsonb)
-        as t (place integer, source text, id bigint, store_id bigint, kind text, day date, at timestamptz))
+        as t (place integer, source text, id bigint, store_id bigint, kind text, day date, at timestamptz, clusters bigint[]))
     select asked.source, asked.id, asked.kind, asked.day, asked.at as "firstAt",
       jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'domain', s.domain, 'country', s.country, 'logoUrl', s.logo_url) as store,
       coalesce(e.at, changed.at) as at, e.subject, e.before, e.after, e.strength, e.label, e.source_url, e.path, changed.total, changed.named
@@ -99,5 +108,7 @@ const changedProducts = sql`
   from (
     select *, row_number() over (order by after_place nulls last, before_place, id) as place from product_changes
     where store_id = asked.store_id and kind = asked.kind
+      and (asked.clusters is null or product_id in (
+        select product_id from products where store_id = asked.store_id and cluster = any(asked.clusters)))
       and at >= asked.day::timestamp at time zone 'UTC' and at < (asked.day + 1)::timestamp at time zone 'UTC') as c
   left join products p on c.place <= ${NAMED_PRODUCTS} and p.store_id = asked.store_id and p.product_id = c.product_id`

@@ -10,6 +10,8 @@ import {
   type ChangeQuery,
   findChanges,
   findChangesOf,
+  findFollowedChanges,
+  type FollowedChanges,
   type FoundChange,
   readChangeCursor,
   writeChangeCursor,
@@ -21,6 +23,7 @@ export type ChangeScope =
   | { kind: 'all' }
   | { kind: 'stores'; ids: ReadonlySet<StoreId> }
   | { kind: 'match'; match: StoreMatch | null }
+  | ({ kind: 'followed' } & FollowedChanges)
 
 /** Of all stores, without those that the account hides. */
 export async function shownStores(
@@ -79,6 +82,7 @@ async function findPage(
 ): Promise<Page> {
   const one = { ...asked, limit: size + 1 }
   if (scope.kind === 'all') return cut(await findChanges(ctx.db, one), size)
+  if (scope.kind === 'followed') return cut(await findFollowedChanges(ctx.db, scope, one), size)
   const few = await fewStoresOf(scope)
   if (few !== null) return cut(few.length === 0 ? [] : await findChangesOf(ctx.db, few, one), size)
   const latest = await findChanges(ctx.db, { ...asked, limit: WINDOW })
@@ -96,7 +100,7 @@ function cut(found: FoundChange[], size: number): Page {
   return { page, next: found.length > size ? (page.at(-1) ?? null) : null }
 }
 
-type SomeStores = Exclude<ChangeScope, { kind: 'all' }>
+type SomeStores = Exclude<ChangeScope, { kind: 'all' | 'followed' }>
 
 async function fewStoresOf(scope: SomeStores): Promise<StoreId[] | null> {
   if (scope.kind === 'stores') return scope.ids.size > FEW_STORES ? null : [...scope.ids]

@@ -14,6 +14,7 @@ import type { Facet } from '#contracts/catalog/stores.ts'
 import type { StoreQuery } from './search.ts'
 import { isPersonal } from './store-columns.ts'
 import { dayNumber } from './store-readings.ts'
+import { ownValues } from './store-values.ts'
 
 /** A chosen span of figures, or of days since 1970. */
 export function spanOf(key: FilterKey, text: string): Band | null {
@@ -24,7 +25,7 @@ export function spanOf(key: FilterKey, text: string): Band | null {
 
 const numberOf = (day: string | null) => (day === null ? null : dayNumber(day))
 
-export const passesAnswer = ({ include, exclude }: FilterChoice, answer: 'yes' | 'no'): boolean =>
+export const passesAnswer = ({ include, exclude }: FilterChoice, answer: string): boolean =>
   include.length > 0
     ? include.includes(answer) && !exclude.includes(answer)
     : exclude.length > 0 && !exclude.includes(answer)
@@ -41,6 +42,10 @@ export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
   if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
   return rule.kind === 'options' ? rule.values : undefined
 }
+
+/** Where the marks of the query's account replace values of this filter. */
+export const ownValueOf = ({ marks }: Pick<StoreQuery, 'marks'>, key: FilterKey) =>
+  ownValues.find((own) => own.key === key && marks?.[own.mark])
 
 export const chosenOf = ({ choices }: StoreQuery, key: FilterKey): string[] =>
   [...(choices[key]?.include ?? []), ...(choices[key]?.exclude ?? [])].filter(

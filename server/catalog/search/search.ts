@@ -40,7 +40,7 @@ export type StoreQuery = {
   days: DaySpan
   scope: StoreScope
   choices: FilterChoices
-  /** Needed where they are filtered or counted. */
+  /** Needed where they are filtered or counted, or replace values that are: see `ownValues`. */
   marks?: Partial<Record<MarkKey, AccountMarks>> | undefined
   /** End of the account's previous visit; needed for `isNew`. */
   since?: Date | undefined

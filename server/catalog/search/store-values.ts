@@ -141,9 +141,11 @@ export const storeValues = {
   emailKind: from([has('email'), 'email_kind'], ({ has_email, email_kind }) =>
     has_email ? email_kind : null,
   ),
-  emailState: from([has('email'), 'email_state'], ({ has_email, email_state }) =>
-    has_email && email_state !== 'unknown' ? email_state : null,
-  ),
+  emailState: from([has('email'), 'email_state', 'email_bounced'], (store) => {
+    if (!store.has_email) return null
+    if (store.email_bounced) return 'bounced'
+    return store.email_state === 'unknown' ? null : store.email_state
+  }),
   ownDomain: from([has('email'), 'email_is_own_domain'], ({ has_email, email_is_own_domain }) =>
     has_email ? email_is_own_domain : null,
   ),
@@ -189,6 +191,12 @@ export const storeValues = {
     store.category === null ? null : store.category_confidence,
   ),
 } as const satisfies { [Key in ColumnKey]: SourceFor<ValueFor<Filters[Key]>> }
+
+/** A mark of the account that stands for another value of a closed list than the one of all. */
+type OwnValue = { key: ColumnKey; mark: MarkKey; value: string }
+export const ownValues: readonly OwnValue[] = [
+  { key: 'emailState', mark: 'bounced', value: 'bounced' },
+]
 
 /** Any share counts as at least 1 %. */
 function percent(share: number | null): number | null {

@@ -3,6 +3,7 @@ import {
   ANY,
   type FilterChoice,
   type FilterChoices,
+  type FilterKey,
   filterValue,
   NONE,
   readChoice,
@@ -13,7 +14,7 @@ import type { StoreId, UserId } from '#contracts/ids.ts'
 import { foldTag } from '#contracts/workspace/saved.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { markKeys } from '#server/catalog/search/store-columns.ts'
-import type { MarkKey } from '#server/catalog/search/store-values.ts'
+import { type MarkKey, ownValues } from '#server/catalog/search/store-values.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 type Marked = Map<string, Iterable<StoreId>>
@@ -35,6 +36,7 @@ const marks: Record<MarkKey, Mark> = {
   stage: { kind: 'stage', read: readStaged, labels: readStageNames },
   contacted: { kind: 'stage', read: readContacted },
   exported: { kind: 'exported', read: readExported },
+  bounced: { kind: 'bounced', read: readBounced },
   hidden: { kind: 'hidden', read: readHidden },
 }
 
@@ -65,8 +67,10 @@ export async function withMarks(
     ...(leavesContacted && { contacted: NOT_MARKED }),
     ...query.choices,
   }
-  const isConcerned = (key: MarkKey) => choices[key] !== undefined || counted.includes(key)
-  const concerned = markKeys.filter(isConcerned)
+  const isAsked = (key: FilterKey) => choices[key] !== undefined || counted.includes(key)
+  // Marks beside the values that they replace.
+  const replacing = ownValues.flatMap(({ key, mark }) => (isAsked(key) ? mark : []))
+  const concerned = markKeys.filter((key) => isAsked(key) || replacing.includes(key))
   const revisions = await readRevisions(
     db,
     userId,
@@ -78,7 +82,9 @@ export async function withMarks(
     (key) => isNotMarked(choices[key]) && !revisions.has(marks[key].kind),
   )
   for (const key of idle) delete choices[key]
-  const asked = concerned.filter(isConcerned).map((key) => {
+  const isNeeded = (key: MarkKey) =>
+    isAsked(key) || (replacing.includes(key) && revisions.has(marks[key].kind))
+  const asked = concerned.filter(isNeeded).map((key) => {
     const { kind, read, labels } = marks[key]
     const mark = {
       account: userId,
@@ -242,6 +248,19 @@ async function readExported(db: Db, userId: UserId): Promise<Marked> {
     .selectFrom('exported_stores')
     .select('store_id')
     .where('user_id', '=', userId)
+    .execute()
+  return new Map([['yes', rows.map((row) => row.store_id)]])
+}
+
+async function readBounced(db: Db, userId: UserId): Promise<Marked> {
+  const rows = await db
+    .selectFrom('contact_bounces')
+    .innerJoin('stores', 'stores.id', 'store_id')
+    .select('store_id')
+    .where('user_id', '=', userId)
+    .where('verdict', '=', 'bounced')
+    .where('lifted_at', 'is', null)
+    .where(sql<boolean>`address = lower(stores.email)`)
     .execute()
   return new Map([['yes', rows.map((row) => row.store_id)]])
 }

@@ -15,6 +15,8 @@ import type { Database } from '#server/platform/db/schema.ts'
 import { mailDomainOf } from '#server/platform/db/store-columns.ts'
 import { currentItems, currentValue, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
+import { mailStateOf } from '#server/catalog/bounces/mail-state.ts'
+import type { OwnMarks } from './own-marks.ts'
 import { presentDates } from './store-summary.ts'
 
 type StoreRow = Selectable<Database['stores']>
@@ -32,13 +34,16 @@ type Parts = {
   /** Seen within the retention time of facts. */
   facts: StoredFacts
   mailHosts: MailRow[]
+  /** Addresses that count as bounced for everybody, in lower case. */
+  bounced: readonly string[]
   signals: SignalRow[]
   /** The oldest first. */
   statusEvents: { kind: StoreEventKind; at: Date }[]
   /** On our own server; the row has the shop's address. */
   logoUrl: string | null
   screenshotUrl: string | null
-  isSaved: boolean
+  /** Of the account. */
+  marks: OwnMarks | undefined
   /** The plan's daily contacts are used up. */
   isLimited: boolean
 }
@@ -47,18 +52,19 @@ export const presentDetails = ({
   store,
   facts,
   mailHosts,
+  bounced,
   signals,
   statusEvents,
   logoUrl,
   screenshotUrl,
-  isSaved,
+  marks,
   isLimited,
 }: Parts): StoreDetails => ({
   id: store.id,
   slug: store.slug,
   name: store.name,
   ...presentShop(store),
-  ...presentFacts(facts, mailHosts),
+  ...presentFacts(facts, { mailHosts, bounced, marks }),
   contactsLimited: isLimited,
   ...(isLimited && WITHOUT_CONTACTS),
   images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
@@ -79,7 +85,7 @@ export const presentDetails = ({
     events: statusEvents,
     status: store.status,
   }),
-  isSaved,
+  isSaved: marks?.tags !== undefined,
 })
 
 /** Signals come in the order of their times. */
@@ -152,15 +158,25 @@ const evidenceOf = ({ label, sourceUrl, path, observedAt }: Seen): Evidence => (
 })
 
 /** A state counts only together with its check. */
-function presentEmails({ emails }: StoredFacts, hosts: MailRow[]): StoreDetails['emails'] {
+type MailParts = Pick<Parts, 'mailHosts' | 'bounced' | 'marks'>
+
+function presentEmails(
+  { emails }: StoredFacts,
+  { mailHosts, bounced, marks }: MailParts,
+): StoreDetails['emails'] {
   return currentItems(emails).map((item) => {
     const { address, kind, provider } = item.value
-    const host = hosts.find(({ domain }) => domain === mailDomainOf(address))
+    const own = marks?.verdicts.get(address.toLowerCase())
+    const host = mailHosts.find(({ domain }) => domain === mailDomainOf(address))
     return {
       address,
       kind,
       provider,
-      mailState: host?.checked_at ? host.state : 'unknown',
+      mailState: mailStateOf(host?.checked_at ? host.state : 'unknown', {
+        isBounced: bounced.includes(address.toLowerCase()),
+        own,
+      }),
+      isOwnState: own !== undefined,
       mailCheckedAt: host?.checked_at?.toISOString() ?? null,
       evidence: evidenceOf(item),
     }
@@ -168,11 +184,11 @@ function presentEmails({ emails }: StoredFacts, hosts: MailRow[]): StoreDetails[
 }
 
 /** The fields that follow from the facts, each item with its evidence. */
-function presentFacts(facts: StoredFacts, mailHosts: MailRow[]): ShownFacts {
+function presentFacts(facts: StoredFacts, mails: MailParts): ShownFacts {
   const fields = FIELD_KEYS.map((key) => [FACTS[key].field, presentFact(facts, key)])
   // Safe: values by the schema of their fact, in the form that `factFields` gives its field.
   const shown = Object.fromEntries(fields) as ShownFacts
-  return { ...shown, emails: presentEmails(facts, mailHosts) }
+  return { ...shown, emails: presentEmails(facts, mails) }
 }
 
 type ShownFacts = Pick<StoreDetails, keyof FactFields>

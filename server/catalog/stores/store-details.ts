@@ -15,10 +15,10 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { createRateLimiter, type Limit, toRetryAfterSeconds } from '#server/platform/limits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { presentDetails, STATUS_EVENTS } from './present-store-details.ts'
-import { findSavedStores } from './saved-store-ids.ts'
+import { findOwnMarks, type OwnMarks } from './own-marks.ts'
 
 type Contact = { id: StoreId; email: string | null; phone: string | null }
-type Own = Pick<StoreDetails, 'isSaved'> & { isLimited: boolean }
+type Own = { marks: OwnMarks | undefined; isLimited: boolean }
 
 /**
  * Digits are an id, any other text is a slug.
@@ -30,15 +30,15 @@ export async function getStoreDetails(
 ): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
   return readDetails(ctx, idOrSlug, async (contact) => {
-    const saved = await findSavedStores(ctx.sharedDb, userId, [contact.id])
+    const marks = await findOwnMarks(ctx.sharedDb, userId, [contact.id])
     const limited = await ctx.contactQuota.claim(ctx, [contact])
-    return { isSaved: saved.has(contact.id), isLimited: limited.has(contact.id) }
+    return { marks: marks.get(contact.id), isLimited: limited.has(contact.id) }
   })
 }
 
 /** For pages that are open to everyone: without its addresses and numbers. */
 export const readOpenDetails = (ctx: CatalogRequest, id: StoreId): Promise<StoreDetails> =>
-  readDetails(ctx, String(id), async () => ({ isSaved: false, isLimited: true }))
+  readDetails(ctx, String(id), async () => ({ marks: undefined, isLimited: true }))
 
 async function readDetails(
   ctx: CatalogRequest,
@@ -61,6 +61,7 @@ async function readDetails(
     store,
     facts,
     mailHosts,
+    bounced: store.bounced_contacts,
     signals,
     statusEvents: store.status_events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
     logoUrl: addresses.of(store.logo_url, 'card'),
@@ -76,10 +77,13 @@ const statusEventsOfStore = sql<{ kind: StoreEventKind; at: string }[]>`coalesce
   'status_events',
 )
 
+const bouncedOfStore = sql<string[]>`array(
+  select address from bounced_contacts where store_id = stores.id)`.as('bounced_contacts')
+
 const DIGITS = /^\d+$/
 
 export async function findStore(db: Db, idOrSlug: string) {
-  const stores = db.selectFrom('stores').selectAll().select(statusEventsOfStore)
+  const stores = db.selectFrom('stores').selectAll().select([statusEventsOfStore, bouncedOfStore])
   if (!DIGITS.test(idOrSlug)) {
     return stores
       .where('slug', '=', idOrSlug.toLowerCase())

@@ -20,7 +20,7 @@ import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findForeignLists } from './account-marks.ts'
-import { findSavedStores } from './saved-store-ids.ts'
+import { findOwnMarks } from './own-marks.ts'
 import { readHiding } from './hidden-stores.ts'
 import { prepareStoreQuery, storeOrderOf } from './store-query.ts'
 import { scoringOf } from './store-score.ts'
@@ -47,15 +47,15 @@ export async function listStores(
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, ctx.sharedDb)
   const ids = stores.map(({ id }) => id)
-  const [saved, limited, hiding, scores] = await Promise.all([
-    findSavedStores(ctx.sharedDb, userId, ids),
+  const [marks, limited, hiding, scores] = await Promise.all([
+    findOwnMarks(ctx.sharedDb, userId, ids),
     ctx.contactQuota.claim(ctx, texts),
     showsHidden(prepared) ? readHiding(ctx.sharedDb, userId, ids) : undefined,
     wantsScores(query) ? match.scores(scoringOf(ctx, query.profile), ids) : undefined,
   ])
   const content = texts.map((text) =>
     summaryFor(text, {
-      tags: saved.get(text.id),
+      own: marks.get(text.id),
       hiddenBy: hiding?.get(text.id),
       isLimited: limited.has(text.id),
     }),

@@ -3,6 +3,7 @@ import { type Selectable, type SelectExpression, sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import { Category, EmailKind } from '#contracts/catalog/facts.ts'
 import type { StoreSummary } from '#contracts/catalog/stores.ts'
+import { mailStateOf, ownVerdict, type Verdict } from '#server/catalog/bounces/mail-state.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Database } from '#server/platform/db/schema.ts'
@@ -42,6 +43,7 @@ export const summaryStoreColumns = [
   'email',
   'email_kind',
   'email_state',
+  'email_bounced',
   'phone',
   'has_contact_form',
 ] as const satisfies SelectExpression<Database, 'stores'>[]
@@ -63,13 +65,15 @@ type SummaryOptions = {
   pictures: PictureAddresses
   isSaved: boolean
   tags?: readonly string[]
+  /** What the account said of its address. */
+  verdict?: Verdict | null
   /** The plan's daily contacts are used up. */
   isLimited: boolean
 }
 
 export const presentSummary = (
   row: SummaryRow,
-  { pictures, isSaved, tags = [], isLimited }: SummaryOptions,
+  { pictures, isSaved, tags = [], verdict = null, isLimited }: SummaryOptions,
 ): StoreSummary => ({
   id: row.id,
   slug: row.slug,
@@ -91,7 +95,7 @@ export const presentSummary = (
   pixels: [...new Set(row.pixels.map(({ vendor }) => vendor))],
   socials: row.socials,
   hasTrending: row.last_trending_day !== null,
-  ...(isLimited ? limitContact(presentContact(row)) : presentContact(row)),
+  ...(isLimited ? limitContact(presentContact(row, verdict)) : presentContact(row, verdict)),
   logoUrl: pictures.of(row.logo_url, 'thumb'),
   hiddenBy: null,
   isSaved,
@@ -109,12 +113,13 @@ export const presentDates = (row: StoreRow) => ({
   movedHere: row.moved_here,
 })
 
-const presentContact = (row: SummaryRow) => ({
+const presentContact = (row: SummaryRow, own: Verdict | null) => ({
   hasEmail: row.email !== null,
   hasPhone: row.phone !== null,
   email: row.email,
   emailKind: row.email_kind === null ? null : (EmailKind.safeParse(row.email_kind).data ?? null),
-  emailState: row.email === null ? null : row.email_state,
+  emailState:
+    row.email === null ? null : mailStateOf(row.email_state, { isBounced: row.email_bounced, own }),
   phone: row.phone,
   hasContactForm: row.has_contact_form,
   contactFormUrl: row.contact_form_url,
@@ -146,6 +151,7 @@ export async function readSummaries(
   const rows = await ctx.db
     .selectFrom('stores')
     .select(summaryColumns)
+    .select(ownVerdict(userId))
     .select((on) =>
       on
         .selectFrom('saved_stores')
@@ -164,6 +170,7 @@ export async function readSummaries(
       pictures: ctx.pictureAddresses,
       isSaved: row.own_tags !== null,
       tags: row.own_tags ?? [],
+      verdict: row.own_verdict,
       isLimited: limited.has(row.id),
     }),
   )

@@ -1,10 +1,13 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import type { MailHostState } from '#contracts/catalog/facts.ts'
 import { StoreSummary } from '#contracts/catalog/stores.ts'
+import { mailStateOf, type Verdict } from '#server/catalog/bounces/mail-state.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { FoundStore } from '#server/catalog/search/search.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import type { OwnMarks } from './own-marks.ts'
 import { limitContact, presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
 
 const MAX_SUMMARIES = 5_000
@@ -18,6 +21,7 @@ type CachedSummary = {
   /** Whether showing it counts towards the daily contacts. */
   email: string | null
   phone: string | null
+  hostState: MailHostState | null
   /**
    * With its contacts. For an account whose contacts of the day are used up it is written anew: few
    * ask for it, and it would take as much memory.
@@ -52,8 +56,9 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
   })
   function serialize(row: SummaryRow, version: number): CachedSummary {
     const summary = presentSummary(row, { pictures, isSaved: false, isLimited: false })
-    const { id, email, phone } = row
-    return { id, version, email, phone, text: writeUnsaved(WithoutSaved.parse(summary)) }
+    const { id, email, phone, email_state: hostState } = row
+    const text = writeUnsaved(WithoutSaved.parse(summary))
+    return { id, version, email, phone, hostState, text }
   }
   async function readMissing(
     versions: ReadonlyMap<StoreId, number>,
@@ -87,23 +92,36 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
 
 /**
  * The JSON of one store for one account: from the cache, except for the few that the account has
- * saved or hidden.
+ * marked or hidden.
  */
 export function summaryFor(
   summary: CachedSummary,
-  { tags, hiddenBy = null, isLimited }: OwnParts,
+  { own, hiddenBy = null, isLimited }: OwnParts,
 ): string {
-  const text = isLimited
-    ? writeUnsaved(limitContact(WithoutSaved.parse(JSON.parse(summary.text))))
-    : summary.text
-  if (!tags && hiddenBy === null) return text
-  const own = JSON.stringify({ hiddenBy, isSaved: tags !== undefined, tags: tags ?? [] })
-  return `${text.slice(0, -NOT_SAVED.length)},${own.slice(1)}`
+  const verdict = own?.verdicts.get(summary.email?.toLowerCase() ?? '')
+  const text = isLimited || verdict ? rewrite(summary, { verdict, isLimited }) : summary.text
+  if (!own?.tags && hiddenBy === null) return text
+  const parts = JSON.stringify({
+    hiddenBy,
+    isSaved: own?.tags !== undefined,
+    tags: own?.tags ?? [],
+  })
+  return `${text.slice(0, -NOT_SAVED.length)},${parts.slice(1)}`
 }
 
 type OwnParts = {
-  /** Undefined where the account has not saved it. */
-  tags: readonly string[] | undefined
+  /** Undefined where the account has marked nothing of it. */
+  own: OwnMarks | undefined
   hiddenBy?: string | null | undefined
   isLimited: boolean
+}
+
+type Rewritten = { verdict: Verdict | undefined; isLimited: boolean }
+
+function rewrite({ text, hostState }: CachedSummary, { verdict, isLimited }: Rewritten): string {
+  const cached = WithoutSaved.parse(JSON.parse(text))
+  const summary = verdict
+    ? { ...cached, emailState: mailStateOf(hostState, { isBounced: false, own: verdict }) }
+    : cached
+  return writeUnsaved(isLimited ? limitContact(summary) : summary)
 }

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
-import type { MailState } from '#contracts/catalog/facts.ts'
+import type { MailHostState } from '#contracts/catalog/facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-const RECHECK_AFTER_MS: Record<MailState, number> = {
+const RECHECK_AFTER_MS: Record<MailHostState, number> = {
   has_mx: 30 * DAY_MS,
   no_mx: 7 * DAY_MS, // a young domain may get its mailboxes later
   unknown: 6 * HOUR_MS,
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 4_000
 const TRIES = 2
 
 /** Asks DNS whether a domain accepts mail; never rejects. */
-export type LookUpMailHost = (domain: string) => Promise<MailState>
+export type LookUpMailHost = (domain: string) => Promise<MailHostState>
 
 // Error names of c-ares that are definite answers. Any other error may be gone in an hour.
 const NO_MX_CODES = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
@@ -67,7 +67,7 @@ export async function checkMailHostsStep(ctx: AppContext, lookUp: LookUpMailHost
 /** A failed query keeps the last answer, with its time. */
 async function saveAnswers(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  answers: { domain: string; state: MailState }[],
+  answers: { domain: string; state: MailHostState }[],
 ): Promise<void> {
   const rows = answers
     .toSorted((a, b) => (a.domain < b.domain ? -1 : 1))
@@ -79,7 +79,7 @@ async function saveAnswers(
     }))
   // Two statements: recording a visit locks stores before mail hosts, and one statement would lock
   // them in the opposite order.
-  const { rows: answered } = await sql<{ domain: string; state: MailState }>`
+  const { rows: answered } = await sql<{ domain: string; state: MailHostState }>`
     update mail_hosts set due_at = t."dueAt", checked_at = coalesce(t."checkedAt", mail_hosts.checked_at),
       state = case when t.state = 'unknown' then mail_hosts.state else t.state end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (domain text, state text, "checkedAt" timestamptz, "dueAt" timestamptz)

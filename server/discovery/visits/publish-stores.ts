@@ -4,7 +4,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import { keysOf } from '#contracts/keys.ts'
 import { type DatedSignal, observedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
-import { hideNamed } from '#server/catalog/api.ts'
+import { hideNamed, liftBounces } from '#server/catalog/api.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
 import { requestAssessments, requestForContacts } from '#server/discovery/risks/assess-stores.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
@@ -59,6 +59,7 @@ export async function publishStores(
     ctx.db,
     stores.flatMap(({ storeId, before }) => (before?.status === 'CLOSED' ? [storeId] : [])),
   )
+  await liftBounces(ctx, stores.map(toSeenMails))
   await upsertStores(
     ctx,
     evaluated.map(({ row }) => row),
@@ -89,6 +90,12 @@ const toNamed = ({
     ...(visit.snapshot.shop ? [visit.snapshot.shop.value] : []),
   ],
   addresses: addressesOf(facts.after),
+})
+
+/** Addresses that this visit read, not those of pages that it left out. */
+const toSeenMails = ({ storeId, visit }: IdentifiedStore) => ({
+  storeId,
+  addresses: visit.snapshot.emails.map(({ value }) => value.address.toLowerCase()),
 })
 
 type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string }
@@ -200,12 +207,13 @@ const updates = sql.raw(
  */
 async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
   await sql`
-    insert into stores (${columns}, visible_at, last_checked_at, alive_on, email_state, protected_at, has_reopened)
+    insert into stores (${columns}, visible_at, last_checked_at, alive_on, email_state, email_bounced, protected_at, has_reopened)
     select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, ${dayOf(ctx.now())}::date, mail_hosts.state,
+      exists (select from bounced_contacts where store_id = t.id and address = lower(t.email)),
       case when t.status = 'PASSWORD_PROTECTED' then ${ctx.now()}::timestamptz end, false
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (${typedColumns})
     left join mail_hosts on mail_hosts.domain = t.email_domain
-    on conflict (id) do update set ${updates}, email_state = excluded.email_state, last_checked_at = excluded.last_checked_at,
+    on conflict (id) do update set ${updates}, email_state = excluded.email_state, email_bounced = excluded.email_bounced, last_checked_at = excluded.last_checked_at,
       alive_on = excluded.alive_on, closed_at = null,
       opened_at = case when stores.status = 'PASSWORD_PROTECTED' and excluded.status = 'OPEN' then ${ctx.now()}::timestamptz
         else stores.opened_at end,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { MailState } from '#contracts/catalog/facts.ts'
+import type { MailHostState } from '#contracts/catalog/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
@@ -171,9 +171,9 @@ test('a personal address that is not a business contact is not stored', async ()
   expect(JSON.stringify(rows)).not.toContain('jane.doe')
 })
 
-const asking = (states: Record<string, MailState>) => {
+const asking = (states: Record<string, MailHostState>) => {
   const asked: string[] = []
-  const ask = async (domain: string): Promise<MailState> => {
+  const ask = async (domain: string): Promise<MailHostState> => {
     asked.push(domain)
     return states[domain] ?? 'unknown'
   }

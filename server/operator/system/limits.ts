@@ -23,6 +23,7 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
         stages,
         templates,
         excludedLines,
+        follows,
       } = planRights[plan]
       return {
         plan,
@@ -35,6 +36,7 @@ export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
         stages,
         templates,
         excludedLines,
+        follows,
       }
     }),
     settings: LimitName.options.map((name) => ({

@@ -82,10 +82,13 @@ import type {
   ExportedStores,
   ExportTickets,
   Feeds,
+  BouncedContacts,
+  ContactBounces,
   ContactUsage,
   ExclusionUploads,
   Exclusions,
   ExportUsage,
+  Follows,
   HiddenStores,
   Lists,
   ErasedLeads,
@@ -205,7 +208,10 @@ export type Database = {
   export_usage: ExportUsage
   exclusion_uploads: ExclusionUploads
   exclusions: Exclusions
+  follows: Follows
   hidden_stores: HiddenStores
+  contact_bounces: ContactBounces
+  bounced_contacts: BouncedContacts
   contact_usage: ContactUsage
   shown_contacts: ShownContacts
   articles: Articles

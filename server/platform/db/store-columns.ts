@@ -3,7 +3,7 @@ import { dayOf } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type {
   CategoryConfidence,
-  MailState,
+  MailHostState,
   StoreMarket,
   StoreRating,
   TextKey,
@@ -171,7 +171,9 @@ type WrittenElsewhere = {
   /** Null when no more pictures are planned; a new store is due at once. */
   screenshot_due_at: ColumnType<Date | null, never, Date | null>
   /** Null without an address. */
-  email_state: MailState | null
+  email_state: MailHostState | null
+  /** Mail to `email` came back, for everybody. */
+  email_bounced: Generated<boolean>
   /** The last day on which one of its products was trending. */
   last_trending_day: string | null
   /** Not removed. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FactLabel, FoundLabel, MailState } from '#contracts/catalog/facts.ts'
+import type { FactLabel, FoundLabel, MailHostState } from '#contracts/catalog/facts.ts'
 import type { SignalKind, SignalRole } from '#contracts/catalog/signals.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/catalog/timeline.ts'
 import type { RiskEvidence, RiskFlag } from '#contracts/catalog/risks.ts'
@@ -82,7 +82,12 @@ export type StoreFacts = {
 }
 
 /** What DNS said of a mail domain, and when it is asked again. */
-export type MailHosts = { domain: string; state: MailState; checked_at: MaybeTime; due_at: Time }
+export type MailHosts = {
+  domain: string
+  state: MailHostState
+  checked_at: MaybeTime
+  due_at: Time
+}
 
 export type StoreSignals = {
   store_id: StoreId

@@ -282,4 +282,32 @@ export type Exclusions = {
 }
 
 /** The stores that a line hides from its account, one row for each line that matches. */
+/** Exactly one of the three kinds of target; a niche has both of its columns. */
+export type Follows = {
+  id: string
+  user_id: UserId
+  store_id: StoreId | null
+  cluster: ClusterId | null
+  category: string | null
+  country: string | null
+  created_at: Time
+}
+
+/**
+ * What an account says of an address that a store publishes, in lower case; without effect since a
+ * visit read it again. `is_returned`: the contact was given back to those of the day.
+ */
+export type ContactBounces = {
+  user_id: UserId
+  store_id: StoreId
+  address: string
+  verdict: 'bounced' | 'arrives'
+  marked_at: Time
+  lifted_at: MaybeTime
+  is_returned: Generated<boolean>
+}
+
+/** Addresses that count as bounced for everybody. */
+export type BouncedContacts = { store_id: StoreId; address: string; since: Time }
+
 export type HiddenStores = { user_id: UserId; store_id: StoreId; key: string }

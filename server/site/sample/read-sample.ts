@@ -86,7 +86,7 @@ const ROLES: Record<
 > = {
   sure: { fits: (row) => row.launch_confidence === 'high', rank: knownValues },
   reachable: {
-    fits: (row) => row.email_state === 'has_mx' && row.email_kind === 'role',
+    fits: (row) => row.email_state === 'has_mx' && !row.email_bounced && row.email_kind === 'role',
     rank: (row) => waysOf(row) * 10 + knownValues(row),
   },
   doubtful: { fits: (row) => row.launch_confidence !== 'high', rank: doubtOf },

@@ -76,7 +76,8 @@ async function withoutErased(db: Db, reading: SampleReading): Promise<SampleRead
 }
 
 const isLead = ({ email }: SummaryRow) => email !== null
-const isReachable = (row: SummaryRow) => isLead(row) && row.email_state === 'has_mx'
+const isReachable = (row: SummaryRow) =>
+  isLead(row) && row.email_state === 'has_mx' && !row.email_bounced
 
 const presentDay = ({
   day,

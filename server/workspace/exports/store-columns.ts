@@ -4,7 +4,13 @@ import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/workspace/exports.ts'
 import { appIdOf, type StoredKey, type StoreRating } from '#contracts/catalog/facts.ts'
 import { rightsOf } from '#contracts/billing/plan-rights.ts'
-import { type CatalogRequest, scoringOf, summaryStoreColumns } from '#server/catalog/api.ts'
+import {
+  type CatalogRequest,
+  mailStateOf,
+  ownVerdict,
+  scoringOf,
+  summaryStoreColumns,
+} from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { currentValues, parseFacts, type StoredFacts } from '#server/platform/db/stored-facts.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -83,7 +89,8 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   paymentBrands: ({ store }) => list(store.payment_brands),
   email: ({ store }) => text(store.email),
   emailKind: ({ store }) => text(store.email === null ? null : store.email_kind),
-  emailState: ({ store }) => text(store.email === null ? null : store.email_state),
+  emailState: ({ store }) =>
+    text(store.email === null ? null : mailStateOf(store.email_state, saidOf(store))),
   emailSource: ofFact('email', (fact, { email }) => text(email === null ? null : fact?.sourceUrl)),
   emailSeenAt: ofFact('email', (fact, { email }) => moment(email === null ? null : seenAt(fact))),
   phone: ({ store }) => text(store.phone),
@@ -102,6 +109,8 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   socialUrls: ofFact('socials', (fact) => list(currentValues(fact).map(({ url }) => url))),
   policies: ({ store }) => list(store.policies),
 }
+
+const saidOf = ({ email_bounced: isBounced, own_verdict: own }: StoreRow) => ({ isBounced, own })
 
 /** An unnamed app by its number, as on the page of the store. */
 function pixelName(vendor: string): string {
@@ -128,7 +137,9 @@ const readColumns = [
   'company',
 ] as const
 
-type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
+type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]> & {
+  own_verdict: 'bounced' | 'arrives' | null
+}
 type ExportedStore = {
   store: StoreRow
   facts: StoredFacts
@@ -163,7 +174,12 @@ export function createExportedReader(ctx: Deps, columns: readonly string[], prof
   const factKeys = new Set(cellsOf(storeColumns, columns).flatMap(({ fact }) => fact ?? []))
   return async (ids: StoreId[]): Promise<Map<StoreId, ExportedStore>> => {
     const [rows, facts, scores] = await Promise.all([
-      db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
+      db
+        .selectFrom('stores')
+        .select(readColumns)
+        .select(ownVerdict(requirePaid(ctx).userId))
+        .where('id', 'in', ids)
+        .execute(),
       readFacts(ctx, ids, [...factKeys]),
       scoring && storeSearch.scores(scoring, ids),
     ])

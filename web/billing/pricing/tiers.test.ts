@@ -66,6 +66,7 @@ test('a plan card takes its lines from the rights table that the server enforces
       stages: 12,
       templates: 20,
       excludedLines: 5,
+      follows: 6,
       hasApiKeys: true,
       hasInstantAlerts: true,
       hasWebhooks: true,

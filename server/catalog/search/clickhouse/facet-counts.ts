@@ -5,6 +5,7 @@ import type { ColumnKey, MarkKey } from '#server/catalog/search/store-values.ts'
 import type { MarkedQuery, MarkSource } from './marks.ts'
 import { type Params, spanCondition } from './params.ts'
 import {
+  codeOf,
   numberSpan,
   personalCondition,
   pointsOf,
@@ -56,6 +57,7 @@ function groupedColumn({ query, params }: CountContext, key: FilterKey): string 
   const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
   switch (storeColumns[key].kind) {
     case 'code':
+      return codeOf(query, key, params)
     case 'words':
       return column
     case 'list':

@@ -8,7 +8,7 @@ import {
   NONE,
   NO_CHOICE,
 } from '#contracts/catalog/store-filters.ts'
-import { spanOf } from '#server/catalog/search/choices.ts'
+import { ownValueOf, spanOf } from '#server/catalog/search/choices.ts'
 import { isPersonal, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
 import type { ColumnKey, PersonalKey } from '#server/catalog/search/store-values.ts'
@@ -57,9 +57,10 @@ function choiceCondition(query: MarkedQuery, key: FilterKey, params: Params): st
   const column = columnOf(key)
   switch (storeColumns[key].kind) {
     case 'code': {
+      const code = codeOf(query, key, params)
       const isIn = (values: readonly string[]) =>
-        `${column} in ${params.add(values, 'Array(String)')}`
-      return accepted(choice, `${column} = ''`, isIn, '')
+        `${code} in ${params.add(values, 'Array(String)')}`
+      return accepted(choice, `${code} = ''`, isIn, '')
     }
     case 'list':
       return accepted(
@@ -98,6 +99,14 @@ function accepted(
   if (exclude.length > 0) known.push(`not (${any(exclude)})`)
   if (include.length > 0) known.push(any(include))
   return unknown ? some([isUnknown, all(known)]) : all(known)
+}
+
+/** The value of a store, or the one that a mark of the account stands for. */
+export function codeOf(query: MarkedQuery, key: ColumnKey, params: Params): string {
+  const own = ownValueOf(query, key)
+  if (!own) return columnOf(key)
+  const isMarked = markCondition(query.sources?.[own.mark], params)
+  return `if(${isMarked}, '${own.value}', toString(${columnOf(key)}))`
 }
 
 /** One `has` for each value: an index answers it without reading the lists. */

@@ -1,7 +1,13 @@
 import { type FilterKey, NO_CHOICE } from '#contracts/catalog/store-filters.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import { rentUint32 } from './array-pool.ts'
-import { bandsOf, chosenOf, closedValuesOf, emptyFacet } from '#server/catalog/search/choices.ts'
+import {
+  bandsOf,
+  chosenOf,
+  closedValuesOf,
+  emptyFacet,
+  ownValueOf,
+} from '#server/catalog/search/choices.ts'
 import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { MarkKey, PersonalKey } from '#server/catalog/search/store-values.ts'
 import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
@@ -34,7 +40,7 @@ export async function countFacet(
   const column = others.table.columns[key]
   switch (column.kind) {
     case 'code':
-      return countCodes(others, column, selection)
+      return withOwnValues(await countCodes(others, column, selection), others, column)
     case 'list':
       return countLists(others, column, selection)
     case 'number':
@@ -59,6 +65,31 @@ async function countCodes(
   const counts = new Uint32Array(column.dictionary.size())
   await countNumbers(scan, column.codes, counts)
   return { ...(await selectOptions(counts, column.dictionary, selection)), unknown: counts[0] ?? 0 }
+}
+
+/** Counts the stores that the account marked for the value that its mark stands for. */
+async function withOwnValues(facet: Facet, scan: Scan, column: CodeColumn): Promise<Facet> {
+  const { table, query } = scan
+  const own = ownValueOf(query, facet.key)
+  if (!own) return facet
+  const isMarked = await table.marks.hasOne(own.mark, query.marks?.[own.mark], null)
+  const [marked, one] = [new Uint32Array(column.dictionary.size()), new Uint32Array(1)]
+  const total = await countRows(scan, (row) => {
+    if (!isMarked(row)) return false
+    column.codes.read(one.fill(row), one)
+    marked[one[0] ?? 0] = (marked[one[0] ?? 0] ?? 0) + 1
+    return true
+  })
+  const countOf = (value: string) => marked[column.dictionary.find(value) ?? -1] ?? 0
+  return {
+    ...facet,
+    unknown: facet.unknown - (marked[0] ?? 0),
+    options: facet.options.map(({ value, label, count }) => ({
+      value,
+      label,
+      count: count - countOf(value) + (value === own.value ? total : 0),
+    })),
+  }
 }
 
 const held = new Uint32Array(ROWS_PER_SLICE)

@@ -12,7 +12,7 @@ import { createMarkTest, type RowTest } from './row-marks.ts'
 import type { ProfileScores } from './row-scores.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
 import { dayNumber } from '#server/catalog/search/store-readings.ts'
-import { passesAnswer } from '#server/catalog/search/choices.ts'
+import { ownValueOf, passesAnswer } from '#server/catalog/search/choices.ts'
 import { isManyMark, isPersonal } from '#server/catalog/search/store-columns.ts'
 import type { PersonalKey } from '#server/catalog/search/store-values.ts'
 import { momentsOf, type StoreTable } from './store-table.ts'
@@ -233,10 +233,29 @@ async function createTest(
   const choice = query.choices[key] ?? NO_CHOICE
   if (key === 'score')
     return createNumberFilter(key, scoresOf(snapshot.table, query.scoring), choice)
-  if (!isPersonal(key)) return createRowFilter(key, snapshot.table.columns[key], choice, rented)
+  if (!isPersonal(key)) {
+    const filter = await createRowFilter(key, snapshot.table.columns[key], choice, rented)
+    return withOwnValues(filter, snapshot, query, key)
+  }
   const passesRow = await createPersonalTest(snapshot, query, key, choice)
   return (rows, passes) => {
     for (let at = 0; at < rows.length; at++) passes[at] = passesRow(rows[at] ?? 0) ? 1 : 0
+  }
+}
+
+async function withOwnValues(
+  filter: RowFilter,
+  { table }: TableSnapshot,
+  query: StoreQuery,
+  key: FilterKey,
+): Promise<RowFilter> {
+  const own = ownValueOf(query, key)
+  if (!own) return filter
+  const isMarked = await table.marks.hasOne(own.mark, query.marks?.[own.mark], null)
+  const passesMarked = passesAnswer(query.choices[key] ?? NO_CHOICE, own.value) ? 1 : 0
+  return (rows, passes) => {
+    filter(rows, passes)
+    for (let at = 0; at < rows.length; at++) if (isMarked(rows[at] ?? 0)) passes[at] = passesMarked
   }
 }
 
