@@ -44,6 +44,7 @@ test('every address of the client is the one in the route table', () => {
       "emailVerification": "/email-verification?email=a%40b.test",
       "exclusions": "/exclusions?q=acme",
       "features": "/#features",
+      "follows": "/saved/follows",
       "forgotPassword": "/forgot-password",
       "freshness": "/freshness",
       "home": "/",

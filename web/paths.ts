@@ -57,6 +57,7 @@ export const paths = {
   /** The own list of stores that are never shown. */
   exclusions: (query: Query = {}) => withQuery('/exclusions', query),
   savedProducts: () => '/saved/products',
+  follows: () => '/saved/follows',
   operator: (section = '') => (section ? `/operator/${section}` : '/operator'),
   settings: () => '/settings',
   settingsUser: () => '/settings/user',

@@ -71,6 +71,7 @@ const memberRoutes = shell([
   page('workspace/exclusions/exclusions-page.tsx', '/exclusions'),
   page('workspace/saved/saved-page.tsx', '/saved'),
   page('workspace/saved/saved-page.tsx', '/saved/products'),
+  page('workspace/saved/saved-page.tsx', '/saved/follows'),
 ])
 
 const settingsRoute: RouteObject = {
@@ -94,6 +95,7 @@ const operatorRoute: RouteObject = {
     page('operator/messages-page.tsx', 'messages'),
     page('operator/opt-outs-page.tsx', 'opt-outs'),
     page('operator/deliveries-page.tsx', 'deliveries'),
+    page('operator/bounces-page.tsx', 'bounces'),
     page('operator/jobs-page.tsx', 'jobs'),
     page('operator/limits-page.tsx', 'limits'),
     page('operator/features-page.tsx', 'features'),

@@ -70,6 +70,7 @@ const LIMITS = [
   'stages',
   'templates',
   'excludedLines',
+  'follows',
   'exportFormats',
 ] as const
 

@@ -9,6 +9,7 @@ export {
   useTicked,
   useTickNotices,
 } from './bulk/ticks.ts'
+export { FollowButton } from './follows/follow-button.tsx'
 export { OwnNotes } from './saved/own-notes.tsx'
 export { SaveButton, SaveIcon } from './saved/save-button.tsx'
 export { SaveSearchButton, suggestName } from './saved-searches/save-search.tsx'

@@ -131,6 +131,7 @@ function useGroups(): { name: string; rows: Row[] }[] {
           name: t('table.excludedLines'),
           valueOf: ({ excludedLines }) => limit(excludedLines),
         },
+        { name: t('table.follows'), valueOf: ({ follows }) => limit(follows) },
         { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
         {
           name: t('table.scoreProfiles'),

@@ -1,28 +1,30 @@
 import { SEARCH_PARAM } from '#web/lib/navigation/search-path.ts'
 
 /**
- * The stores whose changes are listed: all, the saved ones, or those of a saved search by its id.
+ * The stores whose changes are listed: all, the saved ones, what the account follows, or those of a
+ * saved search by its id.
  */
-export type Scope = 'all' | 'saved' | { search: string }
+export type Scope = 'all' | 'saved' | 'followed' | { search: string }
 
-const SAVED_PARAM = 'saved'
+const OWN_SCOPES = ['saved', 'followed'] as const
 
 export function readScope(params: URLSearchParams): Scope {
   const search = params.get(SEARCH_PARAM)
   if (search) return { search }
-  return params.get(SAVED_PARAM) === 'yes' ? 'saved' : 'all'
+  return OWN_SCOPES.find((scope) => params.get(scope) === 'yes') ?? 'all'
 }
 
-/** Keeps the kinds; a saved search has its own filters. */
+/** A saved search has its own filters, and followed products belong to any store. */
+export const isNarrowed = (scope: Scope): boolean => scope === 'all' || scope === 'saved'
+
+/** Keeps the kinds, and the filters where the scope has none of its own. */
 export function withScope(params: URLSearchParams, scope: Scope): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete(SEARCH_PARAM)
-  next.delete(SAVED_PARAM)
-  if (scope === 'saved') next.set(SAVED_PARAM, 'yes')
-  else if (scope !== 'all') {
-    next.set(SEARCH_PARAM, scope.search)
-    for (const key of FILTERS) next.delete(key)
-  }
+  for (const own of OWN_SCOPES) next.delete(own)
+  if (typeof scope !== 'string') next.set(SEARCH_PARAM, scope.search)
+  else if (scope !== 'all') next.set(scope, 'yes')
+  if (!isNarrowed(scope)) for (const key of FILTERS) next.delete(key)
   return next
 }
 
@@ -30,7 +32,7 @@ export const FILTERS = ['country', 'theme'] as const
 export type Filters = Partial<Record<(typeof FILTERS)[number], string>>
 
 export const readFilters = (params: URLSearchParams): Filters =>
-  params.has(SEARCH_PARAM)
+  !isNarrowed(readScope(params))
     ? {}
     : Object.fromEntries(
         FILTERS.flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : [])),

@@ -13,7 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
 import { FeedButton } from '#web/workspace/api.ts'
-import { FILTERS, type Filters, type Scope, withScope } from './changes-address.ts'
+import { FILTERS, type Filters, isNarrowed, type Scope, withScope } from './changes-address.ts'
 
 type Props = { scope: Scope; kinds: readonly ChangeKind[]; filters: Filters }
 
@@ -28,11 +28,13 @@ export function ChangesBar({ scope, kinds, filters }: Props) {
       <div className="flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 print:hidden [&_select]:min-h-9 [&_select]:text-sm pointer-coarse:[&_select]:min-h-11">
         <ScopeSelect scope={scope} searches={data?.searches} />
         <KindsButton kinds={kinds} />
-        {typeof scope === 'string' && <FilterSelects filters={filters} />}
+        {isNarrowed(scope) && <FilterSelects filters={filters} />}
       </div>
     </WorkBar>
   )
 }
+
+const own = ['all', 'saved', 'followed'] as const
 
 type ScopeProps = { scope: Scope; searches: readonly SavedSearch[] | undefined }
 
@@ -40,7 +42,7 @@ function ScopeSelect({ scope, searches }: ScopeProps) {
   const { t } = useTranslation('changes')
   const [params, setParams] = useSearchParams()
   const choose = (value: string) =>
-    setParams(withScope(params, value === 'all' || value === 'saved' ? value : { search: value }), {
+    setParams(withScope(params, own.find((scope) => scope === value) ?? { search: value }), {
       preventScrollReset: true,
     })
   const isGone = typeof scope !== 'string' && !searches?.some(({ id }) => id === scope.search)
@@ -52,6 +54,7 @@ function ScopeSelect({ scope, searches }: ScopeProps) {
       className="max-w-60 shrink-0"
     >
       <option value="all">{t('scope.all')}</option>
+      <option value="followed">{t('scope.followed')}</option>
       <option value="saved">{t('savedStores')}</option>
       {searches && searches.length > 0 && (
         <optgroup label={t('scope.searches')}>

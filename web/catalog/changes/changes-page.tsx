@@ -67,8 +67,8 @@ function Changes() {
 const queryOf = (scope: Scope) =>
   scope === 'all'
     ? {}
-    : scope === 'saved'
-      ? { saved: 'yes' as const }
+    : typeof scope === 'string'
+      ? { [scope]: 'yes' as const }
       : { savedSearch: scope.search }
 
 /** Without a choice, all kinds; but among all stores, those found today would bury what changed. */
@@ -111,13 +111,8 @@ function LoadedChanges({ changes, scope, isFiltered, showAll }: ListProps) {
   if (listed.length === 0 && !changes.hasNextPage)
     return (
       <NoChanges filtered={isFiltered && t('emptyFiltered')} showAll={showAll}>
-        {scope === 'saved' ? (
-          <EmptyState
-            title={t('emptySaved.title')}
-            action={<LinkButton to={paths.list()}>{t('emptySaved.action')}</LinkButton>}
-          >
-            {t('emptySaved.text')}
-          </EmptyState>
+        {scope === 'saved' || scope === 'followed' ? (
+          <NoOwnChanges scope={scope} />
         ) : (
           <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
         )}
@@ -139,6 +134,24 @@ function LoadedChanges({ changes, scope, isFiltered, showAll }: ListProps) {
     >
       <ChangeList changes={listed} />
     </TimelinePages>
+  )
+}
+
+const noOwn = {
+  saved: { texts: 'emptySaved', to: paths.list() },
+  followed: { texts: 'emptyFollowed', to: paths.follows() },
+} as const
+
+function NoOwnChanges({ scope }: { scope: keyof typeof noOwn }) {
+  const { t } = useTranslation('changes')
+  const { texts, to } = noOwn[scope]
+  return (
+    <EmptyState
+      title={t(`${texts}.title`)}
+      action={<LinkButton to={to}>{t(`${texts}.action`)}</LinkButton>}
+    >
+      {t(`${texts}.text`)}
+    </EmptyState>
   )
 }
 

@@ -25,6 +25,7 @@ import { DataTable, useColumns } from '#web/ui/table.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
+import { FollowButton } from '#web/workspace/api.ts'
 import { SimilarClusters } from './cluster-cards.tsx'
 import { ClusterStores } from './cluster-stores.tsx'
 import { PriceCourseCard } from './price-course-card.tsx'
@@ -41,12 +42,19 @@ export function ClusterPage() {
 
 export { ClusterPage as Component }
 
-export const loader = pageLoader(['product-detail'])
+export const loader = pageLoader(['product-detail', 'follows'])
 
 function ClusterBar() {
   const { t } = useTranslation('product-detail')
   return (
-    <WorkBar actions={<CopyLink />}>
+    <WorkBar
+      actions={
+        <>
+          <CopyLink />
+          <FollowCluster />
+        </>
+      }
+    >
       <Link
         to={paths.list({ view: 'products' })}
         className="inline-flex items-center gap-2 text-sm font-semibold"
@@ -55,6 +63,21 @@ function ClusterBar() {
         {t('cluster.back')}
       </Link>
     </WorkBar>
+  )
+}
+
+function FollowCluster() {
+  const { id = '' } = useParams()
+  const { data } = useQuery(q(getProductCluster, { params: { id } }))
+  return (
+    data && (
+      <FollowButton
+        target={{ kind: 'cluster', clusterId: data.id }}
+        name={data.title}
+        size="sm"
+        variant="primary"
+      />
+    )
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
 import { getNiche, type Niche } from '#contracts/catalog/niche.ts'
+import { FollowedNiche } from '#contracts/workspace/follows.ts'
 import { PulseGroup } from '#contracts/catalog/pulse.ts'
 import { q } from '#web/api/query.ts'
 import { CopyLink } from '#web/catalog/copy-link.tsx'
@@ -21,7 +22,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
-import { SaveSearchButton } from '#web/workspace/api.ts'
+import { FollowButton, SaveSearchButton } from '#web/workspace/api.ts'
 import { CourseCard } from './course-card.tsx'
 import { FacetCard } from './facet-card.tsx'
 import {
@@ -80,7 +81,7 @@ function NicheDetail() {
   return (
     <>
       <PageMeta page="pulse" noindex title={name} />
-      <NicheBar address={address} today={today} answer={answer.data} />
+      <NicheBar address={address} today={today} answer={answer.data} name={name} />
       <div className="page min-h-dvh py-3">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-xl wrap-anywhere">{name}</h1>
@@ -101,7 +102,7 @@ function NicheDetail() {
 
 export { NichePage as Component }
 
-export const loader = pageLoader(['pulse', 'list', 'today'])
+export const loader = pageLoader(['pulse', 'list', 'today', 'follows'])
 
 const labelOf = (answer: Niche | undefined, key: PulseGroup, value: string): string | null =>
   answer?.facets
@@ -133,10 +134,19 @@ function Nothing() {
 
 type Addressed = { address: NicheAddress; today: Day }
 
+type BarProps = Addressed & { answer: Niche | undefined; name: string }
+
+/** Of one category in one country. */
+const followableOf = ({ category, country, ...others }: NicheValues): FollowedNiche | null =>
+  Object.keys(others).length > 0
+    ? null
+    : (FollowedNiche.safeParse({ category, country }).data ?? null)
+
 /** The way back, the neighbours, and what one can do with the stores of the niche. */
-function NicheBar({ address, today, answer }: Addressed & { answer: Niche | undefined }) {
+function NicheBar({ address, today, answer, name }: BarProps) {
   const { t } = useTranslation('pulse')
   const { along, niche, from, to } = address
+  const followed = followableOf(niche)
   return (
     <WorkBar
       actions={
@@ -145,9 +155,20 @@ function NicheBar({ address, today, answer }: Addressed & { answer: Niche | unde
           <span className="contents max-lg:hidden">
             <SaveSearchButton view="stores" query={new URLSearchParams(niche).toString()} />
           </span>
-          <Link to={listPath({ from, to }, niche)} className={buttonClass('primary', 'sm')}>
+          <Link
+            to={listPath({ from, to }, niche)}
+            className={buttonClass(followed ? 'secondary' : 'primary', 'sm')}
+          >
             {t('niche.list')}
           </Link>
+          {followed && (
+            <FollowButton
+              target={{ kind: 'niche', ...followed }}
+              name={name}
+              size="sm"
+              variant="primary"
+            />
+          )}
         </>
       }
     >

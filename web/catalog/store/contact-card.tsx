@@ -8,6 +8,7 @@ import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { ContactsLimited, mailtoOf } from '#web/ui/store/labels.tsx'
+import { BounceMark } from './bounce-mark.tsx'
 import { OpeningHours } from './company-section.tsx'
 import { EvidenceMark } from './evidence.tsx'
 import { isNeverPublished, Missing } from './fact-list.tsx'
@@ -49,12 +50,13 @@ export function ContactCard({ store }: { store: StoreDetails }) {
   )
 }
 
-function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
+function Addresses({ store: { id, emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
   if (emails.length === 0)
     return <ContactLine name="email" value={shopifyEmail} evidence={evidence.email} />
   return emails.map((email) => (
     <ContactLine key={email.address} name="email" value={email.address} evidence={email.evidence}>
       <AddressNote email={email} />
+      <BounceMark storeId={id} email={email} />
     </ContactLine>
   ))
 }

@@ -126,7 +126,7 @@ test.each([true, false])(
   { tags: ['saved-flag.store'] },
   (isSaved) => {
     const button =
-      /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
+      /<button [^>]*aria-pressed="(true|false)"[^>]* data-save[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
     expect(button.exec(render({ answer: { ...fullStore, isSaved } }))?.[1]).toBe(String(isSaved))
   },
 )

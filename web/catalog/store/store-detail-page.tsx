@@ -49,7 +49,7 @@ export function StoreDetailPage() {
 export { StoreDetailPage as Component }
 
 export const loader = pageLoader(
-  ['store-details', 'list', 'saved', 'bulk'],
+  ['store-details', 'list', 'saved', 'bulk', 'follows'],
   async ({ isServer, queryClient }, { params }) => {
     if (isServer) return
     await queryClient.prefetchQuery(

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Country, StoreStatus } from '#web/ui/store/labels.tsx'
-import { OwnNotes, SaveButton } from '#web/workspace/api.ts'
+import { FollowButton, OwnNotes, SaveButton } from '#web/workspace/api.ts'
 import { StoreLogo } from '#web/ui/store/picture.tsx'
 
 type Props = { store: StoreDetails; headingLevel: 'h1' | 'h2' }
@@ -44,11 +44,18 @@ export function StoreHeader({ store, headingLevel: Heading }: Props) {
             <StoreStatus status={store.status} />
           </p>
         </div>
-        <SaveButton
-          subject={{ kind: 'store', storeId: store.id, name: store.name }}
-          isSaved={store.isSaved}
-          className="max-sm:w-full @max-xs:w-full"
-        />
+        <div className="flex flex-wrap gap-2 max-sm:w-full @max-xs:w-full">
+          <FollowButton
+            target={{ kind: 'store', storeId: store.id }}
+            name={store.name}
+            className="max-sm:flex-1 @max-xs:flex-1"
+          />
+          <SaveButton
+            subject={{ kind: 'store', storeId: store.id, name: store.name }}
+            isSaved={store.isSaved}
+            className="max-sm:flex-1 @max-xs:flex-1"
+          />
+        </div>
         <OwnNotes storeId={store.id} name={store.name} isSaved={store.isSaved} />
       </header>
       {store.status !== 'OPEN' && (

@@ -59,6 +59,7 @@ export const consoleSections = [
   { name: 'messages', to: paths.operator('messages') },
   { name: 'optOuts', to: paths.operator('opt-outs') },
   { name: 'deliveries', to: paths.operator('deliveries') },
+  { name: 'bounces', to: paths.operator('bounces') },
   { name: 'jobs', to: paths.operator('jobs') },
   { name: 'limits', to: paths.operator('limits') },
   { name: 'features', to: paths.operator('features') },

@@ -161,7 +161,7 @@ function LeadsPicture({ glance: { day, stores, lacking } }: { glance: Glance }) 
               {lead.country && <CountryPlate code={lead.country} />}
             </span>
             <Hatched className={cn(widths[at], 'max-lg:hidden')} />
-            {lead.emailState === 'no_mx' ? (
+            {lead.emailState === 'no_mx' || lead.emailState === 'bounced' ? (
               <Badge tone="bad">{t('jobs.noMail')}</Badge>
             ) : (
               <Badge tone="good">{t('jobs.mail')}</Badge>

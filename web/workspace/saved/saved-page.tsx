@@ -14,25 +14,36 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { type AccessKind, AccessPanel } from '#web/ui/feedback/states.tsx'
 import { TabCount, TabLinks } from '#web/ui/choices.tsx'
 import { WorkBar } from '#web/ui/work-bar.tsx'
+import { FollowList } from '#web/workspace/follows/follow-list.tsx'
+import { useFollows } from '#web/workspace/follows/use-follows.ts'
 import { Lists } from '#web/workspace/lists/lists.tsx'
 import { ProductEntry, StoreEntry } from './entries.tsx'
-import { type SavedKind, savedQueryOf, useSavedAddress } from './saved-address.ts'
+import { savedQueryOf, useSavedAddress } from './saved-address.ts'
 import { SavedList } from './saved-list.tsx'
 import { SavedPageSkeleton } from './saved-states.tsx'
 
 export function SavedPage() {
   const { pathname } = useLocation()
-  const areProducts = pathname.replace(/\/$/, '') === paths.savedProducts()
+  const path = pathname.replace(/\/$/, '')
+  const tab = tabs.find((tab) => tabPaths[tab] === path) ?? 'stores'
   return (
     <SavedAccess>
-      <Saved kind={areProducts ? 'products' : 'stores'} />
+      <Saved tab={tab} />
     </SavedAccess>
   )
 }
 
 export { SavedPage as Component }
 
-export const loader = pageLoader(['saved', 'bulk'])
+const tabs = ['stores', 'products', 'follows'] as const
+type Tab = (typeof tabs)[number]
+const tabPaths: Record<Tab, string> = {
+  stores: paths.saved(),
+  products: paths.savedProducts(),
+  follows: paths.follows(),
+}
+
+export const loader = pageLoader(['saved', 'bulk', 'follows', 'list'])
 
 /** Without access one stays at this address and sees how to get it. */
 function SavedAccess({ children }: { children: ReactNode }) {
@@ -69,7 +80,7 @@ function Refusal({ kind }: { kind: AccessKind }) {
 const FOLDED_KEY = 'savedIntroFolded'
 const SUBTITLE_ID = 'saved-subtitle'
 
-function Saved({ kind }: { kind: SavedKind }) {
+function Saved({ tab }: { tab: Tab }) {
   const { t } = useTranslation('saved')
   const [isOpen, setOpen] = useState(() => localStorage.getItem(FOLDED_KEY) === null)
   const fold = () => {
@@ -96,35 +107,57 @@ function Saved({ kind }: { kind: SavedKind }) {
             aria-hidden
           />
         </button>
-        <SavedTabs current={kind} />
+        <SavedTabs current={tab} />
       </WorkBar>
       <div className="page min-h-dvh py-4">
-        <p id={SUBTITLE_ID} hidden={!isOpen} className="mb-4 max-w-[36rem] text-sm text-muted">
+        <p
+          id={SUBTITLE_ID}
+          hidden={!isOpen || tab === 'follows'}
+          className="mb-4 max-w-[36rem] text-sm text-muted"
+        >
           {t('hero.subtitle')}
         </p>
-        {kind === 'stores' && <Lists />}
-        {kind === 'products' ? <SavedProducts /> : <SavedStores />}
+        {tab === 'stores' && <Lists />}
+        <TabContent tab={tab} />
       </div>
     </>
   )
 }
 
+function TabContent({ tab }: { tab: Tab }) {
+  switch (tab) {
+    case 'stores':
+      return <SavedStores />
+    case 'products':
+      return <SavedProducts />
+    case 'follows':
+      return <FollowList />
+    default:
+      return tab satisfies never
+  }
+}
+
 /** Only the total is needed. */
 const COUNTED = { query: { size: '1' } }
 
-function SavedTabs({ current }: { current: 'stores' | 'products' }) {
+function SavedTabs({ current }: { current: Tab }) {
   const { t } = useTranslation('saved')
   const formats = useFormats()
   const stores = useQuery(q(listSavedStores, COUNTED))
   const products = useQuery(q(listSavedProducts, COUNTED))
-  const totals = { stores: stores.data?.totalElements, products: products.data?.totalElements }
+  const follows = useFollows()
+  const totals = {
+    stores: stores.data?.totalElements,
+    products: products.data?.totalElements,
+    follows: follows.data?.follows.length,
+  }
   return (
     <TabLinks
       label={t('tabs.label')}
       className="min-w-0 self-stretch max-sm:gap-x-3"
-      tabs={['stores', 'products'] as const}
+      tabs={tabs}
       current={current}
-      hrefOf={(tab) => (tab === 'stores' ? paths.saved() : paths.savedProducts())}
+      hrefOf={(tab) => tabPaths[tab]}
     >
       {(tab) => (
         <>

@@ -23,7 +23,7 @@ export function QuickLookSlot({ list, address }: Props) {
     queryFn: async () => {
       const [{ QuickLook }] = await Promise.all([
         import('./quick-look.tsx'),
-        loadTexts(services, ['store-details', 'saved']),
+        loadTexts(services, ['store-details', 'saved', 'follows']),
       ])
       return { QuickLook }
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { StoreSummary } from '#contracts/catalog/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { externalUrl } from '#web/ui/external-link.tsx'
 import { mailtoOf } from '#web/ui/store/labels.tsx'
@@ -17,21 +18,26 @@ export function ContactMarks({ store }: CellProps) {
   )
 }
 
+/** Why mail to its address is in vain; null when nothing speaks against it. */
+export const deadMailKey = ({ emailState }: Pick<StoreSummary, 'emailState'>) =>
+  emailState === 'no_mx' || emailState === 'bounced' ? (`lead.${emailState}` as const) : null
+
 function MailMark({ store }: CellProps) {
   const { t, common } = useRowTexts()
-  const { email, name, hasEmail, emailState } = store
+  const { email, name, hasEmail } = store
   if (email === null)
     return <NoMark why={hasEmail ? common('contactsLimited.why') : t('contact.email.no')} />
-  const isDead = emailState === 'no_mx'
+  const dead = deadMailKey(store)
+  const why = dead && `, ${t(dead)}`
   return (
     <ContactLink
       href={mailtoOf(email)}
-      icon={isDead ? 'noMail' : 'mail'}
-      title={isDead ? `${email}, ${t('lead.no_mx')}` : email}
-      className={isDead ? 'text-bad' : ''}
+      icon={dead ? 'noMail' : 'mail'}
+      title={`${email}${why ?? ''}`}
+      className={dead ? 'text-bad' : ''}
     >
       {t('contact.email.write', { name })}
-      {isDead && `, ${t('lead.no_mx')}`}
+      {why}
     </ContactLink>
   )
 }

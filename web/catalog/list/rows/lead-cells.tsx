@@ -5,7 +5,7 @@ import { useToday } from '#web/lib/dates/calendar.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ContactsLimited, mailtoOf } from '#web/ui/store/labels.tsx'
 import { LineIcon } from '#web/ui/store/line-icon.tsx'
-import { telOf } from './contact-marks.tsx'
+import { deadMailKey, telOf } from './contact-marks.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import { type CellProps, cut, NotPublished } from './store-cells.tsx'
 
@@ -13,29 +13,25 @@ const LINE = 'relative z-1 flex min-w-0 items-center gap-0.5'
 const LINK = cn('min-w-0 leading-6 text-link hover:underline', cut)
 const COPY = 'shrink-0 *:size-7! max-work:hidden'
 
-/** The e-mail address; an exception if it belongs to a person or its domain accepts no mail. */
+/** The e-mail address; an exception if it belongs to a person or no mail reaches it. */
 export function LeadEmail({ store }: CellProps) {
   const { t } = useRowTexts()
-  const { email, name, emailKind, emailState } = store
+  const { email, name, emailKind } = store
   if (email === null) return store.hasEmail ? <Limited /> : <NotPublished />
-  const isDead = emailState === 'no_mx'
+  const dead = deadMailKey(store)
+  const why = dead && t(dead)
   const person = t('filter.emailKind.options.personal')
   return (
     <span className={LINE}>
       <a
         href={mailtoOf(email)}
-        title={isDead ? `${email}, ${t('lead.no_mx')}` : email}
-        className={isDead ? cn(LINK, 'text-bad!') : LINK}
+        title={why ? `${email}, ${why}` : email}
+        className={why ? cn(LINK, 'text-bad!') : LINK}
       >
         {email}
       </a>
-      {isDead && (
-        <span
-          role="img"
-          aria-label={t('lead.no_mx')}
-          title={t('lead.no_mx')}
-          className="ms-1 shrink-0 text-bad"
-        >
+      {why && (
+        <span role="img" aria-label={why} title={why} className="ms-1 shrink-0 text-bad">
           <LineIcon name="noMail" className="size-4" />
         </span>
       )}

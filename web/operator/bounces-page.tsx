@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type ContradictedAccount, listContradictedBounces } from '#contracts/operator/bounces.ts'
+import { qKept } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page.tsx'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { useColumns } from '#web/ui/table.tsx'
+import { ConsolePage, TableBlock, useFilters } from './parts.tsx'
+
+/** Accounts whose marks of bounced addresses others contradict. */
+function BouncesPage() {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const filters = useFilters()
+  const accounts = useQuery(
+    qKept(listContradictedBounces, { query: { page: String(filters.page) } }),
+  )
+  const { moment, number } = useColumns<ContradictedAccount>()
+  return (
+    <ConsolePage title={t('menu.bounces')} query={accounts} pages={filters}>
+      {({ content, totalElements: count }) => (
+        <TableBlock
+          title={t('bounces.title', { count, total: formats.number(count) })}
+          text={t('bounces.text')}
+          caption={t('menu.bounces')}
+          none={t('bounces.none')}
+          items={content}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: t('bounces.account'),
+              rowHead: 'plain',
+              cell: ({ id, email, isLocked }) => (
+                <>
+                  <Link to={paths.operator(`accounts/${id}`)} className="link wrap-anywhere">
+                    {email}
+                  </Link>
+                  {isLocked && <Badge tone="bad">{t('bounces.locked')}</Badge>}
+                </>
+              ),
+            },
+            number(t('bounces.marks'), ({ marks }) => marks),
+            number(t('bounces.contradicted'), ({ contradicted }) => contradicted),
+            number(t('bounces.others'), ({ others }) => others),
+            moment(t('bounces.last'), ({ lastMarkedAt }) => lastMarkedAt),
+          ]}
+        />
+      )}
+    </ConsolePage>
+  )
+}
+
+export { BouncesPage as Component }
+
+export const loader = pageLoader(['operator', 'forms'])
