@@ -12,6 +12,7 @@ import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/fa
 import { formOf } from '#testing/form-of.ts'
 import { beginSignIn } from '#testing/identity-app.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
+import { askBounces, disputeAddress } from '#testing/ask-bounces.ts'
 import { askSaved } from '#testing/ask-saved.ts'
 import { askSecondFactor } from '#testing/ask-second-factor.ts'
 import { codeAt } from '#testing/operator-calls.ts'
@@ -186,9 +187,7 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('getStoreTimeline', { params: { id: String(store) }, bearer })
   await ask('listChanges', { bearer })
   await ask('getStoreScore', { params: { id: String(store) }, bearer })
-  const contact = 'hello@lamp.example'
-  await ask('markBounce', { params: { id: String(store) }, body: { contact }, bearer })
-  await ask('unmarkBounce', { params: { id: String(store) }, query: { contact }, bearer })
+  await askBounces(ask, bearer, store)
   await ask('getStoreRisks', { params: { id: String(store) }, bearer })
   await ask('getPulse', { query: { from: DAY, to: DAY }, bearer })
   await ask('getNiche', { query: { from: DAY, to: DAY }, bearer })
@@ -277,19 +276,6 @@ async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise
   await askAccounts({ app, ask }, bearer)
   await askDesk({ app, ask }, bearer)
   await ask('closeOperatorSession', { bearer })
-}
-
-/** Two accounts say the opposite of an address. */
-async function disputeAddress({ ctx }: TestApp): Promise<void> {
-  const store = await insertStore(ctx.db)
-  for (const verdict of ['bounced', 'arrives'] as const) {
-    const { userId } = await insertUser(ctx, { role: 'PRO_USER' })
-    const said = { address: 'hello@lamp.example', verdict, marked_at: ctx.now() }
-    await ctx.db
-      .insertInto('contact_bounces')
-      .values({ user_id: userId, store_id: store, ...said })
-      .execute()
-  }
 }
 
 async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
