@@ -259,7 +259,10 @@ describe('marks', () => {
   test('end at a hundred a day', { timeout: 60_000 }, async () => {
     expect(MAX_BOUNCES_PER_DAY).toBe(100)
     const addresses = Array.from({ length: 101 }, (_, at) => `box-${at}@many.example`)
-    const id = await insertStore(app.ctx.db, { domain: 'many.example', email: addresses[0] ?? null })
+    const id = await insertStore(app.ctx.db, {
+      domain: 'many.example',
+      email: addresses[0] ?? null,
+    })
     await app.ctx.db
       .insertInto('store_mails')
       .values(addresses.map((address) => ({ address, store_id: id })))
